@@ -4,15 +4,15 @@ from allauth.account.views import password_set
 from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 
-from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
+from epic_events.accounts.access.recent_sign_in import recent_sign_in_required
 
-handler500 = "epic_events.web.unavailable.stumbled"
+handler500 = "epic_events.web.unavailable.handle_server_error"
 
 urlpatterns = [
     path("accounts/access/", include("epic_events.accounts.access.urls")),
     path("accounts/language/", include("epic_events.accounts.language.urls")),
     # A first password lets somebody in for good; allauth asks nobody to prove anything for it.
-    path("accounts/password/set/", login_required(with_recent_sign_in(password_set)), name="account_set_password"),
+    path("accounts/password/set/", login_required(recent_sign_in_required(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("", include("epic_events.site_admin.urls")),

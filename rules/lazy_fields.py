@@ -2,9 +2,9 @@
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
-... class Shelf:
+... class Library:
 ...     books: LazyField[list[str]] = LazyField(list)
->>> Shelf().books, Shelf(["one"]).books, Shelf(lazy(lambda: ["read", "now"])).books
+>>> Library().books, Library(["one"]).books, Library(lazy(lambda: ["read", "now"])).books
 ([], ['one'], ['read', 'now'])
 """
 

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.known_device import known_device
-from epic_events.accounts.access.recent_sign_in import signed_in_recently
-from epic_events.accounts.access.sign_ins import note_failure
-from epic_events.accounts.access.sign_up_policy import is_open
-from epic_events.accounts.language.services import written_for
+from epic_events.accounts.access.device_cookie import known_device_key
+from epic_events.accounts.access.recent_sign_in import is_recently_signed_in
+from epic_events.accounts.access.sign_ins import record_failure
+from epic_events.accounts.access.sign_up_policy import is_sign_up_open
+from epic_events.accounts.language.services import in_language_of
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -24,7 +24,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def is_open_for_signup(self, request: Any) -> bool:
         """Whether anybody at all may sign up here."""
         del request
-        return is_open()
+        return is_sign_up_open()
 
     def save_user(self, request: Any, user: Any, form: Any, commit: bool = True) -> Any:
         """Fill the user from the sign-up form."""
@@ -38,7 +38,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         """Send a mail in its reader's language that calls the site by its name and not by its address."""
         site = RequestSite(self.request)
         site.name = settings.SITE_NAME
-        with written_for(context.get("user"), otherwise=get_language() or ""):
+        with in_language_of(context.get("user"), default=get_language() or ""):
             super().send_mail(template_prefix, email, {"current_site": site, **context})
 
     def pre_authenticate(self, request: Any, **credentials: Any) -> None:
@@ -47,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         Raises:
             ValidationError: after too many failures.
         """
-        device = known_device(request, str(credentials.get("email", "")))
+        device = known_device_key(request, str(credentials.get("email", "")))
         if not device:
             super().pre_authenticate(request, **credentials)
         elif not ratelimit.consume(request, action="login_failed_known_device", key=device):
@@ -56,7 +56,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def authentication_failed(self, request: Any, **credentials: Any) -> None:
         """Write down that a password was wrong."""
         way = "program" if request.path.startswith("/api/") else "password"
-        note_failure(request, str(credentials.get("email", "")), way)
+        record_failure(request, str(credentials.get("email", "")), way)
 
     def is_reauthentication_required(self, **_more: Any) -> bool:
         """Whether the reader has to prove again who they are: not within some minutes after signing in.
@@ -64,7 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         Raises:
             ReauthenticationRequired: for whoever has no password; allauth by itself would let them go on.
         """
-        if signed_in_recently(self.request):
+        if is_recently_signed_in(self.request):
             return False
         if not self.request.user.has_usable_password():
             raise ReauthenticationRequired

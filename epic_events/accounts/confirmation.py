@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError, StateError
@@ -25,15 +25,15 @@ def is_confirmed(user: User) -> bool:
     return bool(EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists())
 
 
-def confirmed_user(email: str) -> User | None:
+def find_confirmed_user(email: str) -> User | None:
     """Return the open account whose own, confirmed address this is; None where there is none."""
     email = email.strip().lower()
-    known = EmailAddress.objects.filter(email=email, verified=True, user__email=email, user__is_active=True)
-    found = known.select_related("user").first()
-    return found.user if found else None
+    confirmed = EmailAddress.objects.filter(email=email, verified=True, user__email=email, user__is_active=True)
+    address = confirmed.select_related("user").first()
+    return address.user if address else None
 
 
-def vouch_for(user: User) -> None:
+def mark_confirmed(user: User) -> None:
     """Take the account's address as confirmed: its mail was read, or who runs the site says that it is its own.
 
     Raises:
@@ -68,14 +68,14 @@ def on_confirmed(*, request: HttpRequest, email_address: EmailAddress, **_more: 
     )
 
     user = email_address.user
-    entering = LoginStageController.enter(request, EmailVerificationStage.key)
-    here = request.user if request.user.is_authenticated or entering is None else entering.login.user
-    by_itself = getattr(here, "pk", None) == user.pk
+    login_stage = LoginStageController.enter(request, EmailVerificationStage.key)
+    signed_in_user = request.user if request.user.is_authenticated or login_stage is None else login_stage.login.user
+    is_own = getattr(signed_in_user, "pk", None) == user.pk
     with transaction.atomic():
         audit_log.record(user, "address.confirmed", subject=user)
-        if not by_itself:
-            end_access(user, user, reason="The address was confirmed by its owner.")
-    if not by_itself:
+        if not is_own:
+            revoke_access(user, user, reason="The address was confirmed by its owner.")
+    if not is_own:
         text = _("Your e-mail address is confirmed. The previous password, sessions and tokens no longer work.")
         messages.info(request, text)
 
@@ -86,6 +86,6 @@ def on_password_reset(*, request: HttpRequest, user: User, **_more: Any) -> None
     if is_confirmed(user) or EmailAddress.objects.filter(user=user).exclude(email=user.email).exists():
         return
     with transaction.atomic():
-        vouch_for(user)
+        mark_confirmed(user)
         audit_log.record(user, "address.confirmed", subject=user)
-        end_access(user, user, reason="The address was confirmed by its owner.", keep_password=True)
+        revoke_access(user, user, reason="The address was confirmed by its owner.", keep_password=True)

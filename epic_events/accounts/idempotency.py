@@ -16,32 +16,32 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import SentForm, User
 from epic_events.infra.errors import StateError
 
-KEPT: Final = timedelta(days=14)
+ANSWER_LIFETIME: Final = timedelta(days=14)
 """How long an answer is kept: a device that was without a signal for longer is asked to look first."""
-OUTBOX: Final = "X-Outbox"
+OUTBOX_HEADER: Final = "X-Outbox"
 """The header with which a page's own script sends a form; its value says whose page it is."""
 _OF_THE_SENDING: Final = ("csrfmiddlewaretoken", "draft")
 
 
-def owner_of(user: object) -> str:
+def owner_key(user: object) -> str:
     """Return the word under which a device keeps what a person typed; empty for nobody. Tells nothing but sameness."""
     if not isinstance(user, User):
         return ""
     return salted_hmac("epic_events.owner", str(user.pk)).hexdigest()[:20]
 
 
-def by_outbox(request: HttpRequest) -> bool:
+def is_from_outbox(request: HttpRequest) -> bool:
     """Whether a page's own script sent this form, which reads an answer instead of showing a page."""
-    return OUTBOX in request.headers
+    return OUTBOX_HEADER in request.headers
 
 
-def was_refused(request: HttpRequest) -> bool:
+def has_error_message(request: HttpRequest) -> bool:
     """Whether the page that a form leads on to will say that it was refused."""
     queued: list[Any] = getattr(messages.get_messages(request), "_queued_messages", [])
     return any(message.level >= messages.ERROR for message in queued)
 
 
-def form_key(request: HttpRequest) -> str:
+def idempotency_key(request: HttpRequest) -> str:
     """Return under which key a form was sent: of its own key, its address and everything in it; empty without one.
 
     A page that comes back with other words in it is another form, whatever key stands in the page.
@@ -57,12 +57,17 @@ def form_key(request: HttpRequest) -> str:
     return hashlib.sha256(repr((request.path, sorted(sent, key=repr))).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class UnderWayError(StateError):
+class RequestInProgressError(StateError):
     """The same is being done at this moment, and whoever asks does not wait for it."""
 
 
-def answered_once(
-    user: User, key: str, do: Callable[[], dict[str, Any]], *, kept: timedelta = KEPT, wait: bool = True
+def run_once(
+    user: User,
+    key: str,
+    action: Callable[[], dict[str, Any]],
+    *,
+    lifetime: timedelta = ANSWER_LIFETIME,
+    wait: bool = True,
 ) -> tuple[dict[str, Any], bool]:
     """Do what a form, or a program, asks for unless it was done before, and return the answer to it.
 
@@ -81,29 +86,29 @@ def answered_once(
         What was remembered, and whether it was done before.
 
     Raises:
-        UserError: whatever ``do`` refuses with.
+        UserError: whatever ``action`` refuses with.
         UnderWayError: somebody is at it, and nobody waits.
     """
     if not key:
-        return do(), False
+        return action(), False
     with transaction.atomic():
         if not wait:
-            _require_alone(user, key)
-        sent, new = SentForm.objects.get_or_create(user=user, key=key)
-        if new:
-            _drop_older(user, key.rpartition(":")[0], timezone.now() - kept)
-            sent.answer = do()
+            _acquire_lock(user, key)
+        sent, is_new = SentForm.objects.get_or_create(user=user, key=key)
+        if is_new:
+            _delete_older(user, key.rpartition(":")[0], timezone.now() - lifetime)
+            sent.answer = action()
             sent.save(update_fields=["answer"])
-    return sent.answer, not new
+    return sent.answer, not is_new
 
 
-def _drop_older(user: User, kind: str, than: datetime) -> None:
+def _delete_older(user: User, kind: str, than: datetime) -> None:
     """Forget the answers of one kind that are too old."""
     old = SentForm.objects.filter(user=user, at__lt=than)
     (old.filter(key__startswith=f"{kind}:") if kind else old.exclude(key__contains=":")).delete()
 
 
-def _require_alone(user: User, key: str) -> None:
+def _acquire_lock(user: User, key: str) -> None:
     """Be the only one at it until the transaction ends; a lock that goes with its connection leaves nothing behind.
 
     Raises:
@@ -115,7 +120,7 @@ def _require_alone(user: User, key: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [int.from_bytes(digest[:8], signed=True)])
         if not cursor.fetchone()[0]:
-            raise UnderWayError(_("This request is already being processed."))
+            raise RequestInProgressError(_("This request is already being processed."))
 
 
 P = ParamSpec("P")
@@ -140,22 +145,22 @@ def once(
     """
 
     @wraps(view)
-    def counted(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.method != "POST" or not isinstance(request.user, User):
             return view(request, *args, **kwargs)
         answers: list[HttpResponse] = []
 
         def do() -> dict[str, Any]:
             response = view(request, *args, **kwargs)
-            if not isinstance(response, HttpResponseRedirect) or was_refused(request):
+            if not isinstance(response, HttpResponseRedirect) or has_error_message(request):
                 raise _NotDoneError(response)
             answers.append(response)
             return {"go": response["Location"]}
 
         try:
-            told, _before = answered_once(request.user, form_key(request), do)
+            answer, _before = run_once(request.user, idempotency_key(request), do)
         except _NotDoneError as refused:
             return refused.response
-        return answers[0] if answers else HttpResponseRedirect(told["go"])
+        return answers[0] if answers else HttpResponseRedirect(answer["go"])
 
-    return counted
+    return wrapper

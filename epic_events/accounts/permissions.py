@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from epic_events.accounts.models import SiteRole, User
 from epic_events.infra.errors import NotAllowedError
 
-ASK_FOR_THE_ROLE = gettext_lazy(
+SITE_JUDGES_ONLY = gettext_lazy(
     "Only site judges can publish for the whole site. Ask a site administrator for this role. At an event, its "
     "judges open and publish disputes and rulings."
 )
@@ -27,7 +27,7 @@ def require_site_judge(user: User | None) -> None:
         NotAllowedError: says how one comes to be allowed.
     """
     if user is not None and not is_site_judge(user):
-        raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+        raise NotAllowedError(str(SITE_JUDGES_ONLY))
 
 
 def may_create_events(user: object) -> bool:
@@ -39,16 +39,16 @@ def may_create_events(user: object) -> bool:
     return SiteRole.objects.filter(user=user, role=SiteRole.Role.ORGANISER).exists()
 
 
-def may_give_site_roles(user: object) -> bool:
+def is_site_admin(user: object) -> bool:
     """Whether this visitor decides who publishes for the whole site: who looks after it."""
     return isinstance(user, User) and user.is_active and user.is_superuser
 
 
-def require_site_keeper(user: User | None) -> None:
+def require_site_admin(user: User | None) -> None:
     """Stop whoever does not look after the site. None is its own command line, which does.
 
     Raises:
         NotAllowedError: for everybody else.
     """
-    if user is not None and not may_give_site_roles(user):
+    if user is not None and not is_site_admin(user):
         raise NotAllowedError(_("Only site administrators can do this."))

@@ -9,7 +9,7 @@ from epic_events.accounts.models import User
 from epic_events.infra.errors import UserError
 
 
-class TooOftenError(UserError):
+class RateLimitError(UserError):
     """Somebody does something that costs more often than is sensible; says when it is possible again."""
 
     status = 429
@@ -30,7 +30,7 @@ def _count(key: str, seconds: int) -> int:
         return 1
 
 
-def asker(request: HttpRequest) -> str:
+def client_key(request: HttpRequest) -> str:
     """Return under what a visitor is counted: the account, or the network address as the site's own proxies saw it.
 
     What stands further left in ``X-Forwarded-For`` the visitor may have made up.
@@ -59,7 +59,7 @@ def limit_rate(action: str, who: object, *, limit: int, seconds: int) -> None:
     times = _count(f"throttle:{action}:{who}", seconds)
     if times > limit:
         minutes = -(-seconds // 60)
-        raise TooOftenError(
+        raise RateLimitError(
             ngettext(
                 "Too many attempts. Try again in a minute.",
                 "Too many attempts. Try again in %(minutes)d minutes.",

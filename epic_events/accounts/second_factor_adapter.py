@@ -4,7 +4,7 @@ import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 
-from epic_events.accounts.access.encryption import seal, unseal
+from epic_events.accounts.access.encryption import decrypt_secret, encrypt_secret
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -17,11 +17,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth s
 
     def encrypt(self, text: str) -> str:
         """Return the secret of an app, or what recovery codes come from, as the database keeps it."""
-        return seal(text)
+        return encrypt_secret(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Return what the database keeps as allauth needs it."""
-        return unseal(encrypted_text)
+        return decrypt_secret(encrypted_text)
 
     def _get_site_name(self) -> str:
         return str(settings.SITE_NAME)

@@ -6,9 +6,9 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.confirmation import vouch_for
+from epic_events.accounts.confirmation import mark_confirmed
 from epic_events.accounts.models import Player, User
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.display_names import clean_name
 from epic_events.infra.errors import MissingError, StateError, UserError
@@ -20,13 +20,13 @@ _CLAIM_SALT = "epic_events.accounts.claim"
 def player_of(user: User) -> Player:
     """Return the player that this user is, made now when the user never played before."""
     with transaction.atomic():
-        player, made = Player.objects.get_or_create(user=user, defaults={"name": user.name or str(user)})
-        if made:
+        player, created = Player.objects.get_or_create(user=user, defaults={"name": user.name or str(user)})
+        if created:
             audit_log.record(user, "player.created", subject=player)
     return player
 
 
-def open_account(actor: User | None, *, email: str, name: str) -> User:
+def create_account(actor: User | None, *, email: str, name: str) -> User:
     """Make an account for somebody, who signs in by a code that is mailed there.
 
     Args:
@@ -39,7 +39,7 @@ def open_account(actor: User | None, *, email: str, name: str) -> User:
         StateError: the address has an account.
         UserError: the address or the name is none.
     """
-    require_site_keeper(actor)
+    require_site_admin(actor)
     name = clean_name(name)
     try:
         validate_email(email.strip())
@@ -50,7 +50,7 @@ def open_account(actor: User | None, *, email: str, name: str) -> User:
         if User.objects.filter(email=email.strip().lower()).exists():
             raise StateError(_("An account with this e-mail address already exists."))
         user = User.objects.create_user(email, name=name)
-        vouch_for(user)  # nobody but who reads its mail gets in
+        mark_confirmed(user)  # nobody but who reads its mail gets in
         audit_log.record(actor, "account.opened", subject=user)
     return user
 
@@ -60,7 +60,7 @@ def claim_token(player: Player) -> str:
     return signing.dumps(player.pk, salt=_CLAIM_SALT)
 
 
-def claimed_player(token: str) -> Player:
+def player_from_claim(token: str) -> Player:
     """Return the player a claim link is about.
 
     Raises:

@@ -3,16 +3,16 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.confirmation import confirmed_user
+from epic_events.accounts.confirmation import find_confirmed_user
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import StateError, UserError
 
 LONGEST_REASON = 500  # characters
 
 
-def give_site_role(actor: User | None, *, email: str, reason: str, role: str = SiteRole.Role.JUDGE) -> SiteRole:
+def assign_site_role(actor: User | None, *, email: str, reason: str, role: str = SiteRole.Role.JUDGE) -> SiteRole:
     """Give the person with an address a role for the whole site.
 
     Args:
@@ -26,11 +26,11 @@ def give_site_role(actor: User | None, *, email: str, reason: str, role: str = S
         StateError: when the person holds it already.
         UserError: without a reason, for an unknown role, or an address that no account has confirmed.
     """
-    require_site_keeper(actor)
+    require_site_admin(actor)
     if role not in SiteRole.Role.values:
         raise UserError(_("Select a valid role."), fields={"role": _("Select a valid role.")})
     reason = _reason(reason)
-    user = confirmed_user(email)
+    user = find_confirmed_user(email)
     if user is None:
         message = _(
             "No account has confirmed this address. Ask the person to sign up, or to sign in once with a code sent "
@@ -38,14 +38,14 @@ def give_site_role(actor: User | None, *, email: str, reason: str, role: str = S
         )
         raise UserError(message, fields={"email": message})
     with transaction.atomic():
-        held, made = SiteRole.objects.get_or_create(user=user, role=role, defaults={"given_by": actor})
-        if not made:
+        site_role, created = SiteRole.objects.get_or_create(user=user, role=role, defaults={"given_by": actor})
+        if not created:
             raise StateError(_("This person already has the role."))
         audit_log.record(actor, "site_role.given", subject=user, reason=reason, role=role)
-    return held
+    return site_role
 
 
-def take_site_role(actor: User | None, user: User, *, reason: str, role: str = SiteRole.Role.JUDGE) -> None:
+def remove_site_role(actor: User | None, user: User, *, reason: str, role: str = SiteRole.Role.JUDGE) -> None:
     """Take a role for the whole site away; what was published under it stays published.
 
     Raises:
@@ -53,11 +53,11 @@ def take_site_role(actor: User | None, user: User, *, reason: str, role: str = S
         StateError: when the person does not hold it.
         UserError: without a reason.
     """
-    require_site_keeper(actor)
+    require_site_admin(actor)
     reason = _reason(reason)
     with transaction.atomic():
-        gone, _rows = SiteRole.objects.filter(user=user, role=role).delete()
-        if not gone:
+        deleted, _rows = SiteRole.objects.filter(user=user, role=role).delete()
+        if not deleted:
             raise StateError(_("This person does not have the role."))
         audit_log.record(actor, "site_role.taken", subject=user, reason=reason, role=role)
 

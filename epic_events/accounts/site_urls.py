@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from epic_events.accounts import site_role_pages
+from epic_events.accounts import site_role_views
 
 app_name = "site"
 
 urlpatterns = [
-    path("judges/", site_role_pages.site_judges, name="judges"),
-    path("judges/<int:key>/take-away/", site_role_pages.take_away, name="take_judge"),
+    path("judges/", site_role_views.site_judges, name="judges"),
+    path("judges/<int:key>/take-away/", site_role_views.remove_role, name="take_judge"),
 ]

@@ -18,14 +18,14 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from epic_events.accounts.idempotency import UnderWayError, answered_once
+from epic_events.accounts.idempotency import RequestInProgressError, run_once
 from epic_events.accounts.models import User
 from epic_events.infra.errors import StateError, UserError
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
 """The header of an answer that was given before."""
-KEPT: Final = timedelta(hours=24)
+ANSWER_LIFETIME: Final = timedelta(hours=24)
 """How long an answer is kept: it holds what the API told, so not as long as the ids that forms led to."""
 LONGEST_KEY: Final = 255  # characters
 KEYS: Final = '([!#-~]([ -~]*[!-~])?|"([ -~]+[!-~])?)'
@@ -113,10 +113,10 @@ def _answered(user: User, key: str, content: str, do: Callable[[], Response]) ->
         return {"content": content, "status": response.status_code, "body": body}
 
     try:
-        told, before = answered_once(user, key, remember, kept=KEPT, wait=False)
+        told, before = run_once(user, key, remember, lifetime=ANSWER_LIFETIME, wait=False)
     except _NotDoneError as refused:
         return refused.response
-    except UnderWayError as error:
+    except RequestInProgressError as error:
         message = _("A request with the same %(header)s is already being processed. Retry in a second.")
         raise InProgressError(message % {"header": HEADER}) from error
     if not before:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
-from epic_events.accounts.rate_limits import asker, limit_rate
+from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.decks import services
 from epic_events.decks.card_files.current import load_game_with_cards
 from epic_events.decks.checking import (
@@ -157,7 +157,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     entry = _requested_entry(request, event)
-    limit_rate("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
+    limit_rate("deck.check", client_key(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = ListForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
     context = {**_check_context(event, text, entry), "errors": form.errors, "live": True}

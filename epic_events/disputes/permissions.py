@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
+from epic_events.accounts.permissions import SITE_JUDGES_ONLY, is_site_judge
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, can_judge, is_staff_of, rights
@@ -23,7 +23,7 @@ def require_open(user: object, event: Event | None) -> None:
     """
     if not can_open(user, event):
         if event is None:
-            raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+            raise NotAllowedError(str(SITE_JUDGES_ONLY))
         raise build_permission_error(user, event, _("Only judges may open a dispute here."))
 
 
@@ -74,4 +74,4 @@ def require_publish(user: object, dispute: Dispute) -> None:
     """
     require_judge_of(user, dispute)
     if not can_publish(user, dispute):
-        raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+        raise NotAllowedError(str(SITE_JUDGES_ONLY))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
+from epic_events.accounts.permissions import SITE_JUDGES_ONLY
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
 from epic_events.disputes.decisions import services as deciding
@@ -63,7 +63,7 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
         "judged": []
         if may_open or held_at
         else [each for each in list_judged_events(request.user) if has_engine(each)],
-        "ask_for_the_role": ASK_FOR_THE_ROLE,
+        "ask_for_the_role": SITE_JUDGES_ONLY,
     }
     return render(request, "disputes/list.html", context)
 
@@ -161,7 +161,7 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "may_judge": may_judge,
         "draft": draft_decision(request.user, dispute) if may_judge else None,
         "may_publish": at_the_desk and permissions.can_publish(request.user, dispute),
-        "ask_for_the_role": ASK_FOR_THE_ROLE,
+        "ask_for_the_role": SITE_JUDGES_ONLY,
         "may_release": at_the_desk and permissions.can_release(request.user, dispute),
         "waiting": dispute.is_open,
         "progress": progress_of(dispute),

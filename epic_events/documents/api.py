@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.accounts.rate_limits import asker
+from epic_events.accounts.rate_limits import client_key
 from epic_events.documents import services
 from epic_events.documents.content import Document
 from epic_events.documents.models import Print
@@ -97,7 +97,7 @@ def ask(request: Request, paper: Document, *, file: str) -> Response:
         StateError: too many papers wait. TooOftenError: for a stream of different ones.
     """
     order = services.order_of(paper)
-    services.request_document(asker(request), order)
+    services.request_document(client_key(request), order)
     return _told(request, order, file)
 
 

@@ -6,7 +6,7 @@ Each takes a document built from what the user may see; the view checks the perm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 
-from epic_events.accounts.rate_limits import asker
+from epic_events.accounts.rate_limits import client_key
 from epic_events.documents import services
 from epic_events.documents.content import Document
 from epic_events.infra.form_errors import errors_as_message
@@ -44,7 +44,7 @@ def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: 
     order = services.order_of(paper)
     if request.method == "POST":
         with errors_as_message(request):
-            services.request_document(asker(request), order)
+            services.request_document(client_key(request), order)
         return HttpResponseRedirect(url_with_query(request, request.path))
     found = services.find(order)
     context = {

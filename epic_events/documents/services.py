@@ -69,7 +69,7 @@ def pdf_of(order: Order) -> bytes | None:
     return None if found is None else bytes(found)
 
 
-def request_document(asker: str, order: Order) -> Print:
+def request_document(client_key: str, order: Order) -> Print:
     """Request a document unless it exists or is in progress; retry one that failed.
 
     Args:
@@ -82,7 +82,7 @@ def request_document(asker: str, order: Order) -> Print:
     found = find(order)
     if found is not None and found.status != JobStatus.FAILED:
         return found
-    limit_rate("print", asker, limit=PRINTS_AN_HOUR, seconds=3600)
+    limit_rate("print", client_key, limit=PRINTS_AN_HOUR, seconds=3600)
     if Print.objects.filter(status__in=UNFINISHED).count() >= MOST_WAITING:
         raise StateError(_("Too many PDFs are being generated. Try again in a minute."))
     with transaction.atomic():

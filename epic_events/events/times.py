@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils.formats import date_format
 
-from epic_events.accounts.language.services import clock_of_reader, zone_of_reader
+from epic_events.accounts.language.services import display_zone, reader_zone
 from epic_events.events.models import Event
 
 
@@ -16,7 +16,7 @@ def zone_name(moment: datetime) -> str:
 
 def to_event_time(moment: datetime, event: Event | None) -> datetime:
     """Convert a time to the time zone of the event, or of the reader without an event."""
-    return moment.astimezone(event.zone if event else clock_of_reader())
+    return moment.astimezone(event.zone if event else display_zone())
 
 
 def format_in_reader_zone(moment: datetime, event: Event) -> str:
@@ -24,7 +24,7 @@ def format_in_reader_zone(moment: datetime, event: Event) -> str:
 
     Returns an empty string if the reader has chosen no zone or it shows the same time as the venue.
     """
-    zone = zone_of_reader()
+    zone = reader_zone()
     if zone is None or moment.astimezone(zone).utcoffset() == to_event_time(moment, event).utcoffset():
         return ""
     own = moment.astimezone(zone)

@@ -34,8 +34,8 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from epic_events.accounts.idempotency import owner_of
-from epic_events.accounts.language.services import on_clock, zone_of_reader
+from epic_events.accounts.idempotency import owner_key
+from epic_events.accounts.language.services import in_time_zone, reader_zone
 from epic_events.infra import cache_store, cached_values
 from epic_events.infra.compression import accepts_gzip, compressed
 
@@ -173,7 +173,7 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
     if staff or get_messages(request):
         return respond_uncached(request, page)
     now = timezone.now()
-    good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{zone_of_reader()}"
+    good_for = f"{page.stamp}.{page.own_stamp}.{now:%Y%m%d%H%M}.{request.user.pk}.{reader_zone()}"
     tag = f'"{cached_values.cache_key(*name, good_for).partition(":")[2]}"'
     known = get_conditional_response(request, etag=tag)
     if known is not None and known.status_code == HTTPStatus.NOT_MODIFIED:
@@ -182,7 +182,7 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
     if not signed_in:
         return _of_its_reader(_to_nobody(request, page, name, good_for, moment), tag)
     shared, own = _to_somebody(request, page, name, good_for)
-    response = HttpResponse(_filled(shared, {OWNER: owner_of(request.user), **moment, **own}))
+    response = HttpResponse(_filled(shared, {OWNER: owner_key(request.user), **moment, **own}))
     # The token of a form is masked anew each time: a copy with a form in it is not told to be as good.
     return _of_its_reader(response, "" if _FORM in request.META else tag)
 
@@ -235,7 +235,7 @@ def _framed(request: HttpRequest, page: Page) -> list[str]:
     signed_in = request.user.is_authenticated
     cache_store.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
     asked = SharedRequest(request, page.query)
-    with on_clock(None):
+    with in_time_zone(None):
         template, context = page.shown(asked)
         text = render_to_string(template, {**context, "own": Placeholders(None)}, asked)
     asked.require_nothing_personal()
@@ -251,7 +251,7 @@ def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
     """Return the rendered parts by name, rendered for an anonymous visitor so that all users may share them."""
     asked = SharedRequest(request, page.query)
     asked.user = SharedVisitor()
-    with on_clock(None):
+    with in_time_zone(None):
         made = page.parts(asked, Placeholders(None)) if page.parts is not None else {}
     asked.require_nothing_personal()
     return {name: _parts(conditional_escape(text)) for name, text in made.items()}

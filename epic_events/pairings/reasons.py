@@ -11,15 +11,15 @@ from epic_events.pairings.methods.swiss import LEVELS, ReasonKind
 BY_STANDING, CIRCLE, ABSENT, FREE = ReasonKind.BY_STANDING.value, "circle", "absent", "bracket_bye"
 SEEDS = "seeds"
 MANUAL = "manual"
-"""Paired by hand; the reason beside it has the staff's ``text``."""
+"""Paired by hand; the stored reason has the staff's ``text``."""
 
 MANUAL_REMATCH = "manual_rematch"
 MANUAL_BYE_AGAIN = "manual_bye_again"
 AWARDED_BYE = "awarded_bye"
-"""The kind of reason of a bye that was promised before the event began."""
+"""Reason of a bye that was awarded before the event started."""
 
 STAFF_ONLY_REASONS = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
-"""Kinds that tell who is kept apart: nobody but the staff reads them."""
+"""Reasons that reveal avoidances; only shown to the staff."""
 
 _PROVEN_FROM = {
     ReasonKind.FORBIDDEN: 1,
@@ -32,10 +32,10 @@ _PROVEN_FROM = {
     ReasonKind.REPEATED_UP: 6,
     ReasonKind.AVOIDED: 7,
 }
-"""On how many levels a round has to be proven the best before a sentence may say that there was no other way."""
+"""Number of proven cost levels required to state that no better pairing exists, by kind of reason."""
 
 REPEATED_FLOAT = "repeated_float"
-"""What rounds say that were paired while floats down and up were counted together; nothing writes it any more."""
+"""Stored by an earlier version that counted pair-downs and pair-ups together; no longer written."""
 
 
 def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
@@ -368,4 +368,4 @@ _UNPROVEN: Mapping[str, Callable[[int, Sequence[int]], str]] = {
     ReasonKind.FORBIDDEN: _forbidden_unproven,
     ReasonKind.BY_STANDING: _by_standing_unproven,
 }
-"""What is said where nothing proves that there was no other way."""
+"""Sentences for reasons without a proof that no better pairing exists."""

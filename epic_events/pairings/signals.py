@@ -5,5 +5,6 @@ from typing import Final
 from django.dispatch import Signal
 
 traffic_expected: Final = Signal()
-"""``event``: everybody there will look in a moment, at a round that is published, at the standings. Sent within the
-transaction as its last deed, when all is stored; who receives it changes nothing of the event."""
+"""Sent with ``event`` when many users are about to load its pages, because a round or standings were published.
+
+Sent at the end of the transaction; receivers must not change the event."""

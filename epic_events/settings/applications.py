@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "epic_events.web.middleware.ReaderMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "epic_events.accounts.access.sessions.SeenMiddleware",
+    "epic_events.accounts.access.sessions.LastSeenMiddleware",
     "epic_events.web.form_recovery.responses.SendingMiddleware",
     "epic_events.web.middleware.UserErrorMiddleware",
     "epic_events.web.middleware.SignedOutMiddleware",

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.views.shared import signed_in_user
 from epic_events.site_admin import records
 
@@ -20,7 +20,7 @@ MOST_LINES = 100
 @never_cache
 def tables(request: HttpRequest) -> HttpResponse:
     """List the tables. Permission: site administrator."""
-    require_site_keeper(signed_in_user(request))
+    require_site_admin(signed_in_user(request))
     found = [
         (records.model_meta(model).label_lower, records.model_meta(model).label, number)
         for model, number in records.tables()
@@ -33,7 +33,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @never_cache
 def rows(request: HttpRequest, table: str) -> HttpResponse:
     """List or search the rows of a table. Permission: site administrator."""
-    require_site_keeper(signed_in_user(request))
+    require_site_admin(signed_in_user(request))
     model = records.get_model(table)
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_ASKED]
     page = Paginator(records.build_standing_rows(model, asked), records.A_PAGE).get_page(request.GET.get("page"))
@@ -52,7 +52,7 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
 @never_cache
 def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
     """Show a row with its audit entries and the link to its page. Permission: site administrator."""
-    require_site_keeper(signed_in_user(request))
+    require_site_admin(signed_in_user(request))
     model = records.get_model(table)
     found = records.get_row(model, key)
     context = {

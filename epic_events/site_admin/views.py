@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.infra.versions import of_the_site
 from epic_events.site_admin import queues, workers
 from epic_events.site_admin.health import check_health, lacks_statistics, missing_migrations
@@ -27,7 +27,7 @@ from epic_events.site_admin.health import check_health, lacks_statistics, missin
 def status(request: HttpRequest) -> HttpResponse:
     """Show queues, workers and versions. Permission: site administrator."""
     assert isinstance(request.user, User)
-    require_site_keeper(request.user)
+    require_site_admin(request.user)
     found = check_health()
     lengths = queues.lengths()
     seen = workers.workers() if lengths is not None else None

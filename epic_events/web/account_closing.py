@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
+from epic_events.accounts.access.recent_sign_in import recent_sign_in_required
 from epic_events.accounts.models import User
 from epic_events.events.services import close_account
 from epic_events.infra.form_errors import errors_in_form
@@ -23,7 +23,7 @@ class CloseForm(forms.Form):
 
 
 @login_required
-@with_recent_sign_in
+@recent_sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest) -> HttpResponse:
     """Close one's own account. Permission: its person, who has just signed in."""

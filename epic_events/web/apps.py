@@ -19,4 +19,4 @@ class PortalConfig(AppConfig):
         cache_warming.register()
         # Sent for apps with tables only; when it is the accounts' turn, those of every app are there.
         accounts = apps.get_app_config("accounts")
-        post_migrate.connect(demo.close_unless_shown, sender=accounts, dispatch_uid="web.close_demo")
+        post_migrate.connect(demo.close_unless_demo, sender=accounts, dispatch_uid="web.close_demo")

@@ -10,7 +10,7 @@ from epic_events.pairings.rounds.lists import ListQuery
 from epic_events.pairings.signals import traffic_expected
 
 
-def looked_at(event: Event) -> list[str]:
+def warming_addresses(event: Event) -> list[str]:
     """Return the addresses, each with its query in its one order."""
     rounds = reverse("pairings:rounds", args=[event.slug])
     return [
@@ -22,11 +22,11 @@ def looked_at(event: Event) -> list[str]:
     ]
 
 
-def prepare(event: Event, **_told: Any) -> None:
+def warm_event(event: Event, **_told: Any) -> None:
     """Make them, in the transaction after which everybody looks."""
-    warm_pages(looked_at(event))
+    warm_pages(warming_addresses(event))
 
 
 def register() -> None:
     """Have it done whenever the pairings say so."""
-    traffic_expected.connect(prepare, dispatch_uid="web.looked_at")
+    traffic_expected.connect(warm_event, dispatch_uid="web.looked_at")

@@ -7,11 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from epic_events.accounts.access.sign_up_policy import is_open
-from epic_events.accounts.idempotency import owner_of
+from epic_events.accounts.access.sign_up_policy import is_sign_up_open
+from epic_events.accounts.idempotency import owner_key
 from epic_events.page_cache.pages import OWNER, placeholder
 from epic_events.web.form_recovery.pages import page_of_form
-from epic_events.web.form_recovery.saved_forms import carried
+from epic_events.web.form_recovery.saved_forms import carried_form
 from rules.games import GAMES
 
 SECTIONS = {
@@ -40,12 +40,12 @@ class Navigation:
     @property
     def sign_up(self) -> bool:
         """Whether to offer signing up."""
-        return is_open()
+        return is_sign_up_open()
 
     @cached_property
     def owner(self) -> str:
         """Under which word this device keeps what the person types; empty for nobody."""
-        return placeholder(self._request, OWNER, lambda: owner_of(self._user))
+        return placeholder(self._request, OWNER, lambda: owner_key(self._user))
 
     @cached_property
     def request_key(self) -> str:
@@ -58,10 +58,10 @@ class Navigation:
         return page_of_form(self._request)[:500]
 
     @cached_property
-    def kept(self) -> list[tuple[str, str]]:
+    def carried_fields(self) -> list[tuple[str, str]]:
         """The hidden fields of a form that the sign-in carries along; none beside a plain sign-in."""
-        kept = carried(self._request) if self._request.method == "POST" else None
-        return kept.hidden if kept else []
+        form = carried_form(self._request) if self._request.method == "POST" else None
+        return form.hidden if form else []
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

@@ -16,11 +16,11 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db import transaction
 from django.utils import timezone
 
-from epic_events.accounts.access.revocation import end_access
-from epic_events.accounts.confirmation import vouch_for
+from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.confirmation import mark_confirmed
 from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
 from epic_events.accounts.models import Player, User
-from epic_events.accounts.site_roles import give_site_role
+from epic_events.accounts.site_roles import assign_site_role
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
@@ -85,7 +85,7 @@ def _person(role: str) -> User:
         user.is_active = True
         user.set_password(PASSWORD)
         user.save()
-    vouch_for(user)
+    mark_confirmed(user)
     return user
 
 
@@ -93,7 +93,7 @@ def _deck(name: str) -> str:
     return (FIXTURES / "decks" / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def _field(organiser: User, player: User, event: Event) -> None:
+def _register_players(organiser: User, player: User, event: Event) -> None:
     """Enter eight players with their decks and check them in."""
     for name, deck in FIELD:
         entry = (
@@ -103,14 +103,14 @@ def _field(organiser: User, player: User, event: Event) -> None:
         check_in(organiser, entry)
 
 
-def _play(organiser: User, round_: Round, tables: int) -> None:
+def _enter_results(organiser: User, round_: Round, tables: int) -> None:
     """Enter the results of the first tables of a round."""
     matches = round_.matches.filter(table__isnull=False).order_by("table")[:tables]
     for match, (first, second) in zip(matches, SCORES, strict=False):
         enter_result(organiser, match, Score(first, second))
 
 
-def _of_the_demo(event: Event) -> Event:
+def _mark_as_demo(event: Event) -> Event:
     """Have the event go away with the demo."""
     event.is_demo = True
     event.save(update_fields=["is_demo"])
@@ -132,16 +132,16 @@ def _running_event(organiser: User, judge: User, player: User) -> Event:
         cut_best_of=3,
         rounds=3,
     )
-    event = open_event(organiser, _of_the_demo(create_event(organiser, plan, slug=SLUG)))
+    event = open_event(organiser, _mark_as_demo(create_event(organiser, plan, slug=SLUG)))
     assign_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
-    _field(organiser, player, event)
+    _register_players(organiser, player, event)
     # Decklists are due at the start, so the demo has begun only now.
     event = edit_event(organiser, event, replace(plan, starts_at=timezone.now() - timedelta(hours=2)))
     event = start_event(organiser, event)
     for number, seed in enumerate(SEEDS, start=1):
         round_ = publish_round(organiser, pair_round(organiser, event, seed=seed))
         under_way = number == len(SEEDS)
-        _play(organiser, round_, tables=_finished_tables(round_, player) if under_way else len(SCORES))
+        _enter_results(organiser, round_, tables=_finished_tables(round_, player) if under_way else len(SCORES))
         if not under_way:
             finish_round(organiser, round_)
     return event
@@ -167,7 +167,7 @@ def _upcoming_event(organiser: User, judge: User) -> None:
         cut=8,
         cut_best_of=3,
     )
-    event = open_event(organiser, _of_the_demo(create_event(organiser, plan, slug="winter-open")))
+    event = open_event(organiser, _mark_as_demo(create_event(organiser, plan, slug="winter-open")))
     assign_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
     for name, _ in FIELD[2:6]:
         add_player(organiser, event, name=name)
@@ -177,7 +177,7 @@ def _past_event() -> None:
     """Import the results of a night three weeks ago."""
     results = (FIXTURES / "results" / "club-night.csv").read_text(encoding="utf-8")
     evening = (timezone.now() - timedelta(days=21)).replace(hour=18, minute=0, second=0, microsecond=0)
-    _of_the_demo(import_results(None, "club-night", results, facts=EventFacts("Club Night", evening)))
+    _mark_as_demo(import_results(None, "club-night", results, facts=EventFacts("Club Night", evening)))
 
 
 def _disputed_play(judge: User, event: Event) -> None:
@@ -203,7 +203,7 @@ def load() -> bool:
     if Event.objects.filter(slug=SLUG).exists():
         return False
     Player.objects.get_or_create(user=player, defaults={"name": player.name})
-    give_site_role(None, email=judge.email, reason="The judge of the demo shows what site judges do.")
+    assign_site_role(None, email=judge.email, reason="The judge of the demo shows what site judges do.")
     event = _running_event(organiser, judge, player)
     _upcoming_event(organiser, judge)
     _past_event()
@@ -221,14 +221,14 @@ def close() -> bool:
     """
     people = list(demo_accounts().select_for_update().filter(is_active=True))
     for user in people:
-        end_access(None, user, reason="The site does not show the demo any more.")
+        revoke_access(None, user, reason="The site does not show the demo any more.")
         User.objects.filter(pk=user.pk).update(is_active=False)
         audit_log.record(None, "account.closed", subject=user, reason="The site does not show the demo any more.")
     made = Event.objects.filter(created_by__in=demo_accounts(), is_demo=False).update(is_demo=True)
     return bool(people or made)
 
 
-def close_unless_shown(*, apps: Apps = installed, **_more: object) -> None:
+def close_unless_demo(*, apps: Apps = installed, **_more: object) -> None:
     """Close the demo after the tables were brought up to date or emptied, unless the site shows it."""
     try:
         apps.get_model("events", "Event")._meta.get_field("is_demo")  # noqa: SLF001 - Django's public _meta

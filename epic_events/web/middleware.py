@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.idempotency import owner_of
+from epic_events.accounts.idempotency import owner_key
 from epic_events.infra.errors import UserError
-from epic_events.web.form_recovery.oversized import page_before, refused
+from epic_events.web.form_recovery.oversized import previous_page, refused
 from epic_events.web.form_recovery.pages import API_PREFIX
 
 
@@ -35,7 +35,7 @@ class UserErrorMiddleware:
     def _wrong_method(self, request: HttpRequest, refused: HttpResponse) -> HttpResponse:
         """Return a page for who comes to the address of a form, for example after signing in again."""
         message = _("This address accepts only submitted forms. Go back to the page and submit the form again.")
-        context = {"message": message, "fields": {}, "status": refused.status_code, "back": page_before(request)}
+        context = {"message": message, "fields": {}, "status": refused.status_code, "back": previous_page(request)}
         response = render(request, "web/user_error.html", context, status=refused.status_code)
         response["Allow"] = refused["Allow"]
         return response
@@ -65,7 +65,7 @@ class ReaderMiddleware:
         if not getattr(request, "htmx", False):
             return self.get_response(request)
         owner = request.headers.get("X-Owner", "")
-        if owner and owner != owner_of(request.user):
+        if owner and owner != owner_key(request.user):
             return self._sign_in_again(request)
         response = self.get_response(request)
         sign_in = response.get("Location", "").partition("?")[0] == reverse("account_login")

@@ -91,7 +91,7 @@ class MySeat:
         return self.match.status == Match.Status.CONFIRMED
 
 
-class Mine:
+class MyEvents:
     """What one signed-in person is in; each part is read when a page asks for it.
 
     Args:
@@ -108,7 +108,7 @@ class Mine:
         """The person's tables in rounds being played, the earliest event first."""
         tables: dict[int, list[tuple[Seat, bool]]] = {}
         for row in _seats(demo=settings.DEMO).rows(reader=self.user.pk):
-            seat, seat.registration, seat.match, round_, stage, stage.event = _of_seat(row)
+            seat, seat.registration, seat.match, round_, stage, stage.event = _my_seat(row)
             seat.match.round, round_.stage = round_, stage
             tables.setdefault(seat.match_id, []).append((seat, row[-1] == self.user.pk))
         return [
@@ -170,7 +170,7 @@ _SEAT: Final = {
 }
 
 
-def _of_seat(row: Sequence[Any]) -> list[Any]:
+def _my_seat(row: Sequence[Any]) -> list[Any]:
     return instances_from(row, *_SEAT.values())
 
 
@@ -196,13 +196,13 @@ def _entries(*, demo: bool) -> CompiledQuery:
 
 
 @cache
-def _something_runs(*, demo: bool) -> CompiledQuery:
+def _running_events(*, demo: bool) -> CompiledQuery:
     """Return what asks whether an event runs that everybody may know of."""
     del demo  # as above
     running = Event.objects.filter(is_public(), status=Event.Status.RUNNING).order_by()
     return CompiledQuery(lambda: running.values_list("pk")[:1])
 
 
-def something_runs() -> bool:
+def has_running_event() -> bool:
     """Whether an event runs that everybody may know of. One query."""
-    return bool(_something_runs(demo=settings.DEMO).rows())
+    return bool(_running_events(demo=settings.DEMO).rows())

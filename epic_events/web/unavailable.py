@@ -15,20 +15,20 @@ from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error
 
-from epic_events.accounts.idempotency import by_outbox
+from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.infra import database
 from epic_events.infra.errors import UnavailableError
-from epic_events.web.form_recovery.expired_tokens import kept_form
+from epic_events.web.form_recovery.expired_tokens import saved_form
 from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
 
 
-def stumbled(request: HttpRequest) -> HttpResponse:
+def handle_server_error(request: HttpRequest) -> HttpResponse:
     """Answer a fault: 503 when the database is away, else our apology. For everybody."""
     error = sys.exc_info()[1]
     if error is None or not database.is_unavailable(error):
         return server_error(request)
     refusal = database.unavailable_error(error, f"{request.method} {request.path}")
-    response = _answer(request, refusal)
+    response = _render_error(request, refusal)
     response["Retry-After"] = str(refusal.retry_after)
     add_never_cache_headers(response)
     return already_logged(response)
@@ -40,11 +40,11 @@ def already_logged(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _answer(request: HttpRequest, refusal: UnavailableError) -> HttpResponse:
+def _render_error(request: HttpRequest, refusal: UnavailableError) -> HttpResponse:
     if request.path.startswith(API_PREFIX):
         body = {"code": refusal.code, "message": str(refusal), "fields": refusal.fields}
         return JsonResponse(body, status=refusal.status)
-    if by_outbox(request):
+    if is_from_outbox(request):
         return JsonResponse({"problem": str(refusal)}, status=refusal.status)
     if request.headers.get("HX-Request"):
         # Not marked as a fragment: the open page stays as it is, says since when, and asks again by itself.
@@ -55,7 +55,7 @@ def _answer(request: HttpRequest, refusal: UnavailableError) -> HttpResponse:
 def _context(request: HttpRequest) -> dict[str, Any]:
     """Return what the page shows; what was sent comes along, so that nobody types it again."""
     try:
-        kept = kept_form(request)
+        kept = saved_form(request)
     except (BadRequest, SuspiciousOperation, MultiPartParserError, OSError):  # it did not arrive whole
         kept = {"again": False, "page": page_of_form(request)}
     token = get_token(request) if kept["again"] else ""

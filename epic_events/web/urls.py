@@ -10,7 +10,7 @@ from epic_events.integrations.link_previews import views as previews
 from epic_events.web import account_closing, views
 from epic_events.web.event_copies import views as duplicates
 from epic_events.web.finished_events import views as ended
-from epic_events.web.offline import views as at_hand
+from epic_events.web.offline import views as offline_tables
 from epic_events.web.players import views as players
 
 app_name = "web"
@@ -25,8 +25,8 @@ urlpatterns = [
     path("events/<slug:slug>/embed/pairings/", embedded.pairings, name="embedded_pairings"),
     path("events/<slug:slug>/embed/standings/", embedded.standings, name="embedded_standings"),
     path("events/<slug:slug>/preview.png", previews.preview, name="preview"),
-    path("events/<slug:slug>/at-hand/", at_hand.at_hand, name="at_hand"),
-    path("events/<slug:slug>/scan/", at_hand.scan, name="scan"),
+    path("events/<slug:slug>/at-hand/", offline_tables.offline_tables, name="at_hand"),
+    path("events/<slug:slug>/scan/", offline_tables.scan, name="scan"),
     path("events/<slug:slug>/result/", ended.result, name="result"),
     path("players/<int:key>/", players.player, name="player"),
     path("no-signal/", views.no_signal, name="no_signal"),

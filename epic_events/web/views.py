@@ -12,14 +12,14 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from epic_events.accounts.idempotency import owner_of
+from epic_events.accounts.idempotency import owner_key
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import has_any_staff_role
 from epic_events.integrations.calendars.feeds import feed_address
 from epic_events.page_cache.pages import Page, respond
-from epic_events.web.selectors import Mine, events_now, latest_decisions, something_runs
+from epic_events.web.selectors import MyEvents, events_now, has_running_event, latest_decisions
 
 OWN_PARTS: Final = ("head", "now", "mine")
 """The parts of the first page that are another for each reader, as their templates are called."""
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     for everybody but those who work at one, which may be a draft; what the reader is in is put in.
     """
     stamps = version_tokens()
-    stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_of(request.user)}"
+    stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_key(request.user)}"
     if request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
     staff = isinstance(request.user, User) and (request.user.is_superuser or has_any_staff_role(request.user))
@@ -50,9 +50,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str]:
     """Return what the reader of the first page is in, and the heading, which says what comes first."""
-    mine = Mine(request.user, works=staff) if isinstance(request.user, User) else None
+    mine = MyEvents(request.user, works=staff) if isinstance(request.user, User) else None
     known = Event.objects.visible_to(request.user) if staff else None
-    running = known.filter(status=Event.Status.RUNNING).exists() if known is not None else something_runs()
+    running = known.filter(status=Event.Status.RUNNING).exists() if known is not None else has_running_event()
     context = {"mine": mine, "running": running, "stamp": stamp}
     parts: dict[str, str] = {
         name: render_to_string(f"web/partials/own_{name}.html", context, request) for name in OWN_PARTS
@@ -67,7 +67,7 @@ def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str
 def me(request: HttpRequest) -> HttpResponse:
     """Show everything the reader plays in or works at. For whoever is signed in."""
     assert isinstance(request.user, User)
-    return render(request, "web/me.html", {"mine": Mine(request.user), "calendar": feed_address(request.user)})
+    return render(request, "web/me.html", {"mine": MyEvents(request.user), "calendar": feed_address(request.user)})
 
 
 @require_safe
@@ -79,7 +79,7 @@ def device(request: HttpRequest) -> HttpResponse:
     """
     if getattr(request, "htmx", False):
         return HttpResponse(status=204)
-    return JsonResponse({"owner": owner_of(request.user), "token": get_token(request)})
+    return JsonResponse({"owner": owner_key(request.user), "token": get_token(request)})
 
 
 @require_safe

@@ -49,8 +49,8 @@ RULES: Final = Rules[ChampionsState](
             turn_actions.UseAct(),
             turn_actions.Pass(),
             turn_actions.GiveUp(),
-            chance_cards.DrawnCard("draw", "draws a card"),
-            chance_cards.RevealedBlessing("reveal", "reveals a Blessing"),
+            chance_cards.DrawnCard("draw", "draw a card"),
+            chance_cards.RevealedBlessing("reveal", "reveal a Blessing"),
             turn_actions.Concede(),
         ]
     ),

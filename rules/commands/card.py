@@ -33,7 +33,9 @@ def register(subparsers: Subparsers) -> None:
     shown.add_argument(
         "--as-file", action="store_true", help="print it as a card file of the game has it, to begin one's own from"
     )
-    card.add_argument("--cards", default="", metavar="FILE", help="an organiser's card file over and beside the cards")
+    card.add_argument(
+        "--cards", default="", metavar="FILE", help="an organiser's card file that changes and adds cards"
+    )
     card.set_defaults(run=run)
 
 

@@ -55,7 +55,10 @@ def register(subparsers: Subparsers) -> None:
         "--teams", default="", metavar="TEAMS", help="who plays together: `Anna, Cem / Ben, Dora` (default: neighbours)"
     )
     parser.add_argument(
-        "--gods", default="", metavar="GODS", help="who stands beside a deck: `Anna: Lashnok, Worldbreaker / Ben: ...`"
+        "--gods",
+        default="",
+        metavar="GODS",
+        help="cards that start next to a deck: `Anna: Lashnok, Worldbreaker / Ben: ...`",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="what the choices come from (default: 0)")
     parser.add_argument("--version", metavar="VERSION", help="rules version (default: the newest)")

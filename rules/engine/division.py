@@ -28,7 +28,7 @@ class Division:
         targets: the possible targets.
         fewest: the smallest number of targets that must be assigned damage.
         most: the largest number of targets that may be assigned damage.
-        player: the player who may be assigned excess damage; empty if nobody.
+        player: the player who may be assigned excess damage; empty if none.
         excess: the largest number of points that may be assigned to the player.
         forced: whether all excess damage has to be assigned to the player.
         extra: whether the excess is dealt in addition to the damage to the targets.

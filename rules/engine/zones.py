@@ -17,7 +17,7 @@ class Visibility(Enum):
     OWNER = "owner"
     NO_ONE = "nobody"
     CARDS_ONLY = "cards only"
-    """The owner knows which cards are in it, but nobody knows their order."""
+    """The owner knows which cards are in it, but no player knows their order."""
 
 
 class Order(Enum):

@@ -168,7 +168,7 @@ def _rows(board: Board) -> Iterator[str]:
             continue
         totals = ", ".join(f"{value} {name}" for name, value in side.totals.items())
         piles = (f"{name} {_pile(getattr(side, name))}" for name in ("hand", "deck", "discard"))
-        extra = f"; beside the deck {', '.join(side.extra_cards)}" if side.extra_cards else ""
+        extra = f"; next to the deck {', '.join(side.extra_cards)}" if side.extra_cards else ""
         yield f"  {side.player}: {'; '.join(filter(None, (totals, *piles)))}{extra}"
         yield from (f"    {_piece(piece)}" for piece in side.pieces)
     yield from (f"  waits: {trigger}" for trigger in board.triggers)

@@ -6,7 +6,7 @@ and a game's own notation takes what it needs of it:
 ``english``      words of sentences: whose, one after the other
 ``lists``        where one name in a list ends and the next begins, and how many of each
 ``players``      which player a name, or the beginning of one, means
-``references``   what a thing of a game is called beside others, and what a written name refers to
+``references``   names of the objects of a game, unique among others, and what a written name refers to
 ``wording``      the row of each verb of a game: with which words it begins, how it is read and written, an example
 ``symbols``      symbols that are not read, such as ``≠``
 ``usual``        what a notation says of things that its game does not have

@@ -29,7 +29,7 @@ from rules.engine.action_types import ActionTypes
 from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError, UnparsedTextError
 from rules.engine.ids import CHANCE
 
-__all__ = ["Form", "Reader", "UnparsedTextError", "Phrasing", "Phrasings"]
+__all__ = ["Form", "Phrasing", "Phrasings", "Reader", "UnparsedTextError"]
 
 S = TypeVar("S")
 Reader: TypeAlias = Callable[[S, int, str], Action]

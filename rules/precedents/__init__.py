@@ -26,7 +26,7 @@ class Precedent:
         cards: names of the cards it is about.
         status: provisional, head_judge or official.
         by: the author, and how certain the attribution is.
-        on: the date, as far as it is known.
+        on: the date, if known.
         source: the URL of the source.
         record: a record that replays to the answer; empty if the engine does not support it.
         verdict: the engine's verdict on the record: legal or illegal; empty without a record.

@@ -7,7 +7,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
-from epic_events.accounts.access.tokens import Scope, make_token
+from epic_events.accounts.access.tokens import Scope, create_token
 from epic_events.accounts.models import Player, SiteRole, User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
@@ -49,7 +49,7 @@ def make_site_judge(user: User | None = None) -> User:
 
 def make_key(user: User, *scopes: str) -> str:
     """A token that stands for a person, good for everything or for the scopes given; in use since this morning."""
-    token, secret = make_token(user, "A program", scopes or Scope.values)
+    token, secret = create_token(user, "A program", scopes or Scope.values)
     token.last_used_on = timezone.localdate()
     token.save()
     return secret

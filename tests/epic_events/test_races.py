@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from epic_events.accounts.idempotency import answered_once
+from epic_events.accounts.idempotency import run_once
 from epic_events.accounts.services import claim_token
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
@@ -44,7 +44,7 @@ def test_one_form_that_arrives_several_times_at_once_counts_once(_time):
         def do() -> dict[str, Any]:
             return {"status": services.report_result(users_at(match)[0], match, Score(1, 0)).status}
 
-        return answered_once(organiser, "k", do)
+        return run_once(organiser, "k", do)
 
     answers = at_once(*[arrive] * 4)
     reported = {"status": "reported"}
@@ -173,7 +173,7 @@ def test_replays_asked_for_at_once_count_each_other():
         def do():
             return {"id": disputes.open_dispute(actor, title="T", record=LEGAL).pk}
 
-        return answered_once(actor, f"{random.random()}", do)
+        return run_once(actor, f"{random.random()}", do)
 
     results = at_once(*[ask] * (disputes.MOST_WAITING + 3))
     assert sum(isinstance(result, disputes.TooManyWaitingError) for result in results) == 3

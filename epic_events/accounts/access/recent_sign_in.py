@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.infra.errors import NotAllowedError
 
-PROVED: Final = "proved_at"
+AUTHENTICATED_KEY: Final = "proved_at"
 """Where a session holds who has proved who they are, and when."""
 P = ParamSpec("P")
 
@@ -24,15 +24,19 @@ class SignInAgainError(NotAllowedError):
     code = "sign_in_again"
 
 
-def note_proof(*, request: HttpRequest, user: User, **_more: Any) -> None:
+def record_authentication(*, request: HttpRequest, user: User, **_more: Any) -> None:
     """Remember in the session that the password or a code was given just now; called when allauth says so."""
-    request.session[PROVED] = [user.pk, time.time()]
+    request.session[AUTHENTICATED_KEY] = [user.pk, time.time()]
 
 
-def signed_in_recently(request: HttpRequest) -> bool:
+def is_recently_signed_in(request: HttpRequest) -> bool:
     """Whether the reader has given the password or a code within the last minutes, by signing in or when asked."""
-    who, when = request.session.get(PROVED, (None, 0))
-    return who is not None and who == request.user.pk and time.time() - when < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    user_key, at = request.session.get(AUTHENTICATED_KEY, (None, 0))
+    return (
+        user_key is not None
+        and user_key == request.user.pk
+        and time.time() - at < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    )
 
 
 def require_recent_sign_in(request: HttpRequest) -> None:
@@ -41,11 +45,11 @@ def require_recent_sign_in(request: HttpRequest) -> None:
     Raises:
         SignInAgainError: for them.
     """
-    if not signed_in_recently(request):
+    if not is_recently_signed_in(request):
         raise SignInAgainError(_("Sign in again to confirm that it is you."))
 
 
-def with_recent_sign_in(
+def recent_sign_in_required(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Have a view ask for the password or a code first, when it was not given for some minutes, and then go on.
@@ -54,9 +58,9 @@ def with_recent_sign_in(
     """
 
     @wraps(view)
-    def asked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not signed_in_recently(request):
+    def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not is_recently_signed_in(request):
             raise ReauthenticationRequired
         return view(request, *args, **kwargs)
 
-    return asked
+    return wrapper

@@ -6,16 +6,16 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.dispatch import Signal
 
-from epic_events.accounts.access.tokens import end_tokens
+from epic_events.accounts.access.tokens import revoke_tokens
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 
-access_ended: Final = Signal()
+access_revoked: Final = Signal()
 """``user``: in the transaction in which every way in ends; what apps above keep for a device of theirs ends with it."""
 
 
 @transaction.atomic
-def end_access(actor: User | None, user: User, *, reason: str = "", keep_password: bool = False) -> None:
+def revoke_access(actor: User | None, user: User, *, reason: str = "", keep_password: bool = False) -> None:
     """End everything that lets somebody in as a user: the password, passkeys, every session, every token for programs.
 
     The second factor ends with them: it may be that of whoever is kept out.
@@ -34,7 +34,7 @@ def end_access(actor: User | None, user: User, *, reason: str = "", keep_passwor
         locked.set_unusable_password()
         locked.save(update_fields=["password"])
         user.password = locked.password
-    end_tokens(actor, locked)
+    revoke_tokens(actor, locked)
     Authenticator.objects.filter(user=locked).delete()
-    access_ended.send(User, user=locked)
+    access_revoked.send(User, user=locked)
     audit_log.record(actor, "access.ended", subject=user, reason=reason)

@@ -12,13 +12,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.encryption import resealed
-from epic_events.accounts.access.owner_mails import tell_added, tell_ended, tell_removed
+from epic_events.accounts.access.encryption import reencrypt
+from epic_events.accounts.access.second_factor_mails import notify_added, notify_all_removed, notify_removed
 from epic_events.accounts.access.sessions import end_other_sessions
-from epic_events.accounts.access.sign_ins import device_words, note_failure
-from epic_events.accounts.access.tokens import end_tokens
+from epic_events.accounts.access.sign_ins import device_name, record_failure
+from epic_events.accounts.access.tokens import revoke_tokens
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError, StateError
 
@@ -34,8 +34,8 @@ class SecondFactorError(NotAllowedError):
 
 def second_factors_of(user: User) -> QuerySet[Authenticator]:
     """Return the second factors of a person, recovery codes not among them."""
-    found: QuerySet[Authenticator] = Authenticator.objects.filter(user=user, type__in=KINDS)
-    return found
+    factors: QuerySet[Authenticator] = Authenticator.objects.filter(user=user, type__in=KINDS)
+    return factors
 
 
 def has_second_factor(user: object) -> bool:
@@ -43,18 +43,18 @@ def has_second_factor(user: object) -> bool:
     return isinstance(user, User) and second_factors_of(user).exists()
 
 
-def require_second_factor(user: User | None, words: str) -> None:
+def require_second_factor(user: User | None, message: str) -> None:
     """Stop whoever has no second factor, with these words. None is the site's own command line, which needs none.
 
     Raises:
         SecondFactorError: for them.
     """
     if user is not None and not has_second_factor(user):
-        raise SecondFactorError(words)
+        raise SecondFactorError(message)
 
 
 @transaction.atomic
-def end_second_factor(actor: User | None, user: User, *, reason: str) -> int:
+def remove_second_factors(actor: User | None, user: User, *, reason: str) -> int:
     """Take every second factor and the recovery codes off an account; return how many there were.
 
     For somebody who has lost all of them: who takes them off has to know who is asking.
@@ -68,19 +68,19 @@ def end_second_factor(actor: User | None, user: User, *, reason: str) -> int:
         NotAllowedError: for everybody else.
         StateError: there is none.
     """
-    require_site_keeper(actor)
+    require_site_admin(actor)
     locked = User.objects.select_for_update().get(pk=user.pk)
     ended = second_factors_of(locked).count()
     if not ended:
         raise StateError(_("This account has no second factor."))
     Authenticator.objects.filter(user=locked).delete()
     audit_log.record(actor, "second_factor.ended", subject=user, reason=reason)
-    tell_ended(locked)
+    notify_all_removed(locked)
     return ended
 
 
 @transaction.atomic
-def seal_second_factors() -> int:
+def reencrypt_second_factors() -> int:
     """Seal every secret under the key of now, for the site's command line; return how many authenticators have one.
 
     Raises:
@@ -88,7 +88,7 @@ def seal_second_factors() -> int:
     """
     found = Authenticator.objects.select_for_update().exclude(type=Authenticator.Type.WEBAUTHN).order_by("pk")
     for each in (all_found := list(found)):
-        each.data = resealed(each.data)
+        each.data = reencrypt(each.data)
         each.save(update_fields=["data"])
     return len(all_found)
 
@@ -99,27 +99,27 @@ def on_added(*, request: HttpRequest, user: User, authenticator: Authenticator, 
     Else somebody who knew the password before would go on, and even gain by it: a token counts as its person does.
     """
     with transaction.atomic():
-        device = device_words(str(request.META.get("HTTP_USER_AGENT", "")))
+        device = device_name(str(request.META.get("HTTP_USER_AGENT", "")))
         audit_log.record(user, "second_factor.added", subject=user, kind=str(authenticator.type), device=device)
-        tell_added(user, str(authenticator.type), device)
+        notify_added(user, str(authenticator.type), device)
         if authenticator.type in KINDS and second_factors_of(user).count() == 1:
-            end_tokens(user, user)
+            revoke_tokens(user, user)
             end_other_sessions(request, user)
 
 
 def on_removed(*, request: HttpRequest, user: User, authenticator: Authenticator, **_more: Any) -> None:
     """Write down that a second factor is gone; called by allauth."""
-    device = device_words(str(request.META.get("HTTP_USER_AGENT", "")))
+    device = device_name(str(request.META.get("HTTP_USER_AGENT", "")))
     with transaction.atomic():
         audit_log.record(user, "second_factor.removed", subject=user, kind=str(authenticator.type), device=device)
-        tell_removed(user, str(authenticator.type), device)
+        notify_removed(user, str(authenticator.type), device)
 
 
-def on_new_codes(*, user: User, **_more: Any) -> None:
+def on_recovery_codes_reset(*, user: User, **_more: Any) -> None:
     """Write down that the recovery codes are others; called by allauth."""
     audit_log.record(user, "second_factor.new_codes", subject=user)
 
 
-def on_wrong(*, request: HttpRequest, user: User, **_more: Any) -> None:
+def on_second_factor_failed(*, request: HttpRequest, user: User, **_more: Any) -> None:
     """Write down that a second factor was wrong; called by allauth."""
-    note_failure(request, user.email, "mfa")
+    record_failure(request, user.email, "mfa")

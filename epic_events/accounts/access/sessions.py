@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.sign_ins import device_words
+from epic_events.accounts.access.sign_ins import device_name
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import MissingError
@@ -27,39 +27,39 @@ COARSE: Final = 15 * 60
 
 
 @dataclass(frozen=True)
-class SignedIn:
+class DeviceSession:
     """A device on which somebody is signed in."""
 
     key: int
     device: str
     since: datetime
-    seen: datetime
-    here: bool
+    last_seen: datetime
+    is_current: bool
 
 
-def note_start(*, request: HttpRequest, **_more: Any) -> None:
+def record_session_start(*, request: HttpRequest, **_more: Any) -> None:
     """Note that a session is in use from its first moment on; called when Django signs somebody in."""
     request.session[SEEN] = int(timezone.now().timestamp())
 
 
-def signed_in_at(request: HttpRequest, user: User) -> list[SignedIn]:
+def sessions_of(request: HttpRequest, user: User) -> list[DeviceSession]:
     """Return the devices on which a person is signed in now, this one first, then the latest seen."""
-    known = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
-    stored = Session.objects.filter(expire_date__gt=timezone.now()).in_bulk([each.session_key for each in known])
+    sessions = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
+    stored = Session.objects.filter(expire_date__gt=timezone.now()).in_bulk([each.session_key for each in sessions])
     current = user.get_session_auth_hash()
-    alive = [
-        SignedIn(
+    active = [
+        DeviceSession(
             key=each.pk,
-            device=device_words(each.user_agent) or _("unknown device"),
+            device=device_name(each.user_agent) or _("unknown device"),
             since=each.created_at,
-            seen=each.last_seen_at,
-            here=each.session_key == request.session.session_key,
+            last_seen=each.last_seen_at,
+            is_current=each.session_key == request.session.session_key,
         )
-        for each in known
+        for each in sessions
         if each.session_key in stored
         and constant_time_compare(stored[each.session_key].get_decoded().get(HASH_SESSION_KEY, ""), current)
     ]
-    return sorted(alive, key=lambda each: not each.here)
+    return sorted(active, key=lambda each: not each.is_current)
 
 
 @transaction.atomic
@@ -69,10 +69,10 @@ def end_session(user: User, key: int) -> None:
     Raises:
         MissingError: there is no such session of this person (any more).
     """
-    found = UserSession.objects.select_for_update().filter(user=user, pk=key).first()
-    if found is None:
+    session = UserSession.objects.select_for_update().filter(user=user, pk=key).first()
+    if session is None:
         raise MissingError(_("This device is already signed out."))
-    found.end()
+    session.end()
     audit_log.record(user, "session.ended", subject=user, sessions=[key])
 
 
@@ -100,7 +100,7 @@ def forget_addresses() -> int:
     return forgotten
 
 
-class SeenMiddleware:
+class LastSeenMiddleware:
     """Writes down now and then that a session is in use, for the page on which its owner looks for strange ones."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

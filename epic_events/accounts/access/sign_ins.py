@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.access.known_device import remember
+from epic_events.accounts.access.device_cookie import remember_user
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
@@ -50,45 +50,45 @@ _SYSTEMS: Final = (
 )
 
 
-def device_words(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """Return what a browser says of itself in two words: ``Firefox, Android``; empty where it says nothing known."""
     found = (next((name for mark, name in names if mark in user_agent), "") for names in (_BROWSERS, _SYSTEMS))
     return ", ".join(filter(None, found))
 
 
-def note_sign_in(request: HttpRequest, user: User, way: str) -> None:
+def record_sign_in(request: HttpRequest, user: User, way: str) -> None:
     """Write down that somebody signed in; ``way`` is one of :data:`WAYS`."""
-    audit_log.record(user, SIGNED_IN, subject=user, way=way, device=device_words(_agent(request)))
+    audit_log.record(user, SIGNED_IN, subject=user, way=way, device=device_name(_agent(request)))
 
 
 def on_sign_in(*, request: HttpRequest, user: User, response: HttpResponse | None = None, **_more: Any) -> None:
     """Write down that somebody signed in on the pages, and let the device know its person; called by allauth."""
-    note_sign_in(request, user, _way_of(get_authentication_records(request, user)))
+    record_sign_in(request, user, _method_of(get_authentication_records(request, user)))
     if response is not None:
-        remember(request, response, user)
+        remember_user(request, response, user)
 
 
 def on_wrong_code(*, request: HttpRequest, user: User, **_more: Any) -> None:
     """Write down that a code was wrong; called by allauth."""
-    note_failure(request, user.email, "code")
+    record_failure(request, user.email, "code")
 
 
-def on_password(*, request: HttpRequest, user: User, **_more: Any) -> None:
+def on_password_changed(*, request: HttpRequest, user: User, **_more: Any) -> None:
     """Write down that the password is another: devices and tokens from before have ended; called by allauth."""
-    audit_log.record(user, "password.changed", subject=user, device=device_words(_agent(request)))
+    audit_log.record(user, "password.changed", subject=user, device=device_name(_agent(request)))
 
 
-def note_failure(request: HttpRequest, email: str, way: str) -> None:
+def record_failure(request: HttpRequest, email: str, way: str) -> None:
     """Write down that somebody failed to sign in as the owner of an address; nothing where there is none.
 
     The person may be anybody, so nobody is named as who did it, and nothing of what was typed is kept.
     """
     user = User.objects.filter(email=email.strip().lower()).first()
     if user is not None:
-        audit_log.record(None, FAILED, subject=user, way=way, device=device_words(_agent(request)))
+        audit_log.record(None, FAILED, subject=user, way=way, device=device_name(_agent(request)))
 
 
-def _way_of(methods: Sequence[dict[str, Any]]) -> str:
+def _method_of(methods: Sequence[dict[str, Any]]) -> str:
     """Return how somebody has signed in, by what allauth has noted; it notes nothing where an account is made."""
     way = str(methods[-1].get("method")) if methods else "sign_up"
     if methods and methods[-1].get("passwordless"):
@@ -110,9 +110,9 @@ class SignIn:
     device: str
 
 
-def sign_ins_of(user: User, most: int = 20) -> list[SignIn]:
+def sign_ins_of(user: User, limit: int = 20) -> list[SignIn]:
     """Return the latest lines about a person, the newest first."""
-    lines = Entry.objects.about(user).filter(verb__in=(SIGNED_IN, FAILED)).order_by("-pk")[:most]
+    lines = Entry.objects.about(user).filter(verb__in=(SIGNED_IN, FAILED)).order_by("-pk")[:limit]
     return [
         SignIn(
             at=line.at,

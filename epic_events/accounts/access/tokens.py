@@ -17,9 +17,9 @@ from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.infra.display_names import clean_name
 from epic_events.infra.errors import MissingError, StateError, UserError
 
-USUAL_DAYS: Final = 90
-MOST_DAYS: Final = 366
-MOST_TOKENS: Final = 20
+DEFAULT_DAYS: Final = 90
+MAX_DAYS: Final = 366
+MAX_TOKENS: Final = 20
 """How many of one person's tokens may be good for something at the same time."""
 PREFIX: Final = "epic_"
 """How every token begins, so that programs which look for secrets know one when they see it."""
@@ -29,8 +29,8 @@ Scope = AccessToken.Scope
 
 
 @transaction.atomic
-def make_token(
-    user: User, name: str, scopes: Collection[str] = (Scope.READ,), *, days: int = USUAL_DAYS
+def create_token(
+    user: User, name: str, scopes: Collection[str] = (Scope.READ,), *, days: int = DEFAULT_DAYS
 ) -> tuple[AccessToken, str]:
     """Make a token for a person.
 
@@ -47,29 +47,29 @@ def make_token(
         UserError: for no name, no scope or one that there is not, or another time.
         StateError: when the person has as many as one may have.
     """
-    kept = _scopes(scopes)
-    if not 1 <= days <= MOST_DAYS:
-        message = _("Enter a number of days from 1 to %(most)d.") % {"most": MOST_DAYS}
+    valid_scopes = _scopes(scopes)
+    if not 1 <= days <= MAX_DAYS:
+        message = _("Enter a number of days from 1 to %(most)d.") % {"most": MAX_DAYS}
         raise UserError(message, fields={"days": message})
-    called = clean_name(name)
+    cleaned_name = clean_name(name)
     locked = User.objects.select_for_update().get(pk=user.pk)
-    if tokens_of(locked).count() >= MOST_TOKENS:
+    if tokens_of(locked).count() >= MAX_TOKENS:
         raise StateError(
-            _("You have reached the limit of %(most)d tokens. Revoke one that you do not need.") % {"most": MOST_TOKENS}
+            _("You have reached the limit of %(most)d tokens. Revoke one that you do not need.") % {"most": MAX_TOKENS}
         )
     secret = PREFIX + secrets.token_urlsafe(32)
     now = timezone.now()
     token = AccessToken.objects.create(
         user=locked,
-        name=called,
-        scopes=kept,
+        name=cleaned_name,
+        scopes=valid_scopes,
         digest=digest_of(secret),
         hint=secret[:_HINT],
         password_digest=digest_of(locked.password),
         made_at=now,
         expires_at=now + timedelta(days=days),
     )
-    audit_log.record(user, "token.made", subject=user, token=token.pk, scopes=kept, days=days)
+    audit_log.record(user, "token.made", subject=user, token=token.pk, scopes=valid_scopes, days=days)
     return token, secret
 
 
@@ -79,8 +79,8 @@ def _scopes(scopes: Collection[str]) -> list[str]:
     Raises:
         UserError: none, or one that there is not.
     """
-    wrong = sorted(set(scopes) - set(Scope.values))
-    if wrong or not scopes:
+    unknown = sorted(set(scopes) - set(Scope.values))
+    if unknown or not scopes:
         message = _("Select one or more of: %(scopes)s.") % {"scopes": ", ".join(Scope.values)}
         raise UserError(message, fields={"scopes": message})
     return [scope for scope in Scope.values if scope in scopes]
@@ -93,7 +93,7 @@ def tokens_of(user: User) -> QuerySet[AccessToken]:
     )
 
 
-def token_for(secret: str) -> AccessToken | None:
+def find_token(secret: str) -> AccessToken | None:
     """Return what a token stands for, with its person; None when it is good for nothing (any more).
 
     It is looked up by its digest, so how long that takes tells nothing of a token. That it was used is written down
@@ -124,7 +124,7 @@ _BY_DIGEST: Final = CompiledQuery(_by_digest)
 
 
 @transaction.atomic
-def end_token(user: User, key: int) -> AccessToken:
+def revoke_token(user: User, key: int) -> AccessToken:
     """End one of a person's own tokens: the program that holds it is signed out.
 
     Raises:
@@ -140,7 +140,7 @@ def end_token(user: User, key: int) -> AccessToken:
 
 
 @transaction.atomic
-def end_tokens(actor: User | None, user: User) -> int:
+def revoke_tokens(actor: User | None, user: User) -> int:
     """End every token of a person and return how many there were.
 
     Args:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
-from epic_events.accounts.language.services import chosen_language, chosen_zone, on_clock
+from epic_events.accounts.language.services import in_time_zone, preferred_language, preferred_zone
 
 
 class ReaderLanguageMiddleware:
@@ -22,11 +22,11 @@ class ReaderLanguageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer in the reader's language; nobody keeps the answer for a reader with other cookies."""
         user = self._reader(request)
-        language = chosen_language(user)
+        language = preferred_language(user)
         if language:
             translation.activate(language)
             request.LANGUAGE_CODE = language
-        with on_clock(chosen_zone(user)):
+        with in_time_zone(preferred_zone(user)):
             response = self.get_response(request)
         if "Content-Language" not in response:  # else the page has chosen by itself, without looking at the cookie
             patch_vary_headers(response, ("Cookie",))

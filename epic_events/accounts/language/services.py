@@ -21,25 +21,25 @@ from epic_events.infra.time_zones import check_time_zone
 _zone: Final[ContextVar[tzinfo | None]] = ContextVar("zone_of_reader", default=None)
 
 
-def offered() -> dict[str, str]:
+def available_languages() -> dict[str, str]:
     """Return the languages of the site by code, each called as its own speakers call it."""
     return dict(settings.LANGUAGES)
 
 
-def chosen_language(user: Any) -> str:
+def preferred_language(user: Any) -> str:
     """Return what the account chose; empty where it chose nothing, or a language that is offered no more."""
     language = str(getattr(user, "language", ""))
-    return language if language in offered() else ""
+    return language if language in available_languages() else ""
 
 
-def chosen_zone(user: Any) -> tzinfo | None:
+def preferred_zone(user: Any) -> tzinfo | None:
     """Return the zone that the account chose; None where it chose none."""
     name = str(getattr(user, "time_zone", ""))
     return ZoneInfo(name) if name else None
 
 
 @contextmanager
-def written_for(user: Any, otherwise: str = "") -> Iterator[None]:
+def in_language_of(user: Any, default: str = "") -> Iterator[None]:
     """Have everything inside said in the language and the zone of one person: a mail, a notice.
 
     Args:
@@ -47,14 +47,14 @@ def written_for(user: Any, otherwise: str = "") -> Iterator[None]:
         otherwise: the language for who chose none; empty for the usual one of the site.
     """
     with (
-        translation.override(chosen_language(user) or otherwise or settings.LANGUAGE_CODE),
-        on_clock(chosen_zone(user)),
+        translation.override(preferred_language(user) or default or settings.LANGUAGE_CODE),
+        in_time_zone(preferred_zone(user)),
     ):
         yield
 
 
 @contextmanager
-def on_clock(zone: tzinfo | None) -> Iterator[None]:
+def in_time_zone(zone: tzinfo | None) -> Iterator[None]:
     """Have everything inside told on a reader's clock; None for a page that is made for all."""
     before = _zone.set(zone)
     try:
@@ -63,12 +63,12 @@ def on_clock(zone: tzinfo | None) -> Iterator[None]:
         _zone.reset(before)
 
 
-def zone_of_reader() -> tzinfo | None:
+def reader_zone() -> tzinfo | None:
     """Return the zone of who reads what is being made; None where nobody chose one, or all read it."""
     return _zone.get()
 
 
-def clock_of_reader() -> tzinfo:
+def display_zone() -> tzinfo:
     """Return on whose clock to tell what belongs to no event's place: the reader's, or UTC."""
     return _zone.get() or UTC
 
@@ -80,7 +80,7 @@ def choose(user: User, *, language: str | None = None, time_zone: str | None = N
         UserError: the site does not speak the language, or there is no such zone.
     """
     asked = {"language": language, "time_zone": time_zone}
-    if language and language not in offered():
+    if language and language not in available_languages():
         message = _("This language is not available.")
         raise UserError(message, fields={"language": message})
     if time_zone:
@@ -101,8 +101,8 @@ def choose(user: User, *, language: str | None = None, time_zone: str | None = N
             audit_log.record(user, "access.language_chosen", subject=user, **changed)
 
 
-def keep_first(*, user: User, **_more: Any) -> None:
+def save_initial_language(*, user: User, **_more: Any) -> None:
     """Keep the language in which somebody made the account, for the mails to come; called by allauth."""
     language = translation.get_language() or ""
-    if not user.language and language in offered():
+    if not user.language and language in available_languages():
         choose(user, language=language)

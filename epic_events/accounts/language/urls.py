@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from epic_events.accounts.language import pages
+from epic_events.accounts.language import views
 
 app_name = "language"
 
 urlpatterns = [
-    path("", pages.page, name="page"),
-    path("switch/", pages.switch, name="switch"),
+    path("", views.page, name="page"),
+    path("switch/", views.switch, name="switch"),
 ]

@@ -5,7 +5,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from epic_events.accounts.access.tokens import token_for
+from epic_events.accounts.access.tokens import find_token
 from epic_events.accounts.models import AccessToken, User
 
 SCHEMES = ("bearer", "token")
@@ -35,7 +35,7 @@ class TokenAuthentication(BaseAuthentication):
             raise _refusal(_("The Authorization header has no token."))
         if len(rest) > 1:
             raise _refusal(_("The token must not contain spaces."))
-        token = token_for(rest[0])
+        token = find_token(rest[0])
         if token is None:
             raise _refusal(_("This token is invalid, expired or revoked."))
         return token.user, token

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import AuthenticationFailed
 
 from epic_events.accounts.access.second_factor import has_second_factor
-from epic_events.accounts.access.sign_ins import note_sign_in
+from epic_events.accounts.access.sign_ins import record_sign_in
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 
 LOCKED: Final = 300
 """Seconds that failures to sign in count for one address, as allauth counts them."""
@@ -38,12 +38,12 @@ def sign_in(request: HttpRequest, email: str, password: str, code: str = "") -> 
     try:
         user = get_adapter().authenticate(request, email=email, password=password)
     except ValidationError as error:
-        raise TooOftenError(" ".join(error.messages), retry_after=LOCKED) from error
+        raise RateLimitError(" ".join(error.messages), retry_after=LOCKED) from error
     if not isinstance(user, User) or not user.is_active:  # allauth also returns people whose account is closed
         raise AuthenticationFailed(_("The e-mail address or the password is incorrect."))
     require_confirmed(user)
     _check_code(user, code)
-    note_sign_in(request, user, "program")
+    record_sign_in(request, user, "program")
     return user
 
 
@@ -65,5 +65,5 @@ def _check_code(user: User, code: str) -> None:
         form.authenticator.record_usage()
         return
     if form.has_error("code", "too_many_login_attempts"):
-        raise TooOftenError(" ".join(form.errors["code"]), retry_after=LOCKED)
+        raise RateLimitError(" ".join(form.errors["code"]), retry_after=LOCKED)
     raise AuthenticationFailed(_("The code of the second factor is incorrect."))

@@ -11,7 +11,7 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from epic_events.accounts.access.recent_sign_in import require_recent_sign_in
-from epic_events.accounts.access.tokens import MOST_DAYS, USUAL_DAYS, Scope, end_token, end_tokens, make_token
+from epic_events.accounts.access.tokens import DEFAULT_DAYS, MAX_DAYS, Scope, create_token, revoke_token, revoke_tokens
 from epic_events.accounts.models import AccessToken, User
 from epic_events.api.tokens import services
 from epic_events.api.tokens.scopes import refuse_tokens
@@ -36,7 +36,7 @@ class NewTokenBody(serializers.Serializer[Any]):
         help_text="What it is good for; each operation tells as `x-scope` which it takes. Ask for no more than needed.",
     )
     days = serializers.IntegerField(
-        min_value=1, max_value=MOST_DAYS, default=USUAL_DAYS, help_text="How long it lives."
+        min_value=1, max_value=MAX_DAYS, default=DEFAULT_DAYS, help_text="How long it lives."
     )
 
 
@@ -65,7 +65,7 @@ class TokenBody(serializers.Serializer[Any]):
 
 
 def _made(user: User, asked: dict[str, Any]) -> Response:
-    token, secret = make_token(user, asked["name"], asked["scopes"], days=asked["days"])
+    token, secret = create_token(user, asked["name"], asked["scopes"], days=asked["days"])
     told = {name: getattr(token, name) for name in ("name", "scopes", "made_at", "expires_at")}
     return Response(TokenBody({"id": token.pk, "token": secret, **told}).data)
 
@@ -115,7 +115,7 @@ class OwnTokenView(APIView):
         """Revoke the token of this request; in a browser session, all tokens of the user."""
         assert isinstance(request.user, User)
         if isinstance(request.auth, AccessToken):
-            end_token(request.user, request.auth.pk)
+            revoke_token(request.user, request.auth.pk)
         else:
-            end_tokens(request.user, request.user)
+            revoke_tokens(request.user, request.user)
         return Response(status=status.HTTP_204_NO_CONTENT)

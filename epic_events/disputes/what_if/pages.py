@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.rate_limits import asker, limit_rate
+from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_named
@@ -88,7 +88,7 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dic
         raise NotAllowedError(
             _("Only readers of the full record can see other interpretations and the view of a player.")
         )
-    limit_rate("dispute.imagine", asker(request), limit=LOOKS_A_MINUTE, seconds=60)
+    limit_rate("dispute.imagine", client_key(request), limit=LOOKS_A_MINUTE, seconds=60)
     text, words, kept = _text(dispute, asked, full=reads)
     played = _replayed(text, dispute)
     viewer: Viewer = JUDGE if reads else PUBLIC

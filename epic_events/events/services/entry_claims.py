@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import Player, User
-from epic_events.accounts.services import claimed_player
+from epic_events.accounts.services import player_from_claim
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
 from epic_events.events.services.merging import find_shared_event, move_entries
@@ -36,7 +36,7 @@ def claim(actor: User, token: str) -> Player:
 
 def _claim(actor: User, token: str) -> Player:
     with transaction.atomic():
-        found = claimed_player(token)
+        found = player_from_claim(token)
         # Events are locked first, as in all writes that change who takes part.
         list(Event.objects.select_for_update().filter(registrations__player=found).order_by("pk"))
         player = Player.objects.select_for_update().get(pk=found.pk)

@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
-from epic_events.accounts.permissions import may_give_site_roles
+from epic_events.accounts.permissions import is_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import build_permission_error, rights
@@ -97,7 +97,7 @@ def search_merge_candidates(actor: User, entry: Registration, words: str) -> Que
     found = Player.objects.current().exclude(pk__in=taken).exclude(pk=entry.player_id)
     if entry.player.user_id is not None:
         found = found.filter(user=None)
-    if not may_give_site_roles(actor):
+    if not is_site_admin(actor):
         organised = StaffRole.objects.in_force(actor).filter(role=StaffRole.Role.ORGANISER).values("event_id")
         found = found.filter(registrations__event__in=organised)
     for word in words.split()[:5]:
@@ -112,7 +112,7 @@ def _require_merge(actor: User | None, away: Player, into: Player) -> None:
     Raises:
         NotAllowedError: the user may not merge them.
     """
-    if actor is None or may_give_site_roles(actor):
+    if actor is None or is_site_admin(actor):
         return
     words = _("Only organisers of all affected events and site administrators may do this.")
     for event in Event.objects.filter(registrations__player=away):

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event
@@ -104,7 +104,7 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
             role.delete()
         Player.objects.filter(user=user).update(user=None, name=_pseudonym_of(user))
         user.site_roles.all().delete()
-        end_access(actor, user, reason=reason)
+        revoke_access(actor, user, reason=reason)
         _clear_account(user)
         audit_log.record(actor, "account.closed", subject=user, reason=reason)
 

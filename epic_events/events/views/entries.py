@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import display_name
-from epic_events.accounts.services import claimed_player
+from epic_events.accounts.services import player_from_claim
 from epic_events.events import services
 from epic_events.events.forms import ReasonForm, RegisterForm
 from epic_events.events.models import Registration
@@ -128,6 +128,6 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         messages.success(request, _("You have claimed the entry."))
         entry = player.registrations.select_related("event").order_by("-registered_at", "-pk").first()
         return redirect(entry.event) if entry else redirect("events:list")
-    player = claimed_player(token)
+    player = player_from_claim(token)
     entries = player.registrations.select_related("event").order_by("-event__starts_at")
     return render(request, "events/claim.html", {"player": player, "entries": entries})

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.idempotency import answered_once, form_key
+from epic_events.accounts.idempotency import idempotency_key, run_once
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import VersionTokens
 from epic_events.events.lookup import load_versioned_event
@@ -73,4 +73,4 @@ def once(request: HttpRequest, do: Callable[[], dict[str, Any]]) -> tuple[dict[s
 
     See :func:`answered_once`.
     """
-    return answered_once(signed_in_user(request), form_key(request), do)
+    return run_once(signed_in_user(request), idempotency_key(request), do)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.api import get_api_event
 from epic_events.integrations.archives.reading import known, look_over, take_in
 from epic_events.integrations.archives.writing import whole_event
@@ -68,7 +68,7 @@ class WholeEventList(APIView):
         Nothing is stored if any part is invalid.
         """
         assert isinstance(request.user, User)
-        require_site_keeper(request.user)
+        require_site_admin(request.user)
         given = WholeEventRequest(data=request.data)
         given.is_valid(raise_exception=True)
         told = known(given.validated_data["whole"])

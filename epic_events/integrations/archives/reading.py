@@ -10,7 +10,7 @@ from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event, Registration, StaffRole
@@ -113,7 +113,7 @@ def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> E
         UserError: the slug is invalid or in use; nothing is stored.
         FileProblemsError: the archive is invalid; nothing is stored.
     """
-    require_site_keeper(actor)
+    require_site_admin(actor)
     looked = look_over(known(told))
     slug = slug or looked.slug
     try:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.defaults import check_slug
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import errors_in_form
@@ -53,7 +53,7 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: HttpRequest) -> HttpResponse:
     """Validate or import an event archive. Permission: site administrators."""
-    require_site_keeper(signed_in_user(request))
+    require_site_admin(signed_in_user(request))
     form = TakeInForm(request.POST, request.FILES) if request.method == "POST" else TakeInForm()
     looked: LookedOver | None = None
     problems: list[str] = []

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from epic_events.accounts.language.services import offered
+from epic_events.accounts.language.services import available_languages
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.infra.cached_values import cached
@@ -92,7 +92,7 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
 def _language(request: HttpRequest) -> str:
     """Return the query parameter ``language``, or the browser's preferred language."""
     asked = request.GET.get("language", "")
-    if asked in offered():
+    if asked in available_languages():
         return asked
     bare = HttpRequest()  # without the cookie: whoever keeps the page for others looks at none
     bare.META["HTTP_ACCEPT_LANGUAGE"] = request.headers.get("Accept-Language", "")

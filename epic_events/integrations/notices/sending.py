@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.confirmation import is_confirmed
-from epic_events.accounts.language.services import written_for
+from epic_events.accounts.language.services import in_language_of
 from epic_events.integrations.notices import push
 from epic_events.integrations.notices.kinds import Kind, Way
 from epic_events.integrations.notices.links import EVERYTHING, link_to_end
@@ -49,7 +49,7 @@ def _batch(first: Notice, due: QuerySet[Notice]) -> QuerySet[Notice]:
 
 
 def _send_in_language(leased: list[Notice]) -> None:
-    with written_for(leased[0].user):
+    with in_language_of(leased[0].user):
         _send(leased)
 
 

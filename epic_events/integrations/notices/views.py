@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from epic_events.accounts.access.sign_ins import device_words
+from epic_events.accounts.access.sign_ins import device_name
 from epic_events.accounts.confirmation import CONFIRM_FIRST, is_confirmed
 from epic_events.accounts.models import User
 from epic_events.infra.form_errors import errors_as_message
@@ -49,7 +49,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     form = DeviceForm(request.POST)
     with errors_as_message(request):
         given = form.cleaned_data if form.is_valid() else {"endpoint": "", "p256dh": "", "auth": ""}
-        services.add_device(request.user, name=device_words(request.headers.get("User-Agent", "")), **given)
+        services.add_device(request.user, name=device_name(request.headers.get("User-Agent", "")), **given)
         messages.success(request, _("Device added. It now shows notifications."))
     return redirect("notices:page")
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
 from epic_events.integrations.webhooks.changes import change_of, changes_after
@@ -71,7 +71,7 @@ class ChangeStream:
         with _lock:
             if len(_open) >= settings.CHANGE_STREAMS:
                 message = _("Too many open streams. Poll for changes instead, or try again later.")
-                raise TooOftenError(message, retry_after=int(HEARTBEAT))
+                raise RateLimitError(message, retry_after=int(HEARTBEAT))
             _open.add(place)
         self._closing = weakref.finalize(self, _give_back, place)
 

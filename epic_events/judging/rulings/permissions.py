@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
+from epic_events.accounts.permissions import SITE_JUDGES_ONLY, is_site_judge
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, can_judge, rights
 from epic_events.infra.errors import NotAllowedError
@@ -26,7 +26,7 @@ def require_can_rule(user: object, event: Event | None) -> None:
     """
     if not can_rule(user, event):
         if event is None:
-            raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+            raise NotAllowedError(str(SITE_JUDGES_ONLY))
         raise build_permission_error(
             user, event, _("Only a judge may record a ruling here. Ask an organiser for the role of judge.")
         )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.accounts.idempotency import once
-from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
+from epic_events.accounts.permissions import SITE_JUDGES_ONLY
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
@@ -75,7 +75,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
         "fragment": fragment,
         "may_rule": may_rule,
         "judged": [] if may_rule or fragment else list_judged_events(request.user),
-        "ask_for_the_role": ASK_FOR_THE_ROLE,
+        "ask_for_the_role": SITE_JUDGES_ONLY,
         "books": selectors.rulebooks(),
         "here": "rulings",
     }

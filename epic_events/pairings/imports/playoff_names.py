@@ -24,7 +24,7 @@ _FINAL = re.compile(
     r"(the |grand )?final[se]?( match| round)?|(1st|first) place( match)?|championship( match| round| final)?|f"
 )
 _ITS_MATCH = r"(?: ?(?:match |game |table )?#?[1-4a-d])?"
-"""Which match of the round it is, as some data sets add; the row tells its players anyway."""
+"""Number of the match within the round, ignored."""
 _SEMI = re.compile(r"(?:(the )?semis?( ?finals?)?( round)?|sf|1/2 ?finals?|half ?finals?)" + _ITS_MATCH)
 _QUARTER = re.compile(r"(?:(the )?quarters?( ?finals?)?( round)?|qf|1/4 ?finals?)" + _ITS_MATCH)
 _EIGHTH = re.compile(r"(eighth|octo|8th)s?( ?finals?)|1/8 ?finals?")
@@ -33,7 +33,7 @@ _WITHIN = re.compile(
     r"(?:top [0-9]{1,3}|top cut|cut|play ?offs?|knock ?out|elimination|bracket)(?: stage)?"
     r"[-:,\u2010-\u2015 ]+(?=[^\W\d])"
 )
-"""What may stand before the name of a round and says no more than the name does."""
+"""Prefixes of a round name without further meaning."""
 _NUMBERS = {"two": "2", "four": "4", "eight": "8", "sixteen": "16"}
 _SIZED = ((_FINAL, FINAL), (_SEMI, SEMI), (_QUARTER, QUARTER), (_EIGHTH, 2 * QUARTER))
 _NUMBERED = re.compile(

@@ -35,8 +35,7 @@ def import_results(
     """Import the results of a finished event; its players get no accounts.
 
     Replaces an event that was imported before, never one that was run on this site. A playoff of 2 to 64 players
-    becomes
-    the cut of the event; a larger one is ignored, because the standings do not depend on it.
+    becomes the cut of the event; a larger one is ignored, because the standings do not depend on it.
 
     Args:
         actor: the user who imports; None for the command line.

@@ -15,7 +15,7 @@ from enum import Enum, StrEnum, auto
 from typing import Final, Literal
 
 FULL_SIZES: Final = (2, 4, 8, 16, 32, 64)
-"""The sizes in which nobody has a bye."""
+"""Bracket sizes without byes."""
 
 MAX_PLAYERS: Final = 64
 
@@ -71,7 +71,7 @@ class Node:
     first: Source
     second: Source
     if_needed: bool = False
-    """Whether it is a second final, played only if the first was won by the side that came out of the losers."""
+    """True for a grand final reset, played only if the player from the losers' bracket won the first final."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def resolve_ties(
         bracket: from :func:`single_elimination` or
             :func:`epic_events.pairings.methods.double_elimination.double_elimination`.
         seeded: players in seed order.
-        winners: winner of each played tie; None for a double loss, after which nobody advances.
+        winners: winner of each played tie; None for a double loss, after which no player advances.
 
     Raises:
         ValueError: the number of players is wrong, or a player appears twice.
@@ -308,10 +308,8 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPo
     """Return the current or final ranks, best first; tied players in seed order.
 
     Players eliminated in the same round and part share a rank; a third-place match separates ranks 3 and 4. After a
-    double
-    loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated where
-    the
-    loser would have played next.
+    double loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated
+    where the loser would have played next.
     """
     ties = resolve_ties(bracket, seeded, winners)
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
@@ -337,8 +335,7 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
     """Return the rank of a player eliminated in each tie except the finals.
 
     Ranks are counted in a bracket in which the better seed always wins. If byes leave a round without eliminated
-    players,
-    its ties get the rank of the round they lead to.
+    players, its ties get the rank of the round they lead to.
     """
     seeded = range(1, bracket.players + 1)
     ties = resolve_by_seed(bracket, seeded)

@@ -6,10 +6,9 @@ just lost in the main bracket. Rounds of both brackets that do not depend on eac
 
 Losers of a round enter the losers' bracket in another order than in the main bracket: neighbouring blocks of ties,
 whose size is a power of two, are swapped. The blocks are chosen to minimise the expected number of rematches before
-the
-losers' final if every match is decided at random: 0.25 for 8 players, 13/32 for 16, 51/128 for 32, 0.369 for 64. All
-orders were tried for 16 and 32 players; for 64 players a search found no better order, and for fields with byes every
-swap of blocks was tried. The tests of this module repeat the count.
+the losers' final if every match is decided at random: 0.25 for 8 players, 13/32 for 16, 51/128 for 32, 0.369 for 64.
+All orders were tried for 16 and 32 players; for 64 players a search found no better order, and for fields with byes
+every swap of blocks was tried. The tests of this module repeat the count.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,16 +34,16 @@ class DropOrder(IntEnum):
 
 
 BlockSwaps = tuple[int, ...]
-"""For the second, third … round of the main bracket the sizes of the blocks that change places, added up.
+"""Sizes of the swapped blocks, added up, for the second and later rounds of the main bracket.
 
-3 exchanges each tie with its neighbour, then each pair of ties with the pair beside it: of four ties, all are turned.
+3 swaps each tie with its neighbour, then each pair of ties with the next pair: four ties are reversed.
 """
 
 _FIRST: Final[Mapping[int, BlockSwaps]] = {3: (1,), 4: (1, 1), 5: (7, 2), 6: (15, 4, 1)}
 _FEWEST: Final[Mapping[int, BlockSwaps]] = {3: (1,), 4: (3, 0), 5: (3, 2, 0), 6: (15, 4, 1, 1)}
-"""By the rounds of the main bracket."""
+"""By number of rounds of the main bracket."""
 _FEWEST_WITH_BYES: Final[Mapping[int, BlockSwaps]] = dict.fromkeys((17, 18, 19, 22), (7, 1, 1))
-"""By the number of players, where byes make another exchange the better one."""
+"""By number of players, where byes make other swaps better."""
 
 
 def _block_swaps(players: int, order: DropOrder) -> BlockSwaps:

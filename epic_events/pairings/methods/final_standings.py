@@ -1,8 +1,7 @@
 """Final standings of an event over all its stages.
 
 Players who reached a later stage rank higher; within a stage, its own ranking counts. Tied players share a rank and
-the
-following ranks are skipped (1, 2, 3, 3, 5).
+the following ranks are skipped (1, 2, 3, 3, 5).
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Ranking: TypeAlias = Sequence[tuple[int, int]]
-"""Rank and player of everybody in a stage, best first; ranks are shared by players who are level."""
+"""Rank and player, best first; tied players share a rank."""
 
 
 @dataclass(frozen=True)

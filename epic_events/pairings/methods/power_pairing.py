@@ -13,7 +13,7 @@ from epic_events.pairings.methods.swiss import Bye, Entrant, Pair, Pairing, Play
 _ABOUT_POINTS = frozenset(
     {ReasonKind.SAME_POINTS, ReasonKind.PAIR_DOWN, ReasonKind.BYE_LOWEST, ReasonKind.BYE_ABOVE_LOWEST}
 )
-"""Reasons that would speak of places as if they were match points."""
+"""Reasons that refer to match points, which power pairing does not use."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 32
 
 Round = list[tuple[int, int | None]]
-"""Who meets whom; None is a bye."""
+"""Pairs of players; None is a bye."""
 
 
 def rounds_needed(players: int, *, legs: int = 1) -> int:

@@ -15,7 +15,7 @@ from epic_events.pairings.methods.standings import Points, match_points
 DASH = "\N{EN DASH}"
 MAX_HEALTH = 999
 FIRST_WON, SECOND_WON, DRAWN, UNFINISHED = "1", "2", "d", "u"
-"""The signs in which a course tells each game: won by seat 1, by seat 2, drawn, not finished when time ran out."""
+"""Characters of :attr:`Score.course`: won by seat 1, won by seat 2, drawn, unfinished when time ran out."""
 
 
 class Kind(StrEnum):

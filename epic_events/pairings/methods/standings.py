@@ -241,8 +241,7 @@ def standings(
     """Return the standings, best first.
 
     Rounds without a match or bye (before a late entry, after a drop) do not count for a player. Players with equal
-    values
-    share a rank and are ordered by id.
+    values share a rank and are ordered by id.
 
     Args:
         players: players to list; players who only appear in results are added.

@@ -1,4 +1,4 @@
-"""Standings after a round: the order, how each value comes about, and the tie-breakers they rest on.
+"""Standings after a round: ranks, breakdown of tie-breaker values, and the choice of tie-breakers.
 
-May import `results` and what lies below it; knows neither cuts nor pods.
+May import `results` and the packages below it, but not `cut` and `pods`.
 """

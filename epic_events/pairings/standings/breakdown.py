@@ -1,4 +1,4 @@
-"""How the values of a standing come about, ready for a page or an API: each with its terms in words."""
+"""Texts that explain tie-breaker values, for pages and the API."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,13 +29,13 @@ _OWN_SHARES: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class TermBreakdown:
-    """One term of a value.
+    """A term of a value as text.
 
     Attributes:
-        term: what it shows.
-        name: of the opponent; empty for a bye, and where there is none.
-        text: the term as it is worked out.
-        counts: what it counts instead, when a floor or a ceiling changed it; else empty.
+        term: the term.
+        name: name of the opponent; empty for a bye or if there is none.
+        text: the calculation of the term.
+        counts: the value that counts if a floor or ceiling changed it, else empty.
     """
 
     term: Term
@@ -46,17 +46,17 @@ class TermBreakdown:
 
 @dataclass(frozen=True)
 class ValueBreakdown:
-    """One value of a standing.
+    """A tie-breaker value as text.
 
     Attributes:
         link: the tie-breaker.
-        short: the head of its column.
-        title: what it is.
+        short: column heading.
+        title: full name of the tie-breaker.
         text: the value.
-        exact: the value as a fraction; empty where it is a whole number or there is none.
-        lead: how the terms make the value: "mean of".
-        terms: from what it follows.
-        remarks: what is special about this player's value.
+        exact: the value as a fraction; empty for a whole number or no value.
+        lead: how the terms are combined, such as "mean of".
+        terms: the terms.
+        remarks: remarks on this player's value.
     """
 
     link: TieBreak
@@ -70,17 +70,17 @@ class ValueBreakdown:
 
     @property
     def settings(self) -> list[str]:
-        """Floors, ceilings and byes in sentences."""
+        """Floors, ceilings and byes as sentences."""
         return words.notes(self.link)
 
 
 def describe_values(standing: Standing, names: Mapping[int, str], seed: int) -> list[ValueBreakdown]:
-    """Return every tie-breaker of a standing with its arithmetic.
+    """Return the breakdown of every tie-breaker value of a row.
 
     Args:
-        standing: whose.
-        names: of all players, by id.
-        seed: what the lot is drawn from.
+        standing: the row.
+        names: names of all players, by id.
+        seed: random seed of the lot.
     """
     return [_describe_value(link, standing.breakdown(link.name), names, seed) for link in standing.chain]
 
@@ -130,7 +130,7 @@ def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> TermBreakdown
 
 
 def _share_text(link: TieBreak, share: Share) -> str:
-    """Return a share; a player's own names what is counted."""
+    """Return a share such as ``6/9``, or as a phrase for the player's own share."""
     own = _OWN_SHARES.get(link.name)
     if own is not None:
         return str(own) % {"won": share.won, "possible": share.possible}
@@ -154,7 +154,7 @@ def _remarks(found: Breakdown, names: Mapping[int, str], seed: int) -> list[str]
 
 
 def _tied_remark(found: Breakdown, names: Mapping[int, str], seed: int) -> str:
-    """Return against whom a tie-breaker was needed that looks at level players only."""
+    """Return with whom the player is tied, for a tie-breaker computed among tied players."""
     if not found.tied_with:
         return _("Not needed: no other player is tied at this point.")
     most = 8
@@ -169,5 +169,5 @@ def _tied_remark(found: Breakdown, names: Mapping[int, str], seed: int) -> str:
 
 
 def format_exact(value: Fraction | None) -> str | None:
-    """Return a value as the API writes it exactly: ``2/3``; None where there is none."""
+    """Return a value as an exact fraction such as ``2/3``, as used in the API."""
     return None if value is None else str(value)

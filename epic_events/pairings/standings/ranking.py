@@ -1,4 +1,4 @@
-"""Queries for the standings of a stage: its results, who came and left, and the order they make."""
+"""Queries that compute the standings of a stage."""
 
 from collections.abc import Sequence
 
@@ -11,29 +11,29 @@ from epic_events.pairings.models import Round
 from epic_events.pairings.results.final_results import load_final_results
 from epic_events.pairings.selectors import combined_stages, match_points_of
 
-MAX_ROUNDS = 32_767  # what the column holds
+MAX_ROUNDS = 32_767  # maximum of the database column
 
 
 def settings_of(stage: Stage) -> pure.Settings:
-    """Return the stage's tie-breakers, its match points and the seed of its lot."""
+    """Return the tie-breakers, match points and lot seed of a stage."""
     return pure.Settings(parse_chain(stage.tie_breaks), match_points_of(stage), stage.tie_break_seed)
 
 
 def results(stage: Stage, after: int | None = None) -> list[pure.Result]:
-    """Return the settled results of the stage and of those it carries on, byes among them, up to a round."""
+    """Return the final results up to a round, including byes and stages carried into this one."""
     return load_final_results(combined_stages(stage), after)
 
 
 def standings(stage: Stage, after: int | None = None, settings: pure.Settings | None = None) -> list[pure.Standing]:
-    """Return the standings of a stage, after a round or as they are now; players are registration ids.
+    """Return the standings of a stage after a round, by registration id.
 
-    Stages that it carries on count with it. Everybody who took part in a round of them is listed. The number of queries
-    is the same, however many there are.
+    Includes the stages carried into this one and every player who took part in one of their rounds. The number of
+    queries does not depend on the number of players.
 
     Args:
-        stage: the Swiss rounds.
-        after: the round after which they stand; None for now.
-        settings: what to rank by instead of what the stage has; with other match points every result is scored anew.
+        stage: the Swiss stage.
+        after: number of the round; None for the current standings.
+        settings: settings to use instead of those of the stage; other match points change the points of every result.
     """
     run = combined_stages(stage)
     presence, players = _presence(run, after)
@@ -46,7 +46,7 @@ def standings(stage: Stage, after: int | None = None, settings: pure.Settings | 
 
 
 def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, list[int]]:
-    """Return who came late and who left the stages that count together, and everybody who took part."""
+    """Return late and dropped players of combined stages, and all their players."""
     stretches = Participation.objects.filter(stage__in=run).exclude(last_round__lt=F("from_round")).order_by()
     if after is not None:
         stretches = stretches.filter(from_round__lte=max(after, 1))
@@ -54,7 +54,8 @@ def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, l
     came: dict[int, int] = {}
     left: dict[int, bool] = {}
     fields = ("registration_id", "from_round", "last_round", "stage__order")
-    in_stage: dict[int, int] = {}  # the last stage each one came to: who left there, left, whatever stood open before
+    # last stage of each player; a player who dropped there has dropped, even if an earlier participation is open
+    in_stage: dict[int, int] = {}
     for player, from_round, last_round, stage in stretches.order_by("stage__order").values_list(*fields):
         came[player] = min(from_round, came.get(player, from_round))
         gone = last_round is not None and last_round < end and (after is None or last_round <= after)
@@ -65,6 +66,6 @@ def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, l
 
 
 def last_finished(stage: Stage) -> int | None:
-    """Return the number of the last finished round that counts for a stage; after it the standings are public."""
+    """Return the number of the last finished round of a stage, whose standings are public."""
     finished = Round.objects.filter(stage__in=combined_stages(stage), status=Round.Status.FINISHED).order_by("-number")
     return finished.values_list("number", flat=True).first()

@@ -1,4 +1,4 @@
-"""What another order of the same results changes: who moves, and from where to where."""
+"""Comparison of two standings of the same results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from epic_events.pairings.methods.standings import Standing
 
 @dataclass(frozen=True)
 class Move:
-    """One player in two standings.
+    """Change of a player's rank.
 
     Attributes:
-        name: who.
-        entry: the registration id.
-        before: the rank in the first.
-        after: the rank in the second.
+        name: name of the player.
+        entry: id of the registration.
+        before: rank in the first standings.
+        after: rank in the second standings.
     """
 
     name: str
@@ -25,20 +25,20 @@ class Move:
 
     @property
     def places(self) -> int:
-        """How many places up; negative for down."""
+        """Number of ranks gained; negative if the player falls."""
         return self.before - self.after
 
 
 @dataclass(frozen=True)
 class RankingChanges:
-    """Two standings of the same players beside each other.
+    """Differences between two standings of the same players.
 
     Attributes:
-        moves: who has another rank, best first by the second standings; at most as many as asked for.
-        moved: how many have another rank.
-        players: how many there are.
-        best: the best of the second standings, as many as go on, with their ranks.
-        best_changed: whether they are others, or in another order, than in the first.
+        moves: rank changes, best rank in the second standings first; limited in number.
+        moved: number of players whose rank changes.
+        players: number of players.
+        best: top rows of the second standings with their ranks.
+        best_changed: True if the top players or their order differ from the first standings.
     """
 
     moves: list[Move]
@@ -51,13 +51,13 @@ class RankingChanges:
 def ranking_changes(
     before: Sequence[Standing], after: Sequence[Standing], *, best: int, most: int = 50
 ) -> RankingChanges:
-    """Compare two standings of a stage: one query.
+    """Compare two standings of a stage, in one query.
 
     Args:
-        before: the standings as they are.
+        before: the current standings.
         after: the same players in another order.
-        best: how many go on, or are shown.
-        most: the most moves that are listed.
+        best: number of top players to compare.
+        most: maximum number of rank changes to list.
     """
     ranks = {row.player: row.rank for row in before}
     moved = [row for row in after if ranks[row.player] != row.rank]

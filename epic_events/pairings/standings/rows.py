@@ -1,4 +1,4 @@
-"""Rows of the standings with the names that pages, API and command line show."""
+"""Rows of the standings as shown on pages, in the API and on the command line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ ALL_ROWS = slice(None)
 
 
 class Cell(NamedTuple):
-    """A value in a row.
+    """A tie-breaker value in a row.
 
     Attributes:
-        name: of the tie-breaker.
-        label: the head of its column.
-        text: the value as it is shown.
-        says: whether there is a value: some tie-breakers look at level players only.
+        name: name of the tie-breaker.
+        label: column heading.
+        text: the formatted value.
+        has_value: False if the tie-breaker does not apply to this player.
     """
 
     name: str
@@ -33,15 +33,15 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class StandingRow:
-    """A row of the standings with the names a page shows.
+    """A row of the standings with names.
 
     Attributes:
-        standing: the values.
-        registration: whose they are.
-        names: the name of every player, by registration id, for the terms.
-        mine: whether it is the viewer's own.
-        gone: whether the player has dropped.
-        last_in_cut: whether the line of the cut runs below.
+        standing: rank and values.
+        registration: the registration of the player.
+        names: name of every player, by registration id.
+        mine: True if the row belongs to the viewer.
+        has_dropped: True if the player has dropped.
+        last_in_cut: True if the line of the cut is below this row.
     """
 
     standing: pure.Standing
@@ -58,7 +58,7 @@ class StandingRow:
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """Each tie-breaker's column with the value in it."""
+        """The tie-breaker values of the row."""
         return [
             Cell(link.name, words.short(link), words.format_value(link, value), value is not None)
             for link, value in self.standing.values
@@ -66,19 +66,19 @@ class StandingRow:
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """Everything that a row of a list shows of it but the arithmetic, as plain values."""
+        """All displayed values except the breakdown, as a cache key."""
         entry, cells = self.registration, [tuple(cell) for cell in self.cells]
         place = (self.standing.rank, self.standing.match_points, self.record)
         return (entry.pk, entry.name, self.has_dropped, self.last_in_cut, *place, cells)
 
     @property
     def breakdown(self) -> list[ValueBreakdown]:
-        """Each tie-breaker's value with what it follows from."""
+        """The breakdown of each tie-breaker value."""
         return describe_values(self.standing, self.names, self.standing.table.record.seed)
 
     @property
     def won_lost_drawn(self) -> tuple[int, int, int]:
-        """Matches won (byes among them), lost and drawn."""
+        """Matches won (including byes), lost and drawn."""
         outcomes = [line.outcome for line in self.standing.lines]
         return (
             outcomes.count(pure.Outcome.WIN),
@@ -88,27 +88,27 @@ class StandingRow:
 
     @property
     def record(self) -> str:
-        """Matches won, lost and drawn, as people write it."""
-        # A word joiner behind each dash keeps the three numbers on one line.
+        """Matches won, lost and drawn as text."""
+        # A word joiner after each dash keeps the three numbers on one line.
         return f"{DASH}\N{WORD JOINER}".join(str(number) for number in self.won_lost_drawn)
 
 
 def columns_with_values(rows: Iterable[StandingRow]) -> set[str]:
-    """Return the names of the tie-breakers that have a value in at least one of these rows."""
+    """Return the names of the tie-breakers with a value in at least one row."""
     return {cell.name for row in rows for cell in row.cells if cell.has_value}
 
 
 def standing_rows(
     stage: Stage, after: int | None, viewer: object = None, cut_size: int | None = None, part: slice = ALL_ROWS
 ) -> list[StandingRow]:
-    """Return rows of the standings, best first.
+    """Return rows of the standings, best rank first.
 
     Args:
-        stage: the Swiss rounds.
-        after: the round after which they stand; None for now.
-        viewer: who looks.
-        cut_size: how many go on, for the line of the cut.
-        part: which of the rows, for a page of them.
+        stage: the Swiss stage.
+        after: number of the round; None for the current standings.
+        viewer: the user who views the page.
+        cut_size: number of players in the cut, for the line of the cut.
+        part: slice of the rows to return.
     """
     return build_standing_rows(stage, ranking.standings(stage, after), viewer, cut_size, part)
 
@@ -120,7 +120,7 @@ def build_standing_rows(
     cut_size: int | None = None,
     part: slice = ALL_ROWS,
 ) -> list[StandingRow]:
-    """Return rows of standings that are worked out already: two queries, however many there are."""
+    """Return rows for computed standings, in two queries."""
     listed = Registration.objects.filter(event=stage.event_id).order_by()
     names: dict[int, str] = {}
     gone: set[int] = set()
@@ -147,14 +147,14 @@ def build_standing_rows(
 
 
 class HasPlayer(Protocol):
-    """A row of any standings: whose it is, as the id of an entry."""
+    """A row of any standings with the registration id of its player."""
 
     @property
     def player(self) -> int:
-        """The id of the entry."""
+        """The registration id."""
 
 
 def own_row_index(event_id: int, ranked: Sequence[HasPlayer], viewer: object) -> int | None:
-    """Return where in the standings, from 0, the viewer's own entry is; None for who does not play here."""
+    """Return the index of the viewer's own row; None if the viewer does not play."""
     own = set(Registration.objects.of_user(viewer).filter(event=event_id).values_list("pk", flat=True))
     return next((at for at, row in enumerate(ranked) if row.player in own), None) if own else None

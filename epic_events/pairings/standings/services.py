@@ -1,4 +1,4 @@
-"""Changing by what an event tells players with equal match points apart."""
+"""Services that change the tie-breakers and match points of a stage."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -21,10 +21,10 @@ OF_HEALTH = frozenset({"health", "health_difference"})
 
 
 def parse_tie_breaks(plain: object) -> Chain:
-    """Return the chain that plain values mean.
+    """Parse tie-breakers from JSON data.
 
     Raises:
-        ChainUserError: they cannot be read; says what is wrong.
+        ChainUserError: the data is invalid.
     """
     try:
         return parse_chain(plain)
@@ -33,12 +33,12 @@ def parse_tie_breaks(plain: object) -> Chain:
 
 
 def tie_breaks_version(settings: Settings) -> str:
-    """Return what is another word as soon as somebody gives the stage another chain or other match points."""
+    """Return the version token of a stage's tie-breakers and match points."""
     return version_token(serialize_chain(settings.chain), tuple(settings.points))
 
 
 def _summarize_settings(settings: Settings) -> list[tuple[str, str]]:
-    """Return a chain and its match points as pairs of a label and a text."""
+    """Return tie-breakers and match points as pairs of label and text."""
     chain = "\n".join(f"{place}. {title(link)}" for place, link in enumerate(settings.chain, 1))
     return [(_("Tie-breakers"), chain), (_("Match points"), ", ".join(map(str, settings.points)))]
 
@@ -52,23 +52,23 @@ def change_tie_breaks(
     reason: str = "",
     expected_version: str | None = None,
 ) -> Stage:
-    """Give a stage another chain of tie-breakers; standings follow it from then on, those of earlier rounds too.
+    """Change the tie-breakers of a stage, for the standings of all its rounds.
 
-    Match points can change until the first round is published: results hold the points they brought.
+    Match points can change until the first round is published, because results store them.
 
     Args:
-        actor: who changes it; None for the site's own command line.
-        stage: whose standings are told apart.
-        chain: the tie-breakers in order, see :func:`understood`.
-        points: what a win, a draw, a loss and a bye are worth; None leaves them.
-        reason: why; needed once play has begun.
-        seen: the stamp of what was open while this was chosen; None where that is not known.
+        actor: the user who changes them; None for the command line.
+        stage: the stage.
+        chain: tie-breakers in order, see :func:`parse_tie_breaks`.
+        points: new match points; None keeps them.
+        reason: required once play has started.
+        expected_version: version token of the settings that the user saw; None if unknown.
 
     Raises:
-        ChangedMeanwhileError: the stage has another chain or other match points by now.
-        NotAllowedError: for everybody but an organiser.
-        StateError: when the event is over, the next stage stands on these standings, or match points are fixed.
-        UserError: without a reason during play, with match points in no order, or by health that is not recorded.
+        ChangedMeanwhileError: the settings have changed since.
+        NotAllowedError: the user is no organiser.
+        StateError: the event is over, the next stage is seeded from these standings, or match points are fixed.
+        UserError: the reason is missing, the match points are inconsistent, or health is not recorded.
     """
     require_organiser(actor, stage.event)
     with transaction.atomic():
@@ -107,16 +107,12 @@ def change_tie_breaks(
 
 
 def has_published_round(stage: Stage) -> bool:
-    """Whether a round of the stage has been published."""
+    """Return True if a round of the stage has been published."""
     return stage.round_set.exclude(status=Round.Status.DRAFT).exists()
 
 
 def _require_open(event: Event, stage: Stage) -> None:
-    """Stop a change that would move what has been settled by the standings.
-
-    Raises:
-        StateError: says what stands on them.
-    """
+    """Raise `StateError` if the standings of the stage can no longer change."""
     if stage.is_elimination:
         raise StateError(_("A bracket has no tie-breakers: the winner of each match advances."))
     if event.is_over:
@@ -131,11 +127,7 @@ def _require_open(event: Event, stage: Stage) -> None:
 
 
 def _check_points(points: Points) -> None:
-    """Refuse match points by which a loss would be worth more than a win.
-
-    Raises:
-        UserError: says how they have to stand.
-    """
+    """Raise `UserError` unless win >= draw >= loss and win >= bye."""
     if not (0 <= points.loss <= points.draw <= points.win and 1 <= points.win <= MAX_POINTS):
         raise UserError(
             _("A win must be worth at least 1 point, a draw no more than a win, and a loss no more than a draw.")

@@ -1,4 +1,4 @@
-"""Finding a stage by its place in the plan of an event."""
+"""Lookup of a stage by its order in the event."""
 
 from django.utils.translation import gettext as _
 
@@ -7,10 +7,10 @@ from epic_events.infra.errors import MissingError
 
 
 def stage_with_standings(event: Event, order: int) -> Stage:
-    """Return the stage at a place of the event's plan.
+    """Return the stage with this order.
 
     Raises:
-        MissingError: there is none, or it is a bracket, which has no tie-breakers.
+        MissingError: there is no such stage, or it is a bracket, which has no standings.
     """
     stage = event.stages.filter(order=order).exclude(kind__in=Stage.ELIMINATIONS).first()
     if stage is None:

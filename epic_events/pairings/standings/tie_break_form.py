@@ -1,4 +1,4 @@
-"""The form in which an organiser puts an event's tie-breakers in order."""
+"""Forms to choose the tie-breakers of a stage."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -23,14 +23,14 @@ _CHOICES: Mapping[str, Mapping[Any, Any]] = {"own_byes": BYE_WORDS, "opponent_by
 
 
 class TieBreakRow(NamedTuple):
-    """The fields of one tie-breaker.
+    """Form fields of one tie-breaker.
 
     Attributes:
-        short: its short name.
-        title: what it is.
-        place: the field of its place.
-        settings: the fields of its settings.
-        open: whether something is wrong with a setting, which then has to be in sight.
+        short: short name.
+        title: full name.
+        place: field for its position in the order.
+        settings: fields for its options.
+        open: True if an option has errors, so that the options must be visible.
     """
 
     short: str
@@ -41,18 +41,18 @@ class TieBreakRow(NamedTuple):
 
 
 class PresetForm(forms.Form):
-    """Which preset to begin with, or to compare with."""
+    """Choice of a preset."""
 
     preset = forms.ChoiceField(label=_("Preset"), choices=[*PRESET_NAMES.items()])
 
     @property
     def settings(self) -> Settings:
-        """The chain and the match points of the preset, of a form that is valid."""
+        """Tie-breakers and match points of the preset; the form must be valid."""
         return Settings.preset(self.cleaned_data["preset"])
 
 
 class TieBreakForm(forms.Form):
-    """Every tie-breaker with its place in the chain, empty for none, and its settings; match points; a reason."""
+    """Positions and options of all tie-breakers, match points, and a reason."""
 
     win = forms.IntegerField(label=_("Win"), min_value=1, max_value=MAX_POINTS)
     draw = forms.IntegerField(label=_("Draw"), min_value=0, max_value=MAX_POINTS)
@@ -79,12 +79,12 @@ class TieBreakForm(forms.Form):
 
     @property
     def points_fields(self) -> list[BoundField]:
-        """The fields of the match points."""
+        """Fields of the match points."""
         return [self[name] for name in Points._fields]
 
     @property
     def rows(self) -> list[TieBreakRow]:
-        """The tie-breakers, those in the chain first, in order."""
+        """Rows of all tie-breakers, those in use first, in order."""
         names = sorted(KINDS, key=lambda name: (self[f"{name}-place"].value() in (None, ""), self._place(name)))
         rows = []
         for name in names:
@@ -99,7 +99,7 @@ class TieBreakForm(forms.Form):
         return int(value) if value.isdecimal() and len(value) < 4 else MAX_CHAIN_LENGTH
 
     def clean(self) -> dict[str, Any]:
-        """Read the chain; two tie-breakers on one place are told."""
+        """Parse the tie-breakers; report positions that are used twice."""
         data: dict[str, Any] = super().clean() or {}
         places = {name: data[f"{name}-place"] for name in KINDS if data.get(f"{name}-place")}
         taken: dict[int, str] = {}
@@ -121,13 +121,13 @@ class TieBreakForm(forms.Form):
 
     @property
     def chain(self) -> Chain:
-        """The chain, of a form that is valid."""
+        """The tie-breakers; the form must be valid."""
         chain: Chain = self.cleaned_data["chain"]
         return chain
 
     @property
     def points(self) -> Points:
-        """The match points, of a form that is valid."""
+        """The match points; the form must be valid."""
         return Points(*(self.cleaned_data[name] for name in Points._fields))
 
 
@@ -140,7 +140,7 @@ def _field(option: str) -> forms.Field:
 
 
 def _initial(settings: Settings) -> dict[str, Any]:
-    """Return what the form shows: the chain, and every other tie-breaker with its usual settings."""
+    """Return initial values: the stage's tie-breakers, and the others with default options."""
     initial: dict[str, Any] = dict(settings.points._asdict())
     usual = [TieBreak.of(name) for name in KINDS]
     for place, link in [*((0, link) for link in usual), *enumerate(settings.chain, 1)]:

@@ -1,4 +1,4 @@
-"""Tie-breakers, their settings and their mistakes in words: for columns, for explanations, for messages."""
+"""Display names and descriptions of tie-breakers, their options and their errors."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -26,7 +26,7 @@ DASH = "\N{EN DASH}"
 
 
 class TieBreakName(NamedTuple):
-    """How a tie-breaker is called: the head of its column, and what it is."""
+    """Names of a tie-breaker: column heading and full name."""
 
     short: str | Promise
     title: str | Promise
@@ -106,7 +106,7 @@ DRAW_WORDS: Mapping[Draws, str | Promise] = {
 
 
 class DescribedTieBreak(NamedTuple):
-    """A tie-breaker of a chain in words."""
+    """A tie-breaker with its names and notes on its options."""
 
     link: TieBreak
     short: str
@@ -115,47 +115,47 @@ class DescribedTieBreak(NamedTuple):
 
 
 def describe_chain(chain: Chain) -> list[DescribedTieBreak]:
-    """Return a chain in words, in its order."""
+    """Return the tie-breakers of a chain with names and notes."""
     return [DescribedTieBreak(link, short(link), title(link), notes(link)) for link in chain]
 
 
 def preset_name(chain: Chain) -> str:
-    """Return how the preset is called whose chain this is; empty for a chain of the event's own."""
+    """Return the display name of the preset with this chain; empty for a custom chain."""
     found = preset_of(chain)
     return str(PRESET_NAMES[found]) if found else ""
 
 
 def tie_break_names_in_log(data: Mapping[str, object]) -> str:
-    """Return the tie-breakers of a line of the log, in order."""
+    """Return the tie-breakers of an audit entry, in order."""
     after = data.get("after")
     names = [str(item.get("name")) for item in after if isinstance(item, dict)] if isinstance(after, list) else []
     return ", ".join(str(NAMES[name].short) if name in NAMES else name for name in names) or _("match points only")
 
 
 def short(link: TieBreak) -> str:
-    """Return the head of a tie-breaker's column."""
+    """Return the column heading of a tie-breaker."""
     return str(NAMES[link.name].short)
 
 
 def title(link: TieBreak) -> str:
-    """Return what a tie-breaker is."""
+    """Return the full name of a tie-breaker."""
     return str(NAMES[link.name].title)
 
 
 def format_percent(share: Fraction) -> str:
-    """Return a share of 1 as a percentage with two digits, in the reader's way of writing numbers."""
+    """Return a fraction of 1 as a localised percentage with two decimals."""
     return str(number_format(round(float(share) * 100, 2), decimal_pos=2))
 
 
 def format_number(value: Fraction) -> str:
-    """Return a number with up to four digits behind the point, in the reader's way of writing numbers."""
+    """Return a localised number with up to four decimals."""
     rounded = round(float(value), 4)
     digits = len(f"{rounded:.4f}".rstrip("0").partition(".")[2])
     return str(number_format(rounded, decimal_pos=digits))
 
 
 def format_value(link: TieBreak, value: Fraction | None) -> str:
-    """Return a value as its column shows it; a dash where the tie-breaker says nothing about the player."""
+    """Return a value as displayed in its column; a dash if the tie-breaker does not apply."""
     if value is None:
         return DASH
     if link.kind.form is Form.PERCENT:
@@ -168,7 +168,7 @@ def format_value(link: TieBreak, value: Fraction | None) -> str:
 
 
 def notes(link: TieBreak) -> list[str]:
-    """Return the settings of a tie-breaker in sentences, those that change nothing left out."""
+    """Return sentences about the options of a tie-breaker that have an effect."""
     options, option_names = link.options, link.kind.option_names
     sentences = []
     if "floor" in option_names and options.floor:
@@ -209,14 +209,14 @@ def _of_byes(name: str, options: Options, option_names: tuple[str, ...]) -> list
 
 
 def format_bound(value: Fraction) -> str:
-    """Return a bound as people write it: 1/3, 0.33, 25 %."""
+    """Return a floor or ceiling as text: 1/3, 0.33."""
     if value.denominator == 1:
         return str(value)
     return str(value) if value.denominator in {2, 3, 4} else str(number_format(float(value)))
 
 
 def error_message(error: ChainError) -> str:
-    """Return the sentence that tells an organiser what is wrong with a chain."""
+    """Return the message for an invalid chain of tie-breakers."""
     name = str(NAMES[error.name].short) if error.name in NAMES else error.name
     option = str(OPTION_NAMES.get(error.option, error.option))
     sentences = {
@@ -241,7 +241,7 @@ def error_message(error: ChainError) -> str:
 
 
 class ChainUserError(UserError):
-    """A chain of tie-breakers that cannot be used."""
+    """An invalid chain of tie-breakers."""
 
     code = "tie_breaks"
 

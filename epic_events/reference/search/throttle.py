@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from epic_events.accounts.rate_limits import asker, limit_rate
+from epic_events.accounts.rate_limits import client_key, limit_rate
 
 SEARCHES_A_MINUTE = 300  # a hall full of players may share one address
 
@@ -13,4 +13,4 @@ def count_search(request: HttpRequest) -> None:
     Raises:
         TooOftenError: beyond the searches allowed in a minute.
     """
-    limit_rate("search", asker(request), limit=SEARCHES_A_MINUTE, seconds=60)
+    limit_rate("search", client_key(request), limit=SEARCHES_A_MINUTE, seconds=60)

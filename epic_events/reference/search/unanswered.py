@@ -16,7 +16,7 @@ from django.db.models import F, Max, Sum
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from epic_events.accounts.rate_limits import TooOftenError, asker, limit_rate
+from epic_events.accounts.rate_limits import RateLimitError, client_key, limit_rate
 from epic_events.reference.models import OpenedInstead, UnansweredQuestion
 from epic_events.reference.rules import selectors
 from rules.rulebooks import Rule, Rulebook
@@ -178,7 +178,7 @@ def _increment(slug: str, question: str, day: date) -> bool:
 
 def _may_count(request: HttpRequest) -> bool:
     try:
-        limit_rate("unanswered", asker(request), limit=MAX_COUNTED_PER_HOUR, seconds=3600)
-    except TooOftenError:
+        limit_rate("unanswered", client_key(request), limit=MAX_COUNTED_PER_HOUR, seconds=3600)
+    except RateLimitError:
         return False
     return True

@@ -17,7 +17,7 @@ from epic_events.events.permissions import require_organiser
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import UserError
 
-_OF_ITS_OWN: Final = frozenset({"id", "event", "first_round", "entered", "tie_break_seed", "drop_order"})
+_NOT_COPIED: Final = frozenset({"id", "event", "first_round", "entered", "tie_break_seed", "drop_order"})
 """What a stage gets by being played, or from its event."""
 
 
@@ -47,44 +47,44 @@ def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, n
     opens, due = (moment and moment + later for moment in (plan.decks_open_at, plan.decks_due_at))
     plan = replace(plan, name=name or plan.name, starts_at=starts_at, decks_open_at=opens, decks_due_at=due)
     with transaction.atomic():
-        made = create_event(actor, plan, slug=slug)
-        made.readings, made.printings = source.readings, source.printings
-        made.save(update_fields=["readings", "printings"])
-        _copy_stages(source, made)
-        _copy_deck_rules(actor, source, made)
-        staff = _copy_staff(source, made)
-        audit_log.record(actor, "event.duplicated", event=made, subject=made, source=source.slug, staff=staff)
-    return made
+        copy = create_event(actor, plan, slug=slug)
+        copy.readings, copy.printings = source.readings, source.printings
+        copy.save(update_fields=["readings", "printings"])
+        _copy_stages(source, copy)
+        _copy_deck_rules(actor, source, copy)
+        staff = _copy_staff(source, copy)
+        audit_log.record(actor, "event.duplicated", event=copy, subject=copy, source=source.slug, staff=staff)
+    return copy
 
 
-def _copy_stages(source: Event, made: Event) -> None:
-    made.stages.all().delete()
-    names = [field.name for field in Stage._meta.concrete_fields if field.name not in _OF_ITS_OWN]  # noqa: SLF001 - public
+def _copy_stages(source: Event, copy: Event) -> None:
+    copy.stages.all().delete()
+    names = [field.name for field in Stage._meta.concrete_fields if field.name not in _NOT_COPIED]  # noqa: SLF001 - public
     Stage.objects.bulk_create(
-        Stage(event=made, tie_break_seed=new_lot_seed(), **{name: getattr(stage, name) for name in names})
+        Stage(event=copy, tie_break_seed=new_lot_seed(), **{name: getattr(stage, name) for name in names})
         for stage in source.stages.all()
     )
 
 
-def _copy_deck_rules(actor: User | None, source: Event, made: Event) -> None:
+def _copy_deck_rules(actor: User | None, source: Event, copy: Event) -> None:
     """Let what was said of decks last, and the card file that counts, hold for the new event."""
     said = DeckRules.objects.filter(event=source, game=source.game).order_by("-number").first()
     if said is not None:
         kept = {name: getattr(said, name) for name in ("game", "banned", "restricted", "facts", "hash")}
-        DeckRules.objects.create(event=made, number=1, by=actor, **kept)
+        DeckRules.objects.create(event=copy, number=1, by=actor, **kept)
     file = current_card_file(source)
     if file is not None:
         kept = {name: getattr(file, name) for name in ("game", "title", "text", "hash", "cards")}
-        copied = CardFile.objects.create(event=made, number=1, uploaded_by=actor, **kept)
-        CardFileChoice.objects.create(event=made, number=1, file=copied, by=actor)
+        copied = CardFile.objects.create(event=copy, number=1, uploaded_by=actor, **kept)
+        CardFileChoice.objects.create(event=copy, number=1, file=copied, by=actor)
 
 
-def _copy_staff(source: Event, made: Event) -> list[int]:
+def _copy_staff(source: Event, copy: Event) -> list[int]:
     """Give everybody their roles at the new event as well; return whose they are."""
     roles = StaffRole.objects.filter(event=source, user__is_active=True).order_by("pk")
-    given = set(StaffRole.objects.filter(event=made).values_list("user_id", "role"))
+    given = set(StaffRole.objects.filter(event=copy).values_list("user_id", "role"))
     held = [(role.user_id, role.role) for role in roles]
     StaffRole.objects.bulk_create(
-        StaffRole(event=made, user_id=user, role=role) for user, role in held if (user, role) not in given
+        StaffRole(event=copy, user_id=user, role=role) for user, role in held if (user, role) not in given
     )
     return sorted({user for user, _role in held})

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.events.api import get_api_event
-from epic_events.web.finished_events.selectors import ended
+from epic_events.web.finished_events.selectors import load_event_result
 
 
 class ChampionBody(serializers.Serializer[Any]):
@@ -65,6 +65,12 @@ class EventResultView(APIView):
 
         Places are in the final standings, matches of the cut in the bracket, lists in the decklists of the event.
         """
-        told = ended(get_api_event(request, slug))
-        body = EventResultBody({"champion": told.champion, "players": len(told.places), "played": told.played})
+        event_result = load_event_result(get_api_event(request, slug))
+        body = EventResultBody(
+            {
+                "champion": event_result.champion,
+                "players": len(event_result.final_standings),
+                "played": event_result.played,
+            }
+        )
         return Response(body.data)

@@ -9,7 +9,7 @@ from epic_events.pairings.methods.final_standings import FinalStanding, winner
 
 
 @dataclass(frozen=True)
-class Ended:
+class EventResult:
     """What is left of an event.
 
     Attributes:
@@ -18,18 +18,20 @@ class Ended:
         played: what the open lists play.
     """
 
-    places: list[FinalStanding]
+    final_standings: list[FinalStanding]
     champion: Registration | None
     played: Metagame
 
 
-def ended(event: Event) -> Ended:
+def load_event_result(event: Event) -> EventResult:
     """Return what is told of an event that has ended.
 
     Raises:
         MissingError: it has not.
     """
-    places = compute_final_standings(event)
-    first = winner(places)
-    champion = None if first is None else Registration.objects.filter(pk=first).select_related("player").first()
-    return Ended(places, champion, event_metagame(event))
+    final_standings = compute_final_standings(event)
+    winner_key = winner(final_standings)
+    champion = (
+        None if winner_key is None else Registration.objects.filter(pk=winner_key).select_related("player").first()
+    )
+    return EventResult(final_standings, champion, event_metagame(event))

@@ -17,9 +17,9 @@ from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.final_selectors import final_rows, require_ended
 from epic_events.pairings.models import Round
 from epic_events.web.finished_events.charts import chart_of
-from epic_events.web.finished_events.selectors import ended
+from epic_events.web.finished_events.selectors import load_event_result
 
-MOST_PLACES: Final = 32
+MAX_RANKS: Final = 32
 """Places that the page shows; the final standings have them all."""
 
 
@@ -29,43 +29,43 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
 
     What everybody reads is kept; the reader's own row is marked.
     """
-    event, stamps, held = load_versioned_event(request.user, slug)
+    event, stamps, rights = load_versioned_event(request.user, slug)
     page = Page(
         name=("result",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
-        shown=lambda _asked: ("web/result.html", _told_to_all(event, held)),
-        own=lambda: _told_to_reader(request, event),
+        shown=lambda _asked: ("web/result.html", _public_context(event, rights)),
+        own=lambda: _reader_context(request, event),
         zone=event.zone,
     )
     require_ended(event)
-    return respond(request, page, staff=held.staff)
+    return respond(request, page, staff=rights.staff)
 
 
-def _told_to_all(event: Event, held: Rights) -> dict[str, Any]:
-    told = ended(event)
+def _public_context(event: Event, rights: Rights) -> dict[str, Any]:
+    event_result = load_event_result(event)
     cut = selectors.cut_stage(event)
     sections = []
     if cut is not None:
-        shown = list(Round.objects.visible_to(None).filter(stage=cut).order_by("number"))
-        for round_ in shown:
+        rounds = list(Round.objects.visible_to(None).filter(stage=cut).order_by("number"))
+        for round_ in rounds:
             round_.stage = cut
-        sections = bracket_selectors.bracket_sections(bracket_selectors.Elimination(cut), shown) if shown else []
-    played = told.played
-    rows = final_rows(event, told.places[:MOST_PLACES])
+        sections = bracket_selectors.bracket_sections(bracket_selectors.Elimination(cut), rounds) if rounds else []
+    played = event_result.played
+    rows = final_rows(event, event_result.final_standings[:MAX_RANKS])
     return {
         "event": event,
-        "rights": held,
+        "rights": rights,
         "shared_at": reverse("web:result", args=[event.slug]),
-        "told": told,
+        "event_result": event_result,
         "rows": [(row, played.by_entry.get(row.registration.pk)) for row in rows],
-        "more": len(told.places) > MOST_PLACES,
+        "more": len(event_result.final_standings) > MAX_RANKS,
         "cut": cut,
         "sections": sections,
         "words": chart_of(((each.word, each.percent) for each in played.words), coloured=True),
     }
 
 
-def _told_to_reader(request: HttpRequest, event: Event) -> dict[str, str]:
+def _reader_context(request: HttpRequest, event: Event) -> dict[str, str]:
     mine = load_my_entry(request.user, event).registration
     return {} if mine is None else {f"entry-{mine.pk}": mark_safe(' class="mine"')}

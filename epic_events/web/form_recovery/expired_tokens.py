@@ -7,30 +7,30 @@ from urllib.parse import urlsplit
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 
-from epic_events.accounts.idempotency import by_outbox
+from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.web.form_recovery.pages import page_of_form
 
 NOT_TYPED = ("csrfmiddlewaretoken", "request_key", "draft")
 
 
-def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form that came with an old token, or none. For everybody.
 
     What was sent is shown again only to who sent it from a page of this site: a form that another site sent would
     otherwise be one press away from what Django has just kept it from. A password is never written into a page.
     """
     del reason  # for the developer, in Django's own page
-    if by_outbox(request):
+    if is_from_outbox(request):
         return JsonResponse({"stale": True}, status=HTTPStatus.FORBIDDEN)
-    return render(request, "403_csrf.html", kept_form(request), status=HTTPStatus.FORBIDDEN)
+    return render(request, "403_csrf.html", saved_form(request), status=HTTPStatus.FORBIDDEN)
 
 
-def kept_form(request: HttpRequest) -> dict[str, Any]:
+def saved_form(request: HttpRequest) -> dict[str, Any]:
     """Return what a page needs to show a form that was sent, so that one press sends it again.
 
     ``again`` is false where it must not be: another site sent it, or it holds a password.
     """
-    again = request.method == "POST" and from_here(request) and not holds_a_password(request.POST)
+    again = request.method == "POST" and is_same_origin(request) and not has_password(request.POST)
     sent = [
         (name, value)
         for name, values in request.POST.lists()
@@ -48,7 +48,7 @@ def kept_form(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def from_here(request: HttpRequest) -> bool:
+def is_same_origin(request: HttpRequest) -> bool:
     """Whether the browser says that a page of this site sent the form."""
     origin = request.headers.get("Origin", "")
     if not origin or origin == "null":
@@ -57,6 +57,6 @@ def from_here(request: HttpRequest) -> bool:
     return (parts.scheme, parts.netloc) == (request.scheme, request.get_host())
 
 
-def holds_a_password(sent: QueryDict) -> bool:
+def has_password(sent: QueryDict) -> bool:
     """Whether a field of a form is one for a password."""
     return any("password" in name.casefold() for name in sent)

@@ -28,7 +28,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.access.second_factor import SecondFactorError
-from epic_events.accounts.idempotency import by_outbox
+from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.infra.errors import NoLengthError, TooLargeError, UserError
 from epic_events.infra.fragments import mark_fragment
 from epic_events.infra.limits import MOST_BODY, too_many_bytes, too_many_fields
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsRead
 
 logger = logging.getLogger(__name__)
-MOST_DISCARDED: Final = 5 * MOST_BODY
+MAX_DISCARDED_BYTES: Final = 5 * MOST_BODY
 """Bytes of a refused request that are still taken in and thrown away: many browsers hear no answer before."""
 
 
@@ -109,7 +109,7 @@ def _without_length(request: HttpRequest) -> HttpResponse:
 def _discard(request: HttpRequest, body: "SupportsRead[bytes] | None" = None) -> None:
     """Take in what is left of a refused request, so that the browser hears the answer; nothing of it is kept."""
     request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001 - as Django's own handler does
-    left, read = MOST_DISCARDED, (body or request).read
+    left, read = MAX_DISCARDED_BYTES, (body or request).read
     with contextlib.suppress(OSError):  # whoever sent it has gone
         while left > 0 and (taken := len(read(min(left, 65_536)))):
             left -= taken
@@ -117,7 +117,7 @@ def _discard(request: HttpRequest, body: "SupportsRead[bytes] | None" = None) ->
 
 def refused(request: HttpRequest, error: UserError) -> HttpResponse:
     """Answer a user's mistake with its sentence and status: in the form in which the sender can use it."""
-    if by_outbox(request):
+    if is_from_outbox(request):
         return JsonResponse({"problem": str(error)}, status=error.status)
     context: dict[str, Any] = {"message": str(error), "fields": error.fields, "status": error.status}
     context["second_factor"] = isinstance(error, SecondFactorError)
@@ -132,7 +132,7 @@ def refused(request: HttpRequest, error: UserError) -> HttpResponse:
             page.status_code = error.status
             return page
         context["message"] = _("Go back to the form and send less data.")  # what was wrong stands above it
-    context["back"] = page_before(request)
+    context["back"] = previous_page(request)
     return render(request, "web/user_error.html", context, status=error.status)
 
 
@@ -158,7 +158,7 @@ def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None
     return page if page.status_code == HTTPStatus.OK and tells else None
 
 
-def page_before(request: HttpRequest) -> str:
+def previous_page(request: HttpRequest) -> str:
     """Return the page of this site the person came from, or nothing when it is unknown, foreign or the same GET."""
     before = request.headers.get("Referer", "")
     same = before == request.build_absolute_uri() and request.method == "GET"

@@ -15,9 +15,9 @@ API_PREFIX: Final = "/api/"
 
 def page_of_form(request: HttpRequest) -> str:
     """Return the address, with its query, of the page to show to who sent this: the page itself for a page."""
-    if request.method in ("GET", "HEAD") and shows_a_page(request.path):
+    if request.method in ("GET", "HEAD") and is_page(request.path):
         return request.get_full_path()
-    return next((address for address in _candidates(request) if shows_a_page(urlsplit(address).path)), "/")
+    return next((address for address in _candidates(request) if is_page(urlsplit(address).path)), "/")
 
 
 def _candidates(request: HttpRequest) -> Iterator[str]:
@@ -33,7 +33,7 @@ def _candidates(request: HttpRequest) -> Iterator[str]:
         path = path.rstrip("/").rpartition("/")[0] + "/" if path != "/" else ""
 
 
-def shows_a_page(path: str) -> bool:
+def is_page(path: str) -> bool:
     """Whether an address of this site answers who asks for it, and does not only take what a form sends."""
     try:
         view: Callable[..., Any] | None = resolve(path).func

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
-from epic_events.accounts.idempotency import OUTBOX, by_outbox, owner_of, was_refused
+from epic_events.accounts.idempotency import OUTBOX_HEADER, has_error_message, is_from_outbox, owner_key
 from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
-from epic_events.web.form_recovery.saved_forms import ask_to_sign_in, carried, ready_to_send, sent_late
+from epic_events.web.form_recovery.saved_forms import carried_form, recoverable_form, render_saved_form, render_sign_in
 
 ACCEPTED: Final = "accepted"
 """The cookie that tells the pages of this device which drafts the server has: their keys, a dot between two."""
@@ -35,12 +35,12 @@ class SendingMiddleware:
         """Pass the request on, unless a script sends what somebody else typed, and look at the answer to a form."""
         if request.method != "POST" or request.path.startswith(API_PREFIX):
             return self.get_response(request)
-        sending = by_outbox(request)
-        if sending and owner_of(request.user) not in ("", request.headers[OUTBOX]):
+        sending = is_from_outbox(request)
+        if sending and owner_key(request.user) not in ("", request.headers[OUTBOX_HEADER]):
             return JsonResponse({"stale": True}, status=HTTPStatus.FORBIDDEN)
-        return self._answered(request, self.get_response(request), sending=sending)
+        return self._process(request, self.get_response(request), sending=sending)
 
-    def _answered(self, request: HttpRequest, response: HttpResponse, *, sending: bool) -> HttpResponse:
+    def _process(self, request: HttpRequest, response: HttpResponse, *, sending: bool) -> HttpResponse:
         """Return the answer as the sender of the form can use it."""
         goes_on = response.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER)
         address = response.get("Location", "")
@@ -50,9 +50,9 @@ class SendingMiddleware:
             sign_in = _sign_in(address, page_of_form(request))
             if sending:
                 return JsonResponse({"sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
-            kept = sent_late(request)
+            kept = recoverable_form(request)
             if kept is not None:
-                return ask_to_sign_in(request, kept)
+                return render_sign_in(request, kept)
             response["Location"] = sign_in
             return response
         if sending and goes_on:
@@ -75,13 +75,13 @@ def _signs_in(request: HttpRequest) -> bool:
 
 def _signed_in(request: HttpRequest, response: HttpResponse, address: str) -> HttpResponse:
     """Return the answer to a form of signing in; to one that carries another form along, that form."""
-    kept = carried(request) if request.path == reverse(settings.LOGIN_URL) else None
+    kept = carried_form(request) if request.path == reverse(settings.LOGIN_URL) else None
     if kept is None:
         return response
     if request.user.is_authenticated:
-        told = ready_to_send(request, kept)
+        told = render_saved_form(request, kept)
     else:
-        told = ask_to_sign_in(request, kept, further=address)
+        told = render_sign_in(request, kept, further=address)
     told.cookies.update(response.cookies)
     return told
 
@@ -96,7 +96,7 @@ def _sign_in(address: str, page: str) -> str:
 def _tell_accepted(request: HttpRequest, response: HttpResponse) -> None:
     """Name the draft of this form among those that the server has."""
     draft = request.POST.get("draft", "")
-    if not _DRAFT.fullmatch(draft) or was_refused(request):
+    if not _DRAFT.fullmatch(draft) or has_error_message(request):
         return
     before = [one for one in request.COOKIES.get(ACCEPTED, "").split(".") if _DRAFT.fullmatch(one) and one != draft]
     response.set_cookie(

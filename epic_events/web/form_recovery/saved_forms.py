@@ -15,12 +15,12 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
-from epic_events.web.form_recovery.expired_tokens import NOT_TYPED, from_here, holds_a_password
+from epic_events.web.form_recovery.expired_tokens import NOT_TYPED, has_password, is_same_origin
 from epic_events.web.form_recovery.pages import page_of_form
 
-MOST: Final = 1_000_000
+MAX_CHARACTERS: Final = 1_000_000
 """Characters up to which a form is kept; what is larger stands in a file anyway."""
-MOST_FIELDS: Final = 500
+MAX_FIELDS: Final = 500
 _TO, _PAGE, _FIELD = "kept-to", "kept-page", "kept:"
 _NO_TEXT: Final = re.compile(r"[\w.:+-]{0,40}", re.ASCII)
 """What buttons, choices and keys send; whatever else stands in a field, somebody has typed."""
@@ -29,7 +29,7 @@ _OF_TEXT: Final = ("name", "reason", "title", "text", "line", "place", "note")
 
 
 @dataclass(frozen=True)
-class KeptForm:
+class SavedForm:
     """What somebody sent whose sign-in had ended.
 
     Attributes:
@@ -59,23 +59,25 @@ class KeptForm:
         ]
 
 
-def sent_late(request: HttpRequest) -> KeptForm | None:
+def recoverable_form(request: HttpRequest) -> SavedForm | None:
     """Return the form of a request, to be kept; None where nobody typed anything, or another site may have sent it."""
-    if not from_here(request) or holds_a_password(request.POST):
+    if not is_same_origin(request) or has_password(request.POST):
         return None
-    kept = KeptForm(request.get_full_path(), page_of_form(request), _fields(request.POST), tuple(sorted(request.FILES)))
-    return kept if _fits(kept) and kept.typed else None
+    form = SavedForm(
+        request.get_full_path(), page_of_form(request), _fields(request.POST), tuple(sorted(request.FILES))
+    )
+    return form if _is_within_limits(form) and form.typed else None
 
 
-def carried(request: HttpRequest) -> KeptForm | None:
+def carried_form(request: HttpRequest) -> SavedForm | None:
     """Return the form that a sign-in carries along; None for a plain one."""
     address, page = request.POST.get(_TO, ""), request.POST.get(_PAGE, "")
     fields = tuple((name.removeprefix(_FIELD), value) for name, value in _fields(request.POST) if _FIELD in name[:5])
-    kept = KeptForm(address, page, fields)
-    return kept if _is_here(address) and _is_here(page) and _fits(kept) else None
+    form = SavedForm(address, page, fields)
+    return form if _is_local_path(address) and _is_local_path(page) and _is_within_limits(form) else None
 
 
-def ask_to_sign_in(request: HttpRequest, kept: KeptForm, further: str = "") -> HttpResponse:
+def render_sign_in(request: HttpRequest, saved: SavedForm, further: str = "") -> HttpResponse:
     """Answer a form of somebody who is not signed in any more with a sign-in that keeps it.
 
     Args:
@@ -83,13 +85,13 @@ def ask_to_sign_in(request: HttpRequest, kept: KeptForm, further: str = "") -> H
         kept: the form.
         further: the address of what the sign-in asks for beside the password; empty for nothing.
     """
-    context = {"kept": kept, "form": LoginForm(request=request), "further": further}
+    context = {"saved": saved, "form": LoginForm(request=request), "further": further}
     return render(request, "web/signed_out.html", context, status=HTTPStatus.UNAUTHORIZED)
 
 
-def ready_to_send(request: HttpRequest, kept: KeptForm) -> HttpResponse:
+def render_saved_form(request: HttpRequest, saved: SavedForm) -> HttpResponse:
     """Answer a sign-in with the form that it carried along: one press sends it."""
-    return render(request, "web/kept_form.html", {"kept": kept})
+    return render(request, "web/kept_form.html", {"saved": saved})
 
 
 def _fields(sent: QueryDict) -> tuple[tuple[str, str], ...]:
@@ -98,15 +100,17 @@ def _fields(sent: QueryDict) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _fits(kept: KeptForm) -> bool:
-    return len(kept.fields) <= MOST_FIELDS and sum(len(name) + len(value) for name, value in kept.fields) <= MOST
+def _is_within_limits(form: SavedForm) -> bool:
+    return (
+        len(form.fields) <= MAX_FIELDS and sum(len(name) + len(value) for name, value in form.fields) <= MAX_CHARACTERS
+    )
 
 
 def _is_text(name: str, value: str) -> bool:
     return _NO_TEXT.fullmatch(value) is None or (name.endswith(_OF_TEXT) and not value.isdecimal())
 
 
-def _is_here(address: str) -> bool:
+def _is_local_path(address: str) -> bool:
     """Whether an address is a path of this site that leads somewhere."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not address.startswith("/") or address.startswith(("//", "/\\")):

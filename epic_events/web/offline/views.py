@@ -25,7 +25,7 @@ from epic_events.pairings.results.table_rows import TableRow, tables
 
 
 @dataclass(frozen=True)
-class TableAtHand:
+class OfflineTable:
     """A table of the round.
 
     Attributes:
@@ -46,7 +46,7 @@ class TableAtHand:
 
 
 @require_safe
-def at_hand(request: HttpRequest, slug: str) -> HttpResponse:
+def offline_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables of the round being played, to be kept on a phone. Permission: who may know of the event.
 
     It is the same for all, the staff too: a copy on a device is nobody's.
@@ -56,14 +56,14 @@ def at_hand(request: HttpRequest, slug: str) -> HttpResponse:
         name=("at hand",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
-        shown=lambda _asked: ("web/at_hand.html", _told(event)),
+        shown=lambda _asked: ("web/at_hand.html", _page_context(event)),
         zone=event.zone,
     )
-    _latest(event)
+    _current_round(event)
     return respond(request, page)
 
 
-def _latest(event: Event) -> Round:
+def _current_round(event: Event) -> Round:
     """Return the round being played, or the last one.
 
     Raises:
@@ -77,12 +77,12 @@ def _latest(event: Event) -> Round:
     return latest
 
 
-def _told(event: Event) -> dict[str, Any]:
-    latest = _latest(event)
-    shown: RoundClock = get_round_clock(latest)
-    longer = extension_minutes_by_match(latest)
+def _page_context(event: Event) -> dict[str, Any]:
+    latest = _current_round(event)
+    clock: RoundClock = get_round_clock(latest)
+    extensions = extension_minutes_by_match(latest)
     rows = [
-        TableAtHand(row, longer.get(row.match.pk, 0), shown.end_for_table(longer.get(row.match.pk, 0)))
+        OfflineTable(row, extensions.get(row.match.pk, 0), clock.end_for_table(extensions.get(row.match.pk, 0)))
         for row in tables(latest)
     ]
     stage = latest.stage
@@ -90,7 +90,7 @@ def _told(event: Event) -> dict[str, Any]:
         "event": event,
         "round": latest,
         "rows": rows,
-        "ends_at": shown.end_for_table(),
+        "ends_at": clock.end_for_table(),
         "scores": list_score_choices(stage.best_of, needs_winner=stage.is_elimination),
         "longest_reason": MAX_REASON_LENGTH,
     }

@@ -35,7 +35,7 @@ class PlayedEventBody(serializers.Serializer[Any]):
     list_open = serializers.BooleanField(source="has_list", help_text="Whether everybody may read the decklist.")
 
 
-class MetBody(serializers.Serializer[Any]):
+class OpponentBody(serializers.Serializer[Any]):
     """An opponent in events that have ended."""
 
     player = serializers.IntegerField(allow_null=True, help_text="Null for somebody who was removed.")
@@ -50,7 +50,7 @@ class PlayerBody(serializers.Serializer[Any]):
     name = serializers.CharField()
     record = RecordBody(help_text="Over all events that have ended.")
     events = PlayedEventBody(many=True, help_text="The latest first, at most 100.")
-    opponents = MetBody(many=True, help_text="Those met most often first, at most 50.")
+    opponents = OpponentBody(many=True, help_text="Those met most often first, at most 50.")
 
 
 class PlayerView(APIView):
@@ -66,12 +66,12 @@ class PlayerView(APIView):
         or of whom no event is public.
         """
         del request  # the same for all
-        known = selectors.known_player(key)
+        known = selectors.find_public_player(key)
         body = {
             "id": known.player.pk,
             "name": known.name,
             "record": selectors.record_of(known),
-            "events": selectors.played(list(selectors.entries_of(known.player)[: selectors.MOST_EVENTS])),
+            "events": selectors.played_events(list(selectors.entries_of(known.player)[: selectors.MAX_EVENTS])),
             "opponents": selectors.opponents(known),
         }
         return Response(PlayerBody(body).data)

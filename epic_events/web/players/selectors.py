@@ -25,10 +25,10 @@ from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Seat
 
-EVENTS_A_PAGE: Final = 20
-MOST_EVENTS: Final = 100
+EVENTS_PER_PAGE: Final = 20
+MAX_EVENTS: Final = 100
 """Events that are told at once, the latest."""
-MOST_OPPONENTS: Final = 50
+MAX_OPPONENTS: Final = 50
 """Opponents that are told, those met most often first."""
 
 
@@ -45,7 +45,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedEvent:
     """One event in which a player was.
 
     Attributes:
@@ -64,7 +64,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Met:
+class Opponent:
     """An opponent.
 
     Attributes:
@@ -83,7 +83,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class Known:
+class PublicPlayer:
     """A player of whom something may be told.
 
     Attributes:
@@ -98,12 +98,12 @@ class Known:
 
 def entries_of(player: int | Player) -> QuerySet[Registration]:
     """Return what everybody may know of a player's entries, the latest event first."""
-    known = Registration.objects.counted().filter(player=player).filter(is_public("event__"))
-    shown = known.filter(event__status__in=(Event.Status.RUNNING, Event.Status.FINISHED))
-    return shown.select_related("event", "player").order_by("-event__starts_at", "-pk")
+    public = Registration.objects.counted().filter(player=player).filter(is_public("event__"))
+    started = public.filter(event__status__in=(Event.Status.RUNNING, Event.Status.FINISHED))
+    return started.select_related("event", "player").order_by("-event__starts_at", "-pk")
 
 
-def known_player(key: int) -> Known:
+def find_public_player(key: int) -> PublicPlayer:
     """Return a player of whom something may be told, by the key of the player or of one who was merged into it.
 
     Raises:
@@ -115,74 +115,74 @@ def known_player(key: int) -> Known:
     entries = list(entries_of(player)) if player is not None else []
     if player is None or not entries or is_removed(entries[0]):
         raise MissingError(_("This player does not exist or has no public events."))
-    return Known(player, entries[0].name, all(entry.consented_at is not None for entry in entries))
+    return PublicPlayer(player, entries[0].name, all(entry.consented_at is not None for entry in entries))
 
 
-def history(known: Known, number: str | None = None) -> tuple[Page[Registration], list[Played]]:
+def history(player: PublicPlayer, number: str | None = None) -> tuple[Page[Registration], list[PlayedEvent]]:
     """Return a page of the entries of a player, the latest event first, and what is told of them."""
-    page = Paginator(entries_of(known.player), EVENTS_A_PAGE).get_page(number)
-    return page, played(list(page))
+    page = Paginator(entries_of(player.player), EVENTS_PER_PAGE).get_page(number)
+    return page, played_events(list(page))
 
 
-def played(entries: Sequence[Registration]) -> list[Played]:
+def played_events(entries: Sequence[Registration]) -> list[PlayedEvent]:
     """Return what is told of entries; what was worked out of the events that have ended is kept."""
     ended = [entry.event for entry in entries if entry.event.status == Event.Status.FINISHED]
     stamps = version_tokens_of_each(ended)
-    places = {event.pk: _places(event, stamps[event.pk]) for event in ended}
+    ranks = {event.pk: _ranks(event, stamps[event.pk]) for event in ended}
     keys = [entry.pk for entry in entries]
     records = _records(keys)
     open_lists = set(
         DeckVersion.objects.visible_to(None).filter(registration__in=keys).values_list("registration_id", flat=True)
     )
     return [
-        Played(
+        PlayedEvent(
             entry=entry,
-            place=places.get(entry.event_id, {}).get(entry.pk),
-            of=len(places.get(entry.event_id, {})),
-            record=records.get(entry.pk, Record()) if entry.event_id in places else None,
+            place=ranks.get(entry.event_id, {}).get(entry.pk),
+            of=len(ranks.get(entry.event_id, {})),
+            record=records.get(entry.pk, Record()) if entry.event_id in ranks else None,
             has_list=entry.pk in open_lists,
         )
         for entry in entries
     ]
 
 
-def record_of(known: Known) -> Record:
+def record_of(player: PublicPlayer) -> Record:
     """Return the record of a player over all events that have ended."""
-    return _record(outcome for _match, outcome in _results(known))
+    return _record(outcome for _match, outcome in _results(player))
 
 
-def opponents(known: Known) -> list[Met]:
+def opponents(player: PublicPlayer) -> list[Opponent]:
     """Return whom a player has met in events that have ended, those met most often first; two queries."""
-    own = dict(_results(known))
+    own = dict(_results(player))
     others = (
         Seat.objects.filter(match__in=own)
-        .exclude(registration__player=known.player)
+        .exclude(registration__player=player.player)
         .select_related("registration__player", "registration__event")
         .order_by("registration__event__starts_at", "match_id", "place")
     )
-    met: dict[int, list[str]] = {}
+    outcomes_by_player: dict[int, list[str]] = {}
     latest: dict[int, Registration] = {}
     for seat in others:
         entry = seat.registration
-        met.setdefault(entry.player_id, []).append(own[seat.match_id])
+        outcomes_by_player.setdefault(entry.player_id, []).append(own[seat.match_id])
         latest[entry.player_id] = entry
-    found = [
-        Met(None if is_removed(latest[key]) else key, latest[key].name, _record(outcomes))
-        for key, outcomes in met.items()
+    result = [
+        Opponent(None if is_removed(latest[key]) else key, latest[key].name, _record(outcomes))
+        for key, outcomes in outcomes_by_player.items()
     ]
-    return sorted(found, key=lambda one: (-one.matches, one.name.casefold(), one.player or 0))[:MOST_OPPONENTS]
+    return sorted(result, key=lambda one: (-one.matches, one.name.casefold(), one.player or 0))[:MAX_OPPONENTS]
 
 
-def _results(known: Known) -> list[tuple[int, str]]:
+def _results(player: PublicPlayer) -> list[tuple[int, str]]:
     """Return of each settled match of a player, in events that have ended, its key and what it was for the player."""
-    ended = entries_of(known.player).filter(event__status=Event.Status.FINISHED).order_by()
+    ended = entries_of(player.player).filter(event__status=Event.Status.FINISHED).order_by()
     seats = Seat.objects.filter(registration__in=ended.values("pk"), points__isnull=False)
     return list(seats.order_by("pk").values_list("match_id", "outcome"))
 
 
 def _record(outcomes: Iterable[str]) -> Record:
-    counted = Counter(outcomes)
-    return Record(counted[Seat.Outcome.WIN], counted[Seat.Outcome.LOSS], counted[Seat.Outcome.DRAW])
+    counts = Counter(outcomes)
+    return Record(counts[Seat.Outcome.WIN], counts[Seat.Outcome.LOSS], counts[Seat.Outcome.DRAW])
 
 
 def _records(entries: Sequence[int]) -> dict[int, Record]:
@@ -194,7 +194,7 @@ def _records(entries: Sequence[int]) -> dict[int, Record]:
     return {key: _record(each) for key, each in outcomes.items()}
 
 
-def _places(event: Event, stamps: VersionTokens) -> dict[int, int]:
+def _ranks(event: Event, stamps: VersionTokens) -> dict[int, int]:
     """Return the place of every entry of an event that has ended, by its key; kept until something of it changes."""
     stamp = f"{event.salt}.{stamps.latest}"
     return cached(("places", event.pk), stamp, lambda: {row.player: row.rank for row in compute_final_standings(event)})

@@ -15,13 +15,13 @@ def player(request: HttpRequest, key: int) -> HttpResponse:
     It is made for each who asks from what the database holds now; only the places of events that have ended are kept,
     each until something of its event changes. Search engines leave it out unless the player agreed at every event.
     """
-    known = selectors.known_player(key)
+    known = selectors.find_public_player(key)
     if known.player.pk != key:
         return redirect("web:player", known.player.pk, permanent=False)
-    page, played = selectors.history(known, request.GET.get("page"))
+    page, played_events = selectors.history(known, request.GET.get("page"))
     context = {
         "known": known,
-        "played": played,
+        "played": played_events,
         "page_obj": page,
         "record": selectors.record_of(known),
         "met": selectors.opponents(known),

@@ -48,7 +48,8 @@ class ChanceCard(ActionType[ChampionsState]):
         """Yield violations: another player, or an impossible card."""
         seat = int(decision.detail[0][1])
         if action.option != seat:
-            yield Violation(decision.rules[0], f"It is {state.names[seat]} who {self.does}.")
+            verb, _, what = self.does.partition(" ")
+            yield Violation(decision.rules[0], f"It is {state.names[seat]} who {verb}s {what}.")
         elif action.refs[0] not in self.cards(state, decision):
             name = state.table[action.refs[0]].name
             where = "on top of the deck" if self.name == "draw" else "behind the Champion"
@@ -57,7 +58,7 @@ class ChanceCard(ActionType[ChampionsState]):
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
         """Return the random event that is pending, in words."""
-        return f"says what {state.names[int(decision.detail[0][1])]} {self.does.split()[0]}"
+        return f"says what {state.names[int(decision.detail[0][1])]} {self.does.split()[0]}s"
 
 
 class DrawnCard(ChanceCard):

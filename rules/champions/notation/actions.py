@@ -33,6 +33,7 @@ from rules.engine.decision import Action, ActionError, AmbiguousActionError, Inv
 from rules.engine.ids import CHANCE
 from rules.notation.phrasing import Form, Phrasing, Phrasings, Reader, UnparsedTextError
 from rules.notation.players import seats_called
+from rules.notation.symbols import foreign_symbol
 
 _BROUGHT: Final = re.compile(r"^(?P<player>\S.*?) (?P<verb>draw|reveal)s (?P<card>\S.*)$", re.IGNORECASE)
 _IN_LANE: Final = re.compile(r"^(?P<card>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
@@ -53,12 +54,17 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
     """
     text = " ".join(words.split()).rstrip(" .")
     try:
-        return _read(state, seat, text)
+        action = _read(state, seat, text)
     except InvalidActionError as error:
         nearest = _parsed_part(state, seat, text, error.unparsed)
         if not nearest:
             raise
         raise InvalidActionError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+    # Names are compared without punctuation, so that a symbol would go unseen.
+    symbol = foreign_symbol(text) or ("?" if text.endswith("?") and not text.endswith(" ?") else "")
+    if symbol:
+        raise InvalidActionError(f"{symbol!r} is not understood; write the play in words", unparsed=symbol)
+    return action
 
 
 def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:

@@ -128,7 +128,7 @@ class Discard(HandCards):
                 "1.7.4", f"{limit}; the turn that ended was {possessive(side_name(state, ended))} (4.5.2b)."
             )
         else:
-            yield Violation("1.7.4", f"{limit}, and nothing else makes {who} discard now (4.5.2b).")
+            yield Violation("1.7.4", f"{limit}, and no other effect makes {who} discard now (4.5.2b).")
 
 
 class Reveal(HandCards):

@@ -61,7 +61,7 @@ class Mode(EpicActionType):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield that nothing asks for an effect."""
-        text = "Which effect is played is chosen as a card is announced, and nothing else asks for one."
+        text = "Which effect is played is chosen as a card is announced, and at no other time."
         yield Violation("3.2.1", text)
 
 

@@ -143,5 +143,6 @@ def no_draw_violations(state: EpicState, action: Action) -> Iterator[Violation]:
     """Yield that nothing makes the player draw now."""
     who = player_name(state, action.option)
     yield Violation(
-        "1.6.3", f"{who} draws one card as {possessive(who)} own turn starts, and nothing else draws one now (1.6.1)."
+        "1.6.3",
+        f"{who} draws one card as {possessive(who)} own turn starts, and no other effect draws one now (1.6.1).",
     )

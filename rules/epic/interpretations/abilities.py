@@ -53,7 +53,7 @@ ENTRIES = (
             "That of the champion that breaks, unless the card says its own.",
             "That of the champion or event that breaks it.",
         ),
-        "The token makes up for the loss; cards that pay their own player say so or name nobody.",
+        "The token makes up for the loss; cards that pay their own player say so or name no player.",
         affects_winner=True,
         fixed_reason="Whose it is stands in the words of each card, which the card data follows.",
     ),
@@ -62,7 +62,7 @@ ENTRIES = (
         ("1.7.1", "1.7.2", "1.7.4", "5.0.2"),
         "A card enters play rather than being discarded when an opponent makes its owner discard it.",
         (
-            "Only when an effect that an opponent controls makes them, whoever picks the card; it was not discarded.",
+            "Only when an opponent's effect makes them, regardless of who picks the card; it was not discarded.",
             "Whenever it is discarded, also down to seven cards at the end of a turn.",
         ),
         "The card speaks of an opponent; the hand limit is a rule of the game.",
@@ -71,7 +71,7 @@ ENTRIES = (
     Entry(
         "I-153",
         ("5.0.4", "5.0.8", "5.14.1"),
-        "A champion in the hand that can never gain abilities, beside one that lets such cards be played with ambush.",
+        "A hand holds a champion that can never gain abilities; another lets such cards be played with ambush.",
         (
             "It is played like the others: what is printed on it counts while it is in play.",
             "It is not: it never gains anything, in the hand either.",

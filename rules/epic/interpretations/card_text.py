@@ -106,7 +106,7 @@ ENTRIES = (
         ("RB:the-many-epic-formats/constructed/full-constructed", "RB:the-many-epic-formats/multiplayer"),
         "The rule book's text has lost its symbols.",
         ("For each 0-cost card of an alignment a deck has at least two 1-cost cards of it; players begin at 30.",),
-        "The example beside the sentence and rule 1.5.1 say so.",
+        "The example next to the sentence and rule 1.5.1 say so.",
     ),
     Entry(
         "I-15",

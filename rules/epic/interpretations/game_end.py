@@ -33,7 +33,7 @@ ENTRIES = (
         ("1.2.1", "1.5.4"),
         "All players left reach 0 health at the same moment.",
         (
-            "Nobody remains, so nobody wins: the game is drawn.",
+            "No player remains, so no player wins: the game is drawn.",
             "The one with more health wins.",
             "The turn player wins.",
         ),
@@ -68,7 +68,7 @@ ENTRIES = (
         "I-23",
         ("1.2.2",),
         "When may a player concede?",
-        ("At any decision, whoever is asked.", "Only with initiative."),
+        ("At any decision of any player.", "Only with initiative."),
         "Leaving the game needs no play.",
     ),
     Entry(

@@ -33,10 +33,10 @@ ENTRIES = (
         "I-101",
         ("5.6.3", "5.18.3"),
         "A mandatory trigger was forgotten at the table.",
-        ("By the rules it resolves; what tournament procedure makes of it is told apart.", "It is lost."),
+        ("By the rules it resolves; the consequence in tournament procedure is stated separately.", "It is lost."),
         "The rules know no forgetting, the tournament's procedure does.",
         fixed_reason=(
-            "What is forgotten has still to happen by the rules; tournament procedure is told beside the verdict."
+            "What is forgotten has still to happen by the rules; tournament procedure is stated next to the verdict."
         ),
     ),
     Entry(

@@ -22,7 +22,7 @@ ENTRIES = (
         ("4.4.3", "4.4.5", "RB:battle-phase/before-blocks-step"),
         "What ends the window before blocks?",
         (
-            "Whoever receives initiative may advance instead of making plays.",
+            "The player who receives initiative may advance instead of making plays.",
             "The defending player passing without having made a play.",
         ),
         "The later edition changed it.",
@@ -57,7 +57,7 @@ ENTRIES = (
         ("No, section 4.4 names attacker and defender only.", "Yes, in turn order."),
         "The section on battle is the more specific one.",
         fixed_reason=(
-            "A game of two has nobody outside the battle, and 4.4.3 to 4.4.10 name attacker and defender only."
+            "A two-player game has no player outside the battle, and 4.4.3 to 4.4.10 name attacker and defender only."
         ),
     ),
     Entry(
@@ -70,7 +70,7 @@ ENTRIES = (
     Entry(
         "I-44",
         ("3.2.5a", "4.5.2a", "RB:end-phase"),
-        "Whose triggers come first while nobody has initiative?",
+        "Whose triggers come first while no player has initiative?",
         ("The turn player's, then clockwise.",),
         "The rule book says so for the End Phase.",
     ),
@@ -104,7 +104,7 @@ ENTRIES = (
         "I-48",
         ("3.2.5b",),
         "A trigger arises while a batch resolves.",
-        ("It waits for the next batch, whoever controls it.", "It joins the batch of its controller."),
-        "The example beside the rule shows it.",
+        ("It waits for the next batch, regardless of its controller.", "It joins the batch of its controller."),
+        "The example next to the rule shows it.",
     ),
 )

@@ -9,7 +9,7 @@ ENTRIES = (
         "How many gods may a player bring, and which of their abilities work?",
         (
             "At most one each, in any way of playing; powers, ally abilities and triggers work for its owner all game.",
-            "One each for everybody or for nobody.",
+            "One each for all players or for none.",
             "As many as a player likes.",
         ),
         "2.4.1 speaks of one God card played with a deck; its abilities would say nothing if they did not work there.",
@@ -36,7 +36,7 @@ ENTRIES = (
         ),
         "Everyone has champions, cards and gold of their own; only turn and health are shared.",
         affects_winner=True,
-        fixed_reason="Each way of playing says what its players share; nothing else is one's own.",
+        fixed_reason="Each way of playing says what its players share; everything not shared is each player's own.",
     ),
     Entry(
         "I-154",
@@ -66,7 +66,7 @@ ENTRIES = (
             "What has triggered resolves, then the battle is over; attackers stay expended.",
             "The battle goes on, and initiative passes to the player on the left instead.",
         ),
-        "There is nobody left to deal damage to, or nobody left to deal it.",
+        "No champion or player is left to deal damage to, or none is left to deal it.",
         fixed_reason="1.9.3 takes the player and what belongs to them out of the game at once.",
     ),
     Entry(

@@ -44,8 +44,8 @@ ENTRIES = (
         ("3.2.1", "3.2.3c"),
         "Inspiration has two cards banished; is that a cost of playing it?",
         ("No, an effect: it does as much as it can, and draws one card unless both were Sage.", "Yes."),
-        "No additional cost is told of it (3.6.1).",
-        fixed_reason="Nothing that is told of the card names a cost.",
+        "No additional cost is stated for it (3.6.1).",
+        fixed_reason="Nothing that is known about the card states a cost.",
     ),
     Entry(
         "I-146",

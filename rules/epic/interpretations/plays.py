@@ -52,7 +52,7 @@ ENTRIES = (
         "May one thing be named as target twice?",
         ("Not within one instruction; separate instructions may name the same.", "Yes.", "Never on one card."),
         "As many different things as possible are to be targeted.",
-        fixed_reason="5.20.7 prints that different things are targeted as far as there are enough.",
+        fixed_reason="5.20.7 prints that different targets are chosen if there are enough.",
     ),
     Entry(
         "I-54",
@@ -61,7 +61,7 @@ ENTRIES = (
         ("A player can be untargetable at any time; the limit is about cards.", "Players are never untargetable."),
         "5.20.4 names them.",
         fixed_reason=(
-            "5.20.4 prints that players can be; and the one card that makes a player so speaks of nothing else."
+            "5.20.4 prints that players can be; and the one card that makes a player so refers only to players."
         ),
     ),
     Entry(
@@ -134,7 +134,7 @@ ENTRIES = (
         "Where is a champion between payment and entering?",
         ("In hand; nothing can happen in between.", "In the supplemental zone."),
         "No zone is named for it.",
-        fixed_reason="Nothing can happen in between, so nobody could see a difference.",
+        fixed_reason="Nothing can happen in between, so there is no visible difference.",
     ),
     Entry(
         "I-63",
@@ -157,7 +157,7 @@ ENTRIES = (
         ("5.17.2",),
         "A champion comes back under its former controller's control.",
         ("It is deploying again, unless it has blitz.", "It is ready as before."),
-        "It comes under that control anew.",
+        "It comes under that control again.",
         fixed_reason="5.17.2 prints what a champion needs not to be deploying.",
     ),
     Entry(
@@ -180,9 +180,9 @@ ENTRIES = (
         "I-68",
         ("3.2.6", "4.1.1"),
         "Who has initiative after a play?",
-        ("Whoever made it keeps it, on anyone's turn.", "It passes."),
+        ("The player who made it keeps it, on any player's turn.", "It passes."),
         "4.1.1 and 3.2.6.",
-        fixed_reason="3.2.6 prints that whoever made the play keeps initiative.",
+        fixed_reason="3.2.6 prints that the player who made the play keeps initiative.",
     ),
     Entry(
         "I-69",
@@ -207,7 +207,7 @@ ENTRIES = (
         "I-71",
         ("1.9.1",),
         "Who owns a token?",
-        ("The player under whose control it was created.", "Whoever controls it."),
+        ("The player under whose control it was created.", "The player who controls it."),
         "Tokens start no game in a deck.",
         fixed_reason="Where a token goes does not depend on its owner: it is removed from the game (2.3.5).",
     ),
@@ -241,7 +241,7 @@ ENTRIES = (
     Entry(
         "I-107",
         ("4.2.6", "4.5.2a", "3.4.2"),
-        "Triggers in phases in which nobody may play.",
+        "Triggers in phases in which no player may make plays.",
         ("They resolve in that phase.", "They wait for the Main Phase."),
         "4.2.6 and 4.5.2a are specific.",
         fixed_reason="4.2.6 and 4.5.2a print it.",
@@ -251,7 +251,7 @@ ENTRIES = (
         ("1.7.3", "3.2.3c"),
         "Is discarding a card a cost or an effect?",
         (
-            "Left of a colon it is a cost and must be possible; in the text it is done as far as possible.",
+            "Left of a colon it is a cost and must be possible; in the text as much as possible is done.",
             "Always a cost.",
         ),
         "Costs stand left of the colon (3.6.2).",

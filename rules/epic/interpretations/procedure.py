@@ -13,8 +13,8 @@ PROCEDURE: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = MappingProxyType(
             (
                 "A trigger counts as missed once its controller has played a card, used a power or passed without "
                 "speaking of it; until then it still happens. A missed one is left out, unless the opponent wants it: "
-                "then it happens at once. Nobody has to remind an opponent, but to miss an own trigger on purpose for "
-                "an advantage can be ruled cheating."
+                "then it happens at once. Players need not remind an opponent, but to miss an own trigger on purpose "
+                "for an advantage can be ruled cheating."
             ),
             ("T01", "T02", "T03"),
         ),

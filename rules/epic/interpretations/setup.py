@@ -31,7 +31,7 @@ ENTRIES = (
         "I-30",
         ("RB:getting-started",),
         "Who goes first?",
-        ("It is told with the game; chance decides at the table.",),
+        ("It is stated with the game; chance decides at the table.",),
         "The Complete Rules say nothing, the rule book random.",
     ),
     Entry(
@@ -67,7 +67,7 @@ ENTRIES = (
         ("The turn player, which only orders triggers.", "Nobody."),
         "4.1.1 gives it at the start of the turn.",
         fixed_reason=(
-            "Nobody may make a play in that phase, and the turn player's triggers come first in both readings."
+            "No player may make a play in that phase, and the turn player's triggers come first in both readings."
         ),
     ),
     Entry(

@@ -18,7 +18,7 @@ ENTRIES = (
             "Its owner's; wherever the card came from or goes, recalls included, they resolve all the same.",
             "Its owner's, and only while the card is in the pile as they resolve.",
         ),
-        "The card is in nobody's control there (1.9.2), and the condition is the move itself.",
+        "No player controls the card there (1.9.2), and the condition is the move itself.",
         fixed_reason="Nothing printed makes an ability that has triggered look at its card again as it resolves.",
     ),
     Entry(
@@ -26,8 +26,8 @@ ENTRIES = (
         ("5.17.2",),
         "A player gains control of a champion they control already.",
         (
-            "No control is gained: it is not deploying anew and stays in its battle; what else is said happens.",
-            "It is treated like one gained from somebody else.",
+            "No control is gained: it is not deploying again and stays in its battle; the other effects happen.",
+            "It is treated like one gained from another player.",
         ),
         "5.17.2 speaks of a champion whose control a player gains.",
         fixed_reason="What a player has already cannot be gained: the other reading has no rule to stand on.",
@@ -36,7 +36,10 @@ ENTRIES = (
         "I-134",
         ("4.5.2d", "5.17.2"),
         "Several effects have changed the control of one champion in a turn; who has it after that turn?",
-        ("Whoever last gained it for good, else who had it before.", "Whoever had it before the last change."),
+        (
+            "The player who last gained it permanently, otherwise the one who had it before.",
+            "The player who had it before the last change.",
+        ),
         "Each effect lasts as long as it says, and the latest that still lasts counts.",
         fixed_reason="An effect that says how long it lasts would end early.",
     ),
@@ -53,7 +56,7 @@ ENTRIES = (
         ("5.20.7", "3.2.3c"),
         "Different amounts are for different targets and there are fewer targets than amounts.",
         ("The amounts are given out in the order written; the last ones are not dealt.", "The player says which."),
-        "A text is followed in the order written (3.2.3), as far as it can be.",
+        "A text is followed in the order written (3.2.3), as much of it as possible.",
         fixed_reason="No rule gives anybody a choice of what to leave out.",
     ),
     Entry(

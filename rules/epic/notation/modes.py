@@ -52,6 +52,8 @@ ALIKE: Final = {
 
 _SOURCES: Final = frozenset({"from", "into", "without"})
 """Prepositions that tell where something comes from or goes to."""
+_LEFT_OUT: Final = frozenset({"all", "target"})
+"""Words of a text that people leave out where they name a part of it."""
 _VERBS: Final = frozenset(
     {"draw", "inflict", "break", "banish", "create", "give", "gain", "put", "return", "recycle", "take", "choose"}
     | {"expend", "prepare", "recall", "reveal", "discard", "play", "transform", "leave", "lose", "turn", "into"}
@@ -180,12 +182,23 @@ def _is_told_by(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_ord
         for end in range(len(said), 0, -1):
             part = said[:end]
             if in_order:
-                told = any(clause[at : at + end] == part for at in range(len(clause) - end + 1))
+                told = any(_stands_at(clause, at, part) for at in range(len(clause)))
             else:
                 told = not Counter(part) - Counter(clause)
             if told and _is_told_by(others, said[end:], in_order=in_order):
                 return True
     return False
+
+
+def _stands_at(clause: Sequence[str], at: int, said: Sequence[str]) -> bool:
+    """Return True if words stand side by side in a clause from a place on, but for words that may be left out."""
+    for word in said:
+        while at < len(clause) and clause[at] != word and clause[at] in _LEFT_OUT:
+            at += 1
+        if at >= len(clause) or clause[at] != word:
+            return False
+        at += 1
+    return True
 
 
 def _content(text: str) -> list[str]:

@@ -33,7 +33,7 @@ def _facts(card: Card) -> Iterator[tuple[str, Any]]:
         elif value is None or (not value and name in _EMPTY_SAYS_NOTHING):
             continue
         elif name == "abilities" and card.playable and card == with_markers(card):
-            continue  # worked out from its effects
+            continue  # computed from its effects
         else:
             yield name, [str(each) for each in value] if isinstance(value, tuple) else _plain(value)
 

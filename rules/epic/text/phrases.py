@@ -265,7 +265,7 @@ def _(instruction: May, earlier: object = None) -> str:
         for effect, before in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
     ]
     if instruction.cost is not None:
-        # With a cost, the effects follow only if it is paid; without one, each happens as far as possible.
+        # With a cost, the effects follow only if it is paid; without one, each happens to the extent possible.
         first, *more = f"{join_phrases(cost_phrases(instruction.cost, offered=True))}.", *texts
         rest = "".join(f" If you do, {_lower(text)}" for text in more)
         return f"You may {_lower(first)}{rest}"

@@ -18,7 +18,7 @@ ENTRIES = (
         ("UR:132", "UR:57"),
         "Does a troop die that goes to the crypt for uniqueness?",
         ("Yes: it moves to the crypt out of play.", "No."),
-        "UR:57 asks for nothing else.",
+        "UR:57 requires only that.",
         affects_winner=True,
         needs_confirmation=True,
     ),

@@ -11,7 +11,7 @@ ENTRIES = (
             "The one with more health wins; at equal health, also at exactly 0 each, the turn player does.",
             "At 0 each the game is drawn.",
         ),
-        "UR:138 speaks of negative health; nothing else says what exactly 0 each would be.",
+        "UR:138 speaks of negative health; no other rule says what exactly 0 each would be.",
         affects_winner=True,
         needs_confirmation=True,
     ),

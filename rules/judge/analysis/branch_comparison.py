@@ -183,7 +183,7 @@ def _outcome_at_choice(
     shown = [played.game.views.words(state, action, viewer) for action in actions]
     who = state.names[state.pending.seat]
     # Unknown cards cannot be listed, so there may be no choices to show.
-    choices = " / ".join((*shown, *(["and more"] * more))) or "which, hangs on what nobody has named"
+    choices = " / ".join((*shown, *(["and more"] * more))) or "which one depends on a card that is not named"
     listed = f": {choices}" if viewer == JUDGE else ""
     return BranchOutcome(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.access.revocation import revoke_access
 from epic_events.audit_log.models import Entry
 from tests.epic_events.factories import PASSWORD, make_key, make_user
 
@@ -20,7 +20,7 @@ def test_password_sessions_and_tokens_end_and_the_log_says_so():
     user, other = make_user(), make_user()
     mine, theirs, key, their_key = signed_in(user.email), signed_in(other.email), make_key(user), make_key(other)
     assert [client.get("/me/").status_code for client in (mine, theirs)] == [200, 200]
-    end_access(None, user, reason="The address was confirmed by somebody else.")
+    revoke_access(None, user, reason="The address was confirmed by somebody else.")
     assert [client.get("/me/").status_code for client in (mine, theirs)] == [302, 200]
     assert signed_in(user.email).get("/me/").status_code == 302
     asked = {key: 401, their_key: 200}
@@ -37,5 +37,5 @@ def test_sessions_of_somebody_without_a_password_end_too():
     client = Client()
     client.force_login(user)
     assert client.get("/me/").status_code == 200
-    end_access(user, user)
+    revoke_access(user, user)
     assert client.get("/me/").status_code == 302

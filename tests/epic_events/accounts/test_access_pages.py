@@ -10,8 +10,8 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.test import Client
 
-from epic_events.accounts.access.sign_ins import device_words, sign_ins_of
-from epic_events.accounts.access.tokens import make_token, token_for
+from epic_events.accounts.access.sign_ins import device_name, sign_ins_of
+from epic_events.accounts.access.tokens import create_token, find_token
 from epic_events.accounts.models import AccessToken, User
 from epic_events.accounts.tasks import forget_addresses
 from epic_events.audit_log.models import Entry
@@ -57,7 +57,7 @@ def test_a_token_is_shown_once_and_never_kept_by_a_browser() -> None:
     assert "no-store" in answer["Cache-Control"]
     found = re.search(r'value="(epic_[\w-]+)"', answer.content.decode())
     assert found
-    token = token_for(found[1])
+    token = find_token(found[1])
     assert token is not None
     assert (token.user, token.name, token.scopes) == (user, "Score board", ["read", "results"])
     assert found[1] not in page(client)
@@ -66,11 +66,11 @@ def test_a_token_is_shown_once_and_never_kept_by_a_browser() -> None:
 
 def test_a_token_is_ended_by_its_owner_alone() -> None:
     user, other = make_user(), make_user()
-    token, key = make_token(user, "Desk")
+    token, key = create_token(user, "Desk")
     assert signed_in(other).post(f"{PAGE}tokens/{token.pk}/end/").status_code == 404
-    assert token_for(key) is not None
+    assert find_token(key) is not None
     assert signed_in(user).post(f"{PAGE}tokens/{token.pk}/end/").status_code == 302
-    assert token_for(key) is None
+    assert find_token(key) is None
 
 
 def test_what_no_token_can_be_is_said_in_the_form() -> None:
@@ -170,10 +170,10 @@ def test_a_wrong_code_and_a_new_password_stand_in_the_log(mailoutbox: list[Any])
 def test_a_new_password_ends_every_other_device_and_every_token() -> None:
     user = make_user()
     here, there = signed_in(user), signed_in(user, SAFARI)
-    _token, key = make_token(user, "Desk")
+    _token, key = create_token(user, "Desk")
     new = "quite another password"
     here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
-    assert (in_(here), in_(there), token_for(key)) == (True, False, None)
+    assert (in_(here), in_(there), find_token(key)) == (True, False, None)
     shown = page(here)
     assert (shown.count('data-label="Last seen"'), "You have no API tokens." in shown) == (1, True)
 
@@ -194,11 +194,11 @@ def test_that_a_device_is_in_use_is_written_down_now_and_then() -> None:
 def test_the_page_asks_the_database_as_often_for_many_as_for_few() -> None:
     user = make_user()
     client = signed_in(user)
-    make_token(user, "Desk")
+    create_token(user, "Desk")
     few = queries_of(lambda: client.get(PAGE))
     for number in range(4):
         signed_in(user)
-        make_token(user, f"Desk {number}")
+        create_token(user, f"Desk {number}")
     assert queries_of(lambda: client.get(PAGE)) == few
 
 
@@ -233,7 +233,7 @@ def test_sign_ins_are_logged_and_failures_without_what_was_typed(mailoutbox: lis
     ],
 )  # fmt: skip
 def test_what_a_browser_says_of_itself(agent: str, words: str) -> None:
-    assert device_words(agent) == words
+    assert device_name(agent) == words
 
 
 def test_the_address_of_a_device_is_forgotten_after_the_days_it_is_kept(settings: Any) -> None:
@@ -246,5 +246,5 @@ def test_the_address_of_a_device_is_forgotten_after_the_days_it_is_kept(settings
         assert forget_addresses() == 0
     with time_machine.travel(datetime(2026, 3, 31, 13, tzinfo=UTC), tick=False):
         assert forget_addresses() == 1
-    assert [device_words(each.user_agent) for each in UserSession.objects.all()] == ["Safari, iPhone"]
+    assert [device_name(each.user_agent) for each in UserSession.objects.all()] == ["Safari, iPhone"]
     assert "127.0.0.1" not in str(list(Entry.objects.values_list("data", "reason")))

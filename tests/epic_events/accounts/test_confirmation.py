@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from epic_events.accounts.access.tokens import tokens_of
-from epic_events.accounts.confirmation import confirmed_user, is_confirmed, vouch_for
+from epic_events.accounts.confirmation import find_confirmed_user, is_confirmed, mark_confirmed
 from epic_events.accounts.models import User
 from epic_events.accounts.services import claim_token
 from epic_events.audit_log.models import Entry
@@ -75,14 +75,14 @@ def link_in(mail: Any) -> str:
 def test_an_account_is_not_confirmed_until_its_mail_was_read(mailoutbox: list[Any]):
     client = signing_up()
     user = User.objects.get(email=VICTIM)
-    assert (is_confirmed(user), confirmed_user(VICTIM), is_in(client), is_in(by_password())) == (
+    assert (is_confirmed(user), find_confirmed_user(VICTIM), is_in(client), is_in(by_password())) == (
         False,
         None,
         False,
         False,
     )
     by_code(mailoutbox)
-    assert (is_confirmed(user), confirmed_user(f" {VICTIM.upper()}")) == (True, user)
+    assert (is_confirmed(user), find_confirmed_user(f" {VICTIM.upper()}")) == (True, user)
     verbs = [line.verb for line in Entry.objects.about(user)]
     assert verbs == ["access.language_chosen", "address.confirmed", "access.ended", "sign_in.done"]
 
@@ -169,7 +169,7 @@ def test_a_confirmed_stranger_cannot_take_an_address_without_its_mail(mailoutbox
     stranger.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
     stranger.post("/accounts/email/", {"action_add": "", "email": VICTIM})
     user = User.objects.get(email="stranger@example.com")
-    assert (is_confirmed(user), confirmed_user(VICTIM), mailoutbox[-1].to) == (True, None, [VICTIM])
+    assert (is_confirmed(user), find_confirmed_user(VICTIM), mailoutbox[-1].to) == (True, None, [VICTIM])
     cache.clear()  # a second mail to an address waits for some seconds
     owner = signing_up()
     assert list(EmailAddress.objects.filter(email=VICTIM, user=user)) == []
@@ -192,11 +192,11 @@ def test_roles_events_and_claims_need_a_confirmed_address():
         assert (answer.status_code, "Confirm your e-mail address first" in answer.content.decode()) == (403, True)
     assert not StaffRole.objects.filter(user=squatter).exists()
     assert Event.objects.count() == 1
-    vouch_for(squatter)
+    mark_confirmed(squatter)
     assert events.claim(squatter, token).user == squatter
     assert browser.get("/events/create/").status_code == 200
 
 
 def test_a_closed_account_gets_no_role():
     user = make_user(is_active=False)
-    assert confirmed_user(user.email) is None
+    assert find_confirmed_user(user.email) is None

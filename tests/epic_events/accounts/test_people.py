@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from epic_events.accounts.models import Player, User, display_name
-from epic_events.accounts.rate_limits import TooOftenError, asker, limit_rate
-from epic_events.accounts.services import claim_token, claimed_player, player_of
+from epic_events.accounts.rate_limits import RateLimitError, client_key, limit_rate
+from epic_events.accounts.services import claim_token, player_from_claim, player_of
 from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import MissingError
 from tests.epic_events.factories import make_player, make_user
@@ -57,13 +57,13 @@ def test_a_merged_player_cannot_have_a_user():
 def test_a_claim_link_leads_to_its_player_until_it_is_used():
     player = make_player("Cy")
     token = claim_token(player)
-    assert claimed_player(token) == player
+    assert player_from_claim(token) == player
     with pytest.raises(MissingError, match="invalid or has expired"):
-        claimed_player(token[:-1] + ("a" if token[-1] != "a" else "b"))
+        player_from_claim(token[:-1] + ("a" if token[-1] != "a" else "b"))
     player.user = make_user()
     player.save()
     with pytest.raises(MissingError, match="already been claimed"):
-        claimed_player(token)
+        player_from_claim(token)
 
 
 def test_a_throttle_counts_per_action_and_person():
@@ -71,7 +71,7 @@ def test_a_throttle_counts_per_action_and_person():
         limit_rate("test.do", "ada", limit=2, seconds=60)
     limit_rate("test.do", "bo", limit=2, seconds=60)
     limit_rate("test.else", "ada", limit=2, seconds=60)
-    with pytest.raises(TooOftenError, match="in a minute"):
+    with pytest.raises(RateLimitError, match="in a minute"):
         limit_rate("test.do", "ada", limit=2, seconds=60)
 
 
@@ -90,4 +90,4 @@ def test_signing_up_keeps_the_name(client):
 )  # fmt: skip
 def test_a_visitor_is_counted_by_the_address_that_our_proxies_saw(settings, rf, proxies, forwarded, counted):
     settings.PROXIES = proxies
-    assert asker(rf.get("/", headers={"X-Forwarded-For": forwarded}, REMOTE_ADDR="9.9.9.9")) == counted
+    assert client_key(rf.get("/", headers={"X-Forwarded-For": forwarded}, REMOTE_ADDR="9.9.9.9")) == counted

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from epic_events.accounts.access.tokens import MOST_TOKENS, make_token, tokens_of
+from epic_events.accounts.access.tokens import MAX_TOKENS, create_token, tokens_of
 from epic_events.infra.errors import StateError
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.factories import make_user
@@ -20,12 +20,12 @@ def _connections_of_their_own() -> None:
 
 def test_nobody_has_more_tokens_by_asking_at_once() -> None:
     user = make_user()
-    for _ in range(MOST_TOKENS - 2):
-        make_token(user, "Desk")
+    for _ in range(MAX_TOKENS - 2):
+        create_token(user, "Desk")
 
-    answers = at_once(*[lambda: make_token(user, "Desk")] * 5)
+    answers = at_once(*[lambda: create_token(user, "Desk")] * 5)
     assert sum(isinstance(answer, StateError) for answer in answers) == 3
-    assert tokens_of(user).count() == MOST_TOKENS
+    assert tokens_of(user).count() == MAX_TOKENS
 
 
 def test_nobody_guesses_more_by_guessing_at_once() -> None:

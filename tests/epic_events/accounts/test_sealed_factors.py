@@ -8,8 +8,8 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from epic_events.accounts.access.encryption import SEALED, seal, unseal
-from epic_events.accounts.access.second_factor import end_second_factor
+from epic_events.accounts.access.encryption import ENCRYPTED_PREFIX, decrypt_secret, encrypt_secret
+from epic_events.accounts.access.second_factor import remove_second_factors
 from epic_events.accounts.models import User
 from epic_events.infra.errors import StateError
 from tests.epic_events.accounts.second_factors import PAGE, digits, give_app, set_up_app
@@ -33,9 +33,9 @@ def stored(user: User) -> list[str]:
 
 
 def test_what_is_sealed_is_another_text_each_time_and_is_read_again() -> None:
-    one, other = seal("ABC"), seal("ABC")
+    one, other = encrypt_secret("ABC"), encrypt_secret("ABC")
     assert one != other
-    assert [unseal(one), unseal(other), unseal("ABC")] == ["ABC", "ABC", "ABC"]
+    assert [decrypt_secret(one), decrypt_secret(other), decrypt_secret("ABC")] == ["ABC", "ABC", "ABC"]
 
 
 def test_the_database_holds_no_secret_that_lets_somebody_in() -> None:
@@ -43,7 +43,7 @@ def test_the_database_holds_no_secret_that_lets_somebody_in() -> None:
     client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
     secret = set_up_app(client)
     texts = stored(user)
-    assert [text.startswith(SEALED) for text in texts] == [True, True]
+    assert [text.startswith(ENCRYPTED_PREFIX) for text in texts] == [True, True]
     assert secret not in "".join(texts)
     assert signs_in(user, secret)
 
@@ -56,7 +56,7 @@ def test_a_secret_that_was_kept_unsealed_goes_on_and_is_sealed_by_the_command(
     Authenticator.objects.filter(user=user).update(data={"secret": secret})
     call_command("seal_second_factors")
     assert capsys.readouterr().out == "1 second factors are sealed under the key of now.\n"
-    assert [text.startswith(SEALED) for text in stored(user)] == [True]
+    assert [text.startswith(ENCRYPTED_PREFIX) for text in stored(user)] == [True]
     assert signs_in(user, secret)
 
 
@@ -70,7 +70,7 @@ def test_another_secret_key_reads_what_an_earlier_one_sealed(settings: Any) -> N
     call_command("seal_second_factors", stdout=None)
     assert stored(user) != before
     settings.SECRET_KEY_FALLBACKS = []
-    assert [unseal(text) for text in stored(user)] == [secret]
+    assert [decrypt_secret(text) for text in stored(user)] == [secret]
 
 
 def test_without_the_key_nobody_comes_in_and_nothing_is_changed(settings: Any) -> None:
@@ -80,7 +80,7 @@ def test_without_the_key_nobody_comes_in_and_nothing_is_changed(settings: Any) -
     before = stored(user)
     settings.SECRET_KEY = NEW
     with pytest.raises(StateError, match="secret key of this site has changed"):
-        unseal(before[0])
+        decrypt_secret(before[0])
     with pytest.raises(CommandError, match="secret key of this site has changed"):
         call_command("seal_second_factors")
     assert stored(user) == before
@@ -115,6 +115,6 @@ def test_the_owner_is_mailed_when_the_site_takes_them_off(
     user = make_user()
     give_app(user)
     with django_capture_on_commit_callbacks(execute=True):
-        end_second_factor(None, user, reason="Lost the phone.")
+        remove_second_factors(None, user, reason="Lost the phone.")
     assert [(mail.to, "removed all second factors" in mail.body) for mail in mailoutbox] == [([user.email], True)]
     assert "Lost the phone" not in mailoutbox[0].body

@@ -8,8 +8,8 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from epic_events.accounts.access.revocation import end_access
-from epic_events.accounts.access.second_factor import end_second_factor, has_second_factor
+from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.second_factor import has_second_factor, remove_second_factors
 from epic_events.accounts.access.sign_ins import sign_ins_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
@@ -152,7 +152,7 @@ def test_taking_the_app_off_asks_who_is_there_and_is_written_down(django_capture
 def test_every_way_in_that_ends_takes_the_second_factor_with_it() -> None:
     user = make_user()
     give_app(user)
-    end_access(None, user, reason="The account is closed.")
+    revoke_access(None, user, reason="The account is closed.")
     assert not has_second_factor(user)
 
 
@@ -160,14 +160,14 @@ def test_who_looks_after_the_site_takes_a_lost_factor_off() -> None:
     user = make_user()
     give_app(user)
     with pytest.raises(NotAllowedError):
-        end_second_factor(make_user(), user, reason="Lost.")
+        remove_second_factors(make_user(), user, reason="Lost.")
     call_command("end_second_factor", user.email, reason="Lost the phone; known in person.")
     line = Entry.objects.about(user).get(verb="second_factor.ended")
     assert (line.actor, line.reason) == (None, "Lost the phone; known in person.")
     client, _answer = with_password(user)
     assert in_(client)
     with pytest.raises(StateError):
-        end_second_factor(None, user, reason="Again.")
+        remove_second_factors(None, user, reason="Again.")
     with pytest.raises(CommandError, match="no account with this address"):
         call_command("end_second_factor", "nobody@example.org", reason="x")
 

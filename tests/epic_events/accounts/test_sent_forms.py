@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.test import RequestFactory
 from django.utils import timezone
 
-from epic_events.accounts.idempotency import KEPT, answered_once, form_key, once, owner_of
+from epic_events.accounts.idempotency import ANSWER_LIFETIME, idempotency_key, once, owner_key, run_once
 from epic_events.accounts.models import SentForm
 from epic_events.infra.errors import StateError
 from tests.epic_events.factories import make_user
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def key_of(path: str = "/a/", **fields: Any) -> str:
-    return form_key(RequestFactory().post(path, fields))
+    return idempotency_key(RequestFactory().post(path, fields))
 
 
 def test_a_form_is_known_by_its_key_its_address_and_its_words():
@@ -42,9 +42,9 @@ def test_a_form_is_done_once_and_answered_each_time():
         done.append(1)
         return {"pk": len(done)}
 
-    assert [answered_once(user, "k", do) for _ in range(2)] == [({"pk": 1}, False), ({"pk": 1}, True)]
-    assert answered_once(make_user(), "k", do) == ({"pk": 2}, False)
-    assert [answered_once(user, "", do)[0]["pk"] for _ in range(2)] == [3, 4]
+    assert [run_once(user, "k", do) for _ in range(2)] == [({"pk": 1}, False), ({"pk": 1}, True)]
+    assert run_once(make_user(), "k", do) == ({"pk": 2}, False)
+    assert [run_once(user, "", do)[0]["pk"] for _ in range(2)] == [3, 4]
 
 
 def test_what_is_refused_may_be_tried_again():
@@ -54,24 +54,24 @@ def test_what_is_refused_may_be_tried_again():
         raise StateError("Not yet.")
 
     with pytest.raises(StateError):
-        answered_once(user, "k", refuse)
+        run_once(user, "k", refuse)
     assert not SentForm.objects.exists()
-    assert answered_once(user, "k", lambda: {"pk": 1}) == ({"pk": 1}, False)
+    assert run_once(user, "k", lambda: {"pk": 1}) == ({"pk": 1}, False)
 
 
 def test_old_answers_are_dropped_with_the_next_form():
     user = make_user()
-    answered_once(user, "old", dict)
-    SentForm.objects.update(at=timezone.now() - KEPT - timedelta(seconds=1))
-    answered_once(user, "new", dict)
+    run_once(user, "old", dict)
+    SentForm.objects.update(at=timezone.now() - ANSWER_LIFETIME - timedelta(seconds=1))
+    run_once(user, "new", dict)
     assert [sent.key for sent in SentForm.objects.all()] == ["new"]
 
 
 def test_the_owner_of_a_device_is_a_word_that_names_nobody():
     first, second = make_user(), make_user()
-    assert len({owner_of(first), owner_of(second), owner_of(None)}) == 3
-    assert owner_of(first) == owner_of(first)
-    assert str(first.pk) != owner_of(first)
+    assert len({owner_key(first), owner_key(second), owner_key(None)}) == 3
+    assert owner_key(first) == owner_key(first)
+    assert str(first.pk) != owner_key(first)
 
 
 def test_what_the_next_page_tells_as_refused_is_not_remembered(rf: RequestFactory):

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.services import open_account
-from epic_events.accounts.site_roles import give_site_role, take_site_role
+from epic_events.accounts.services import create_account
+from epic_events.accounts.site_roles import assign_site_role, remove_site_role
 from epic_events.events.models import Event, Invitation
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -68,9 +68,9 @@ def test_an_account_made_for_somebody_is_entered_by_a_code(settings: Any, client
         call_command("open_account", "nina@example.com", name="Nina")
     for wrong in ({"email": "nobody", "name": "N"}, {"email": "n@example.com", "name": " "}):
         with pytest.raises(UserError):
-            open_account(None, **wrong)
+            create_account(None, **wrong)
     with pytest.raises(NotAllowedError):
-        open_account(make_user(), email="b@example.com", name="B")
+        create_account(make_user(), email="b@example.com", name="B")
 
 
 def test_only_who_was_chosen_creates_events(settings: Any, client: Client) -> None:
@@ -82,11 +82,11 @@ def test_only_who_was_chosen_creates_events(settings: Any, client: Client) -> No
     assert client.get("/events/create/").status_code == client.post("/events/create/").status_code == 403
     assert "/events/create/" not in client.get("/events/").content.decode()
     root = make_user(is_superuser=True)
-    give_site_role(root, email=user.email, reason="Runs the club.", role=SiteRole.Role.ORGANISER)
+    assign_site_role(root, email=user.email, reason="Runs the club.", role=SiteRole.Role.ORGANISER)
     assert client.get("/events/create/").status_code == 200
     assert "/events/create/" in client.get("/events/").content.decode()
     event = create_event(user, plan)
-    take_site_role(None, user, reason="Has left.", role=SiteRole.Role.ORGANISER)
+    remove_site_role(None, user, reason="Has left.", role=SiteRole.Role.ORGANISER)
     assert client.get("/events/create/").status_code == 403
     assert client.get(f"/events/{event.slug}/edit/").status_code == 200  # what is theirs stays theirs
     assert create_event(root, plan).created_by == root
@@ -106,7 +106,7 @@ def test_the_role_is_given_on_the_page_and_by_command(client: Client, capsys: py
     assert client.post("/site/judges/", form).status_code == 302
     assert list(SiteRole.objects.values_list("user", "role")) == [(user.pk, "organiser")]
     with pytest.raises(StateError):
-        give_site_role(None, email=user.email, reason="Again.", role=SiteRole.Role.ORGANISER)
+        assign_site_role(None, email=user.email, reason="Again.", role=SiteRole.Role.ORGANISER)
 
 
 @pytest.mark.parametrize("setting", ["SIGN_UP", "CREATE_EVENTS", "LOG_FORMAT"])

@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from epic_events.accounts.idempotency import KEPT
+from epic_events.accounts.idempotency import ANSWER_LIFETIME
 from epic_events.accounts.models import SentForm
 from epic_events.api import idempotency
 from epic_events.audit_log.models import Entry
@@ -120,9 +120,11 @@ def test_who_is_not_signed_in_may_send_a_key_where_nothing_is_kept() -> None:
 def test_answers_are_kept_for_a_day_and_those_to_forms_for_their_own_time() -> None:
     user = judge()
     client = client_of(user)
-    form = SentForm.objects.create(user=user, key="f" * 64, at=timezone.now() - KEPT / 2)
+    form = SentForm.objects.create(user=user, key="f" * 64, at=timezone.now() - ANSWER_LIFETIME / 2)
     assert send(client, "disputes/", OPENED).status_code == 201
-    SentForm.objects.filter(key__startswith="api:").update(at=timezone.now() - idempotency.KEPT - timedelta(minutes=1))
+    SentForm.objects.filter(key__startswith="api:").update(
+        at=timezone.now() - idempotency.ANSWER_LIFETIME - timedelta(minutes=1)
+    )
     assert send(client, "disputes/", OPENED, "another").status_code == 201
     assert set(SentForm.objects.filter(user=user).values_list("key", flat=True)) == {
         form.key,

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from epic_events.accounts.access.tokens import MOST_TOKENS, Scope, make_token, token_for, tokens_of
+from epic_events.accounts.access.tokens import MAX_TOKENS, Scope, create_token, find_token, tokens_of
 from epic_events.accounts.models import AccessToken, User, digest_of
 from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import StateError, UserError
@@ -61,7 +61,7 @@ def test_what_no_token_can_be_is_refused(field: str, value: Any) -> None:
     error = refused(APIClient(), "token/", 400, "post", {"email": user.email, "password": PASSWORD, field: value})
     assert [*error["fields"]] == [field]
     with pytest.raises(UserError):
-        make_token(user, **{"name": "Desk", field: value})
+        create_token(user, **{"name": "Desk", field: value})
     assert not AccessToken.objects.exists()
 
 
@@ -113,16 +113,16 @@ def test_a_password_that_is_hashed_in_a_newer_way_ends_no_token(settings: Any) -
     assert APIClient().login(email=user.email, password=PASSWORD)
     user.refresh_from_db()
     assert user.password != before
-    assert token_for(key) is not None
+    assert find_token(key) is not None
 
 
 def test_a_token_ends_with_its_time() -> None:
     user = make_user()
-    _token, key = make_token(user, "Desk", days=7)
+    _token, key = create_token(user, "Desk", days=7)
     with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):
-        assert token_for(key) is not None
+        assert find_token(key) is not None
     with time_machine.travel(timezone.now() + timedelta(days=7, seconds=1)):
-        assert token_for(key) is None
+        assert find_token(key) is None
         assert refused(program(key), "events/", 401)["message"].startswith("This token is invalid, expired or revoked.")
 
 
@@ -143,14 +143,14 @@ def test_a_token_is_good_for_its_scopes_alone(cast: Cast) -> None:
 
 def test_that_a_token_was_used_is_written_down_once_a_day() -> None:
     user = make_user()
-    _token, key = make_token(user, "Desk")
+    _token, key = create_token(user, "Desk")
     with time_machine.travel("2030-05-01T10:00Z", tick=False):
         user_token = AccessToken.objects.get(user=user)
         AccessToken.objects.update(expires_at=timezone.now() + timedelta(days=9))
         writes = []
         for _ in range(3):
             with CaptureQueriesContext(connection) as asked:
-                assert token_for(key) is not None
+                assert find_token(key) is not None
             writes.append(len(asked) - 1)
         user_token.refresh_from_db()
     assert (writes, str(user_token.last_used_on)) == ([1, 0, 0], "2030-05-01")
@@ -158,12 +158,12 @@ def test_that_a_token_was_used_is_written_down_once_a_day() -> None:
 
 def test_nobody_has_more_tokens_than_one_can_look_through() -> None:
     user = make_user()
-    for _ in range(MOST_TOKENS):
-        make_token(user, "Desk")
+    for _ in range(MAX_TOKENS):
+        create_token(user, "Desk")
     with pytest.raises(StateError, match="Revoke one"):
-        make_token(user, "Desk")
+        create_token(user, "Desk")
     AccessToken.objects.filter(pk=AccessToken.objects.all()[0].pk).update(ended_at=timezone.now())
-    assert make_token(user, "Desk")
+    assert create_token(user, "Desk")
 
 
 def test_guessing_is_stopped_for_an_address_from_everywhere() -> None:

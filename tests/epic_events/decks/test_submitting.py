@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services
@@ -198,7 +198,7 @@ def test_who_left_submits_no_list(user):
 def test_submitting_is_throttled(user, entry, monkeypatch):
     monkeypatch.setattr("epic_events.decks.services.MAX_SUBMISSIONS_PER_HOUR", 1)
     services.submit(user, entry, legal_text())
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         services.submit(user, entry, legal_text(1))
 
 

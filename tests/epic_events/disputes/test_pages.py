@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.disputes import services
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
@@ -276,7 +276,7 @@ def test_replays_have_a_limit() -> None:
     actor = judge()
     for _ in range(services.REPLAYS_AN_HOUR):
         services._take_place(actor)
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         services.open_dispute(actor, title="T", record=LEGAL)
     assert not Dispute.objects.exists()
 

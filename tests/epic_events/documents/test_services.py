@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.documents import services, tasks
 from epic_events.documents.content import Document, Paragraph
 from epic_events.documents.models import Print
@@ -105,7 +105,7 @@ def test_a_stream_of_papers_is_stopped() -> None:
     for number in range(services.PRINTS_AN_HOUR):
         services.request_document("10.0.0.1", order(str(number)))
     services.request_document("10.0.0.1", order("0"))  # is on its way, so it costs nothing
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         services.request_document("10.0.0.1", order("one more"))
     services.request_document("10.0.0.2", order("one more"))
 

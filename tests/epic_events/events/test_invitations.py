@@ -1,4 +1,4 @@
-"""A role reaches its person by mail, once, and only whoever reads that mail."""
+"""Invitations to staff roles by e-mail."""
 
 import re
 from datetime import timedelta
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from epic_events.accounts.confirmation import is_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event, Invitation, StaffRole
@@ -90,7 +90,7 @@ def test_invitation_link_with_matching_address_accepts_once(organiser: User, eve
     other = signed_in(make_user())
     assert "The invitation is for victim@club.example" in other.get(link).content.decode()
     assert other.post(link).status_code == 403
-    owner = make_user(email=EMAIL, confirmed=False)  # the link is in the mail: whoever has it reads that
+    owner = make_user(email=EMAIL, confirmed=False)  # the link proves access to the mailbox
     browser = signed_in(owner)
     assert "Accept" in browser.get(link).content.decode()
     assert browser.post(link, {"accept": "1"})["Location"] == "/events/spring-open/staff/"
@@ -169,14 +169,14 @@ def test_inviting_again_sends_again_and_a_role_given_meanwhile_ends_it(
 def test_mails_are_counted(organiser: User, event: Event, monkeypatch: pytest.MonkeyPatch):
     for number in range(invitations.MAILS_PER_RECIPIENT_AND_DAY):
         invited(None, make_event(slug=f"e-{number}"))
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         invited(organiser, event)
     monkeypatch.setattr(invitations, "MAILS_PER_DAY", 2)
     other = make_user()
     make_staff(event, "organiser", other)
     for number in range(2):
         invited(other, event, f"person{number}@club.example")
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         invited(other, event, "third@club.example")
 
 

@@ -1,4 +1,4 @@
-"""Planning an event, changing it, opening and cancelling it, and who runs it."""
+"""Creating, editing, opening and cancelling events, staff roles and rights."""
 
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.defaults import check_slug
@@ -98,7 +98,7 @@ def test_visitors_and_the_hasty_do_not_create_events(monkeypatch):
     monkeypatch.setattr("epic_events.events.services.setup.EVENTS_PER_DAY", 1)
     user = make_user()
     services.create_event(user, PLAN)
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         services.create_event(user, PLAN)
 
 
@@ -202,10 +202,10 @@ def test_who_has_no_role_may_nothing():
     root = make_user(is_superuser=True)
     retired = make_staff(event)
     retired.is_active = False
-    for nobody in (AnonymousUser(), make_user(), retired, None):
-        assert not rights(nobody, event).staff
-    for nobody in (AnonymousUser(), make_user(), None):
-        assert not Event.objects.visible_to(nobody).exists()
+    for user in (AnonymousUser(), make_user(), retired, None):
+        assert not rights(user, event).staff
+    for user in (AnonymousUser(), make_user(), None):
+        assert not Event.objects.visible_to(user).exists()
     assert rights(root, event).organise
     with pytest.raises(NotAllowedError):
         require_judge(make_user(), event)

@@ -14,7 +14,7 @@ from django.core.files.uploadhandler import FileUploadHandler
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.idempotency import owner_of
+from epic_events.accounts.idempotency import owner_key
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
@@ -49,7 +49,7 @@ def test_a_file_for_which_the_disk_has_no_room_is_to_be_sent_again(settings: Any
     client.force_login(actor)
     settings.FILE_UPLOAD_HANDLERS = [f"{__name__}.FullDisk"]
     photo = SimpleUploadedFile("table.png", b"x" * 1000, "image/png")
-    sent_by = {"X-Outbox": owner_of(actor)}
+    sent_by = {"X-Outbox": owner_key(actor)}
     answer = client.post(f"/disputes/{dispute.slug}/evidence/", {"who": "Anna", "photo": photo}, headers=sent_by)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "disk of the site is full" in answer.json()["problem"]

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from epic_events.integrations.webhooks.models import Delivery, Webhook
 from epic_events.jobs import outbox
+from epic_events.jobs.models import OutboxStatus
 from tests.epic_events.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,7 @@ def test_last_try_that_fails_ends_the_item() -> None:
 
 def test_ended_items_are_deleted_after_the_retention_time() -> None:
     sent = delivery()
-    outbox.finish([sent], outbox.OutboxStatus.SENT, "200")
+    outbox.finish([sent], OutboxStatus.SENT, "200")
     assert outbox.delete_ended(Delivery.objects.all()) == 0
     with time_machine.travel(timezone.now() + outbox.RETENTION + timedelta(minutes=1), tick=False):
         assert outbox.delete_ended(Delivery.objects.all()) == 1

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.accounts.idempotency import OUTBOX, owner_of
+from epic_events.accounts.idempotency import OUTBOX_HEADER, owner_key
 from epic_events.audit_log.models import Entry
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import StaffRole
@@ -148,7 +148,7 @@ def test_call_form_sent_twice_creates_one_call(cast: Cast):
     player = browser(cast, "player")
     address = reverse("judging:call", args=[cast.event.slug, cast.match.pk])
     sent = {"reason": "Missed trigger", "request_key": KEY}
-    first = player.post(address, sent, headers={OUTBOX: owner_of(cast.user("player"))})
+    first = player.post(address, sent, headers={OUTBOX_HEADER: owner_key(cast.user("player"))})
     assert first.json() == {"go": reverse("pairings:match", args=[cast.event.slug, cast.match.pk])}
     services.finish_call(cast.user("judge"), Call.objects.get())
     again = player.post(address, sent, follow=True)

@@ -80,7 +80,7 @@ def test_somebody_leaves_and_comes_back(event: Event) -> None:
         (["event_entry", "nowhere"], "There is no event"),
         (["event_round", "SLUG", "publish"], "No round has been paired yet"),
         (["event_entry", "SLUG", "--drop=99999999"], "has no entry"),
-        (["event_repair", "SLUG", "result", "match"], "is no parameter"),
+        (["event_repair", "SLUG", "result", "match"], "is not a parameter"),
         (["event_repair", "SLUG", "result", "table=1"], "Unknown parameters: table."),
         (["event_repair", "SLUG", "reopen", "--reason", "R"], "event"),
     ],

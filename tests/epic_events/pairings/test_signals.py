@@ -45,7 +45,7 @@ def test_reports_that_differ_are_no_success():
         for user in (first, second)
     ]
     assert 'class="message is-ok"' in said[0]
-    told = said[1][said[1].index("Your result reports differ") - 200 : said[1].index("Your result reports differ")]
+    told = said[1][said[1].index("Your reports differ") - 200 : said[1].index("Your reports differ")]
     assert ("is-unsure" in told, "is-ok" in told) == (True, False)
 
 

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.site_roles import give_site_role, take_site_role
+from epic_events.accounts.site_roles import assign_site_role, remove_site_role
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import permissions
 from epic_events.disputes import services as disputes
@@ -114,7 +114,7 @@ def test_site_judge_publishes_disputes_without_an_event():
 def test_dispute_opened_with_the_role_is_not_published_without_it(newcomer: User):
     make_site_judge(newcomer)
     dispute, ruling = decided(newcomer), rulings.create_ruling(newcomer, WORDING)
-    take_site_role(None, newcomer, reason="Published nonsense.")
+    remove_site_role(None, newcomer, reason="Published nonsense.")
     deciding.decide(newcomer, dispute, Decided("Still mine to think about."))
     assert not permissions.can_release(newcomer, dispute)
     with pytest.raises(NotAllowedError, match=HOW):
@@ -140,13 +140,13 @@ def test_event_judge_keeps_disputes_and_rulings_of_the_event(newcomer: User):
 
 def test_site_administrator_assigns_and_revokes_the_role_with_a_logged_reason(newcomer: User):
     root = make_user(is_superuser=True)
-    held = give_site_role(root, email=newcomer.email.upper(), reason=" Level two\n judge ")
+    held = assign_site_role(root, email=newcomer.email.upper(), reason=" Level two\n judge ")
     assert (held.user, held.given_by, held.role) == (newcomer, root, SiteRole.Role.JUDGE)
     with pytest.raises(StateError):
-        give_site_role(root, email=newcomer.email, reason="Again.")
-    take_site_role(root, newcomer, reason="Left.")
+        assign_site_role(root, email=newcomer.email, reason="Again.")
+    remove_site_role(root, newcomer, reason="Left.")
     with pytest.raises(StateError):
-        take_site_role(root, newcomer, reason="Again.")
+        remove_site_role(root, newcomer, reason="Again.")
     lines = [(entry.verb, entry.actor, entry.reason, entry.data) for entry in Entry.objects.about(newcomer)]
     assert lines == [
         ("site_role.given", root, "Level two judge", {"role": "judge"}),
@@ -157,9 +157,9 @@ def test_site_administrator_assigns_and_revokes_the_role_with_a_logged_reason(ne
 def test_role_is_assigned_by_site_administrators_to_confirmed_addresses_only(newcomer: User):
     for actor in (newcomer, make_site_judge(), make_user(is_staff=True)):
         with pytest.raises(NotAllowedError):
-            give_site_role(actor, email=newcomer.email, reason="Please.")
+            assign_site_role(actor, email=newcomer.email, reason="Please.")
         with pytest.raises(NotAllowedError):
-            take_site_role(actor, newcomer, reason="Please.")
+            remove_site_role(actor, newcomer, reason="Please.")
     squatter = make_user(confirmed=False)
     for fields in (
         {"email": squatter.email},
@@ -168,7 +168,7 @@ def test_role_is_assigned_by_site_administrators_to_confirmed_addresses_only(new
         {"email": newcomer.email, "role": "king"},
     ):
         with pytest.raises(UserError):
-            give_site_role(None, **{"reason": "Why.", **fields})
+            assign_site_role(None, **{"reason": "Why.", **fields})
     assert not SiteRole.objects.filter(user__in=(newcomer, squatter)).exists()
 
 
@@ -190,10 +190,10 @@ def test_site_judges_page_lists_assigns_and_revokes(newcomer: User):
 
 def test_site_judges_page_takes_a_constant_number_of_queries():
     browser = signed_in(make_user(is_superuser=True))
-    give_site_role(None, email=make_user().email, reason="One.")
+    assign_site_role(None, email=make_user().email, reason="One.")
     few = queries_of(lambda: browser.get("/site/judges/"))
     for _ in range(5):
-        give_site_role(make_user(is_superuser=True), email=make_user().email, reason="More.")
+        assign_site_role(make_user(is_superuser=True), email=make_user().email, reason="More.")
     assert queries_of(lambda: browser.get("/site/judges/")) == few
 
 

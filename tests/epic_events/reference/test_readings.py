@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.jobs import leased
 from epic_events.jobs.models import QUEUE_PATIENCE
@@ -92,7 +92,7 @@ def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(StateError, match="3 of your files are being imported"):
         received(organiser, title="One more")
     monkeypatch.setattr(uploads, "UPLOADS_AN_HOUR", 5)
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         received(organiser)
 
 

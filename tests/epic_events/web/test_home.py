@@ -12,7 +12,7 @@ from django.utils import timezone
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.web.selectors import Mine, events_now
+from epic_events.web.selectors import MyEvents, events_now
 from tests.epic_events.factories import (
     make_dispute,
     make_event,
@@ -105,7 +105,7 @@ def test_a_bye_says_so_and_names_no_opponent():
     user = make_user()
     event = make_running_event(players=0)
     seat_at_table(event, make_registration(event, user=user), None, table=None)
-    (mine,) = Mine(user).seats
+    (mine,) = MyEvents(user).seats
     assert (mine.is_bye, mine.others, mine.event) == (True, (), event)
 
 
@@ -113,8 +113,8 @@ def test_tables_of_a_draft_round_stay_unknown():
     user = make_user()
     event = running_event_of(user)
     Round.objects.update(status=Round.Status.DRAFT)
-    assert Mine(user).seats == []
-    assert [registration.event for registration in Mine(user).registrations] == [event]
+    assert MyEvents(user).seats == []
+    assert [registration.event for registration in MyEvents(user).registrations] == [event]
 
 
 def test_my_page_needs_a_sign_in(client: Client):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.accounts.idempotency import owner_of
+from epic_events.accounts.idempotency import owner_key
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import published_round, running_event
 
@@ -17,7 +17,7 @@ def asked(
     client: Client, address: str, reader: object = None, page: str = "http://testserver/events/x/desk/entry/?a=1&b=2"
 ):
     headers = {"HX-Request": "true", "HX-Current-URL": page}
-    return client.get(address, headers={**headers, "X-Owner": owner_of(reader)} if reader else headers)
+    return client.get(address, headers={**headers, "X-Owner": owner_key(reader)} if reader else headers)
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_page_says_for_whom_it_was_made(client: Client):
     assert 'data-owner=""' in client.get("/").content.decode()
     user = make_user()
     client.force_login(user)
-    assert f'data-owner="{owner_of(user)}"' in client.get("/").content.decode()
+    assert f'data-owner="{owner_key(user)}"' in client.get("/").content.decode()
 
 
 def test_an_open_page_is_told_that_the_site_is_there_and_whether_its_reader_is(client: Client):

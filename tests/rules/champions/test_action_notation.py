@@ -49,6 +49,9 @@ def test_action_words_parse_to_normalized_words(said: str, meant: str | None) ->
         ("play", "a name is missing; Anna .*: write"),
         ("pass on it", "'on it' is too much here; Anna"),
         ("place Ilse", "'Ilse' does not say which Champion goes to which lane, 1 to 4"),
+        ("play ≠ Gate Guard with Ilse", "'≠' is not understood; write the play in words"),
+        ("play Gate Guard != with Ilse", "'!=' is not understood"),
+        ("play Gate Guard with Ilse?", "'[?]' is not understood"),
         ("Ben draws Second Wind", "Ben draws by chance: write `chance: Ben draws Second Wind`"),
     ],
 )
@@ -56,6 +59,13 @@ def test_what_is_not_understood_says_what_would_be(said: str, why: str) -> None:
     at = table(HAND)
     with pytest.raises(InvalidActionError, match=why):
         at.game.notation.read(at.state, 0, said)
+
+
+def test_draw_that_is_not_due_is_illegal_in_a_sentence() -> None:
+    at = table(HAND)
+    reading = at.game.notation.read(at.state, CHANCE, "Anna draws Gate Guard")
+    texts = [each.text for each in at.game.engine.check(at.state, reading.action)]
+    assert any(text.startswith("Chance cannot draw a card now: first Anna") for text in texts)
 
 
 def test_a_name_alone_that_two_champions_could_play_is_not_guessed() -> None:

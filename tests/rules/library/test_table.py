@@ -133,7 +133,7 @@ def test_what_was_done_without_asking_is_told_once():
         rules.apply(table, line)
     before = table.state.digest(), table.record()
     again = [
-        "Anna draws one card as Anna's own turn starts, and nothing else draws one now (1.6.1).",
+        "Anna draws one card as Anna's own turn starts, and no other effect draws one now (1.6.1).",
         "No card is drawn now: first Anna makes a play or passes.",
     ]
     assert [reason.text for reason in rules.check(table, "chance: Anna draws Wither")] == again

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.accounts.access.second_factor import end_second_factor
+from epic_events.accounts.access.second_factor import remove_second_factors
 from epic_events.accounts.models import User
 from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """``manage.py end_second_factor EMAIL --reason WHY``."""
+    """``manage.py remove_second_factors EMAIL --reason WHY``."""
 
     help = __doc__
 
@@ -30,5 +30,5 @@ class Command(SiteCommand):
         user = User.objects.filter(email=options["email"].strip().lower()).first()
         if user is None:
             raise CommandError("There is no account with this address.")
-        end_second_factor(None, user, reason=options["reason"])
+        remove_second_factors(None, user, reason=options["reason"])
         self.stdout.write(f"{user.email} signs in without a second factor from now on.")

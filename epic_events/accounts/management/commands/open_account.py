@@ -1,9 +1,9 @@
-"""``manage.py open_account EMAIL``: an account for somebody, where signing up is not open to everybody."""
+"""``manage.py create_account EMAIL``: an account for somebody, where signing up is not open to everybody."""
 
 from argparse import ArgumentParser
 from typing import Any
 
-from epic_events.accounts.services import open_account
+from epic_events.accounts.services import create_account
 from epic_events.infra.management_commands import SiteCommand
 
 
@@ -23,5 +23,5 @@ class Command(SiteCommand):
         Raises:
             CommandError: there is one already, or the address or the name is none.
         """
-        user = open_account(None, email=email, name=name)
+        user = create_account(None, email=email, name=name)
         self.stdout.write(f"{user.email} signs in by a code that is mailed there.")

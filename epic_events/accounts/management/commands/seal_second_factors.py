@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from epic_events.accounts.access.second_factor import seal_second_factors
+from epic_events.accounts.access.second_factor import reencrypt_second_factors
 from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """``manage.py seal_second_factors``, with the old key in ``SECRET_KEY_FALLBACKS``."""
+    """``manage.py reencrypt_second_factors``, with the old key in ``SECRET_KEY_FALLBACKS``."""
 
     help = __doc__
 
@@ -18,5 +18,5 @@ class Command(SiteCommand):
             CommandError: one was sealed under a key that is not given; nothing is changed then.
         """
         del args, options
-        sealed = seal_second_factors()
+        sealed = reencrypt_second_factors()
         self.stdout.write(f"{sealed} second factors are sealed under the key of now.")

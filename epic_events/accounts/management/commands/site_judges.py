@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.site_roles import give_site_role, take_site_role
+from epic_events.accounts.site_roles import assign_site_role, remove_site_role
 from epic_events.infra.management_commands import SiteCommand
 
 
@@ -33,9 +33,9 @@ class RoleCommand(SiteCommand):
             CommandError: when the change cannot be made; nothing is stored then.
         """
         if give:
-            give_site_role(None, email=give, reason=reason, role=self.role)
+            assign_site_role(None, email=give, reason=reason, role=self.role)
         if take:
-            take_site_role(None, _account(take), reason=reason, role=self.role)
+            remove_site_role(None, _account(take), reason=reason, role=self.role)
         for held in SiteRole.objects.filter(role=self.role).select_related("user").order_by("user__email"):
             self.stdout.write(f"{held.user.email}  since {held.given_at:%Y-%m-%d}")
 

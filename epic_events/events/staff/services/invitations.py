@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.confirmation import is_confirmed, vouch_for
-from epic_events.accounts.language.services import written_for
+from epic_events.accounts.confirmation import is_confirmed, mark_confirmed
+from epic_events.accounts.language.services import in_language_of
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
@@ -107,7 +107,7 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
                 _("The person who invited you no longer organises this event. Ask an organiser for a new invitation.")
             )
         if not is_confirmed(actor):
-            vouch_for(actor)
+            mark_confirmed(actor)
             audit_log.record(actor, "address.confirmed", subject=actor)
         held, _made = StaffRole.objects.get_or_create(event=event, user=actor, role=invitation.role)
         by = invitation.invited_by_id
@@ -172,7 +172,7 @@ def _send_mail(invitation: Invitation, address: AbsoluteUrl) -> Invitation:
         "site_name": settings.SITE_NAME,
     }
     reader = User.objects.filter(email=invitation.email).first()
-    with written_for(reader, otherwise=get_language() or ""):
+    with in_language_of(reader, default=get_language() or ""):
         subject = " ".join(render_to_string("events/email/invitation_subject.txt", context).split())
         body = render_to_string("events/email/invitation.txt", context).strip() + "\n"
     try:

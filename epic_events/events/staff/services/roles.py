@@ -5,7 +5,7 @@ from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.confirmation import confirmed_user
+from epic_events.accounts.confirmation import find_confirmed_user
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
@@ -46,7 +46,7 @@ def assign_role(
     if role not in StaffRole.Role.values:
         raise UserError(_("Select a valid role."), fields={"role": _("Select a valid role.")})
     email = _clean_email(email)
-    user = confirmed_user(email)
+    user = find_confirmed_user(email)
     if user is not None:
         return _assign(actor, event, user, role)
     if address is None:

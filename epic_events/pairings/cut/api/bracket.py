@@ -18,7 +18,7 @@ from epic_events.pairings.models import Round
 class PlacingBody(serializers.Serializer[Any]):
     """Current or final rank of a player in an elimination."""
 
-    rank = serializers.IntegerField(allow_null=True, help_text="Null while the player is still in.")
+    rank = serializers.IntegerField(allow_null=True, help_text="Null while the player is not eliminated.")
     registration = serializers.IntegerField()
     player = serializers.CharField()
     seed = serializers.IntegerField()
@@ -30,8 +30,8 @@ class TieBody(serializers.Serializer[Any]):
 
     bracket = serializers.CharField(help_text="Empty for the main bracket; losers, final, third.")
     round = serializers.IntegerField(help_text="Number of the round in the elimination.")
-    position = serializers.IntegerField(help_text="From the top of its round, from 0.")
-    match = serializers.IntegerField(allow_null=True, help_text="Id of the match; null while it is not paired.")
+    position = serializers.IntegerField(help_text="Index from the top of the round, from 0.")
+    match = serializers.IntegerField(allow_null=True, help_text="Id of the match; null until it is paired.")
     registrations = serializers.ListField(child=serializers.IntegerField())
     winner = serializers.IntegerField(allow_null=True)
 

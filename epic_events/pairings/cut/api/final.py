@@ -16,16 +16,16 @@ from epic_events.pairings.cut.final_selectors import compute_final_standings, fi
 class FinalStandingBody(serializers.Serializer[Any]):
     """A row of the final standings."""
 
-    rank = serializers.IntegerField(source="standing.rank", help_text="From 1; shared by players who are level.")
+    rank = serializers.IntegerField(source="standing.rank", help_text="From 1; shared by tied players.")
     registration = serializers.IntegerField(source="registration.pk")
     player = serializers.CharField(source="registration.name")
     stage = serializers.IntegerField(
         source="stage.order", help_text="Order of the last stage the player reached, from 1."
     )
     points = serializers.IntegerField(help_text="Match points of all rounds before an elimination.")
-    won = serializers.IntegerField(help_text="Matches won over all stages, byes among them.")
-    lost = serializers.IntegerField(help_text="Matches lost over all stages.")
-    drawn = serializers.IntegerField(help_text="Matches drawn over all stages.")
+    won = serializers.IntegerField(help_text="Matches won in all stages, including byes.")
+    lost = serializers.IntegerField(help_text="Matches lost in all stages.")
+    drawn = serializers.IntegerField(help_text="Matches drawn in all stages.")
 
 
 class FinalStandingsView(APIView):

@@ -20,7 +20,7 @@ from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Round
 
 SEEDED = (Stage.Kind.ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION, Stage.Kind.ROUND_ROBIN)
-"""Kinds that are played from numbered places: the seeds of a bracket, the places of the circle."""
+"""Kinds of stages whose players have seeds."""
 
 _FEW_IN_A_POD = 4
 

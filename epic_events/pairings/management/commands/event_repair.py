@@ -27,19 +27,23 @@ class Command(SiteCommand):
     """List repairable items of an event, preview a repair, or carry it out."""
 
     help = (
-        "Put an event right, as its page Repairs does. Without a kind: its rounds, tables and entries with their keys."
-        " With a kind: what would change, and a word; with that word as --do it is done. Kinds: "
+        "Repair an event, like its page “Repairs”. Without a kind, list its rounds, tables and registrations with ids."
+        " With a kind, preview the changes and print a fingerprint; with --do FINGERPRINT, carry them out. Kinds: "
         + "; ".join(map(_format_kind, KINDS.values()))
         + '. A score as played is written [won,lost,drawn,"played"].'
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for event, repair and reason."""
-        parser.add_argument("slug", help="address of the event")
-        parser.add_argument("kind", nargs="?", choices=list(KINDS), help="what to put right")
-        parser.add_argument("parameters", nargs="*", metavar="name=value", help="of that kind; keys as listed")
-        parser.add_argument("--reason", default="", help="why; stays in the event's log")
-        parser.add_argument("--do", metavar="WORD", help="do it, as it was shown under this word")
+        parser.add_argument("slug", help="slug of the event")
+        parser.add_argument("kind", nargs="?", choices=list(KINDS), help="kind of repair")
+        parser.add_argument(
+            "parameters", nargs="*", metavar="name=value", help="parameters of the repair, with ids as listed"
+        )
+        parser.add_argument("--reason", default="", help="reason, recorded in the audit log")
+        parser.add_argument(
+            "--do", metavar="FINGERPRINT", help="carry out the repair with this fingerprint from the preview"
+        )
 
     def handle(
         self, *_args: Any, slug: str, kind: str | None, parameters: list[str], reason: str, do: str | None, **_: Any
@@ -56,7 +60,7 @@ class Command(SiteCommand):
             asked = kind_of(kind, dict(map(_parameter, parameters)))
             if do:
                 done = repair(None, event, asked, reason=reason, fingerprint=do)
-                self.stdout.write(f"Done. To take it back: event_repair {slug} undo repair={done.pk} --reason …")
+                self.stdout.write(f"Done. To undo it: event_repair {slug} undo repair={done.pk} --reason …")
                 return None
             shown = preview(None, event, asked, reason=reason)
         except UserError as error:
@@ -65,7 +69,7 @@ class Command(SiteCommand):
         self.stdout.write(json.dumps(shown.difference.as_json(), indent=2, ensure_ascii=False))
         for warning in shown.warnings:
             self.stdout.write(f"! {warning}")
-        self.stdout.write(f"Nothing is changed yet. To do it, add: --do {shown.fingerprint}")
+        self.stdout.write(f"Nothing has been changed. To carry out the repair, add: --do {shown.fingerprint}")
         return None
 
     def _list(self, event: Event) -> None:
@@ -81,7 +85,7 @@ class Command(SiteCommand):
         for entry in event.registrations.select_related("player").order_by("pk"):
             self.stdout.write(f"entry={entry.pk}  {entry.name}, {entry.status}")
         for one in Repair.objects.of_event(event):
-            self.stdout.write(f"repair={one.pk}  {one.kind}, {one.reason}{', taken back' * hasattr(one, 'undone_by')}")
+            self.stdout.write(f"repair={one.pk}  {one.kind}, {one.reason}{', undone' * hasattr(one, 'undone_by')}")
 
 
 def _parameter(text: str) -> tuple[str, Any]:
@@ -92,7 +96,7 @@ def _parameter(text: str) -> tuple[str, Any]:
     """
     name, given, value = text.partition("=")
     if not given:
-        raise CommandError(f"{text!r} is no parameter: write name=value, such as match=12.")
+        raise CommandError(f"{text!r} is not a parameter. Use name=value, such as match=12.")
     try:
         return name, json.loads(value)
     except ValueError:

@@ -20,18 +20,17 @@ class Command(SiteCommand):
     """Enter results in the notation of the fast entry page and list open tables."""
 
     help = (
-        "Enter results of the round that is played, all lines or none: the table and what stands on its slip, such as"
-        " '12 2-1', '3 id', '5 ns2'; or a file of such lines, a CSV or JSON of results. Then list the tables without a"
-        " result."
+        "Enter results of the current round, all lines or none: the table and its result, such as '12 2-1', '3 id',"
+        " '5 ns2'. --file reads such lines, CSV or JSON. Afterwards, list the tables without a result."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for the event and the result lines."""
-        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("slug", help="slug of the event")
         parser.add_argument("lines", nargs="*", metavar="LINE", help="table and result, in quotes")
-        parser.add_argument("--file", type=Path, help="lines, a CSV or JSON of results, in UTF-8")
-        parser.add_argument("--look", action="store_true", help="tell what would be entered, and enter nothing")
-        parser.add_argument("--reason", default="", help="why; needed where a result that stands changes")
+        parser.add_argument("--file", type=Path, help="file with lines, CSV or JSON, in UTF-8")
+        parser.add_argument("--look", action="store_true", help="show what would be entered, without entering it")
+        parser.add_argument("--reason", default="", help="reason; required to change a final result")
 
     def handle(self, *_args: Any, slug: str, lines: list[str], **options: Any) -> None:
         """Enter the results, then print the open tables.
@@ -44,7 +43,7 @@ class Command(SiteCommand):
         if round_ is None:
             raise CommandError("No round has been paired yet.")
         if lines and options["file"]:
-            raise CommandError("Give lines or --file, not both.")
+            raise CommandError("Use either lines or --file, not both.")
         try:
             text = _read(options["file"]) if options["file"] else "\n".join(lines)
             if options["look"]:
@@ -54,7 +53,7 @@ class Command(SiteCommand):
             if text:
                 entered = enter_lines(None, round_, text, reason=options["reason"])
                 same = sum(line.same for line in entered)
-                stand = f", {same} stand already" if same else ""
+                stand = f", {same} were entered already" if same else ""
                 self.stdout.write(f"{len(entered) - same} results were entered{stand}")
         except UserError as error:
             raise CommandError(plain(str(error))) from error

@@ -30,13 +30,13 @@ class Command(SiteCommand):
     """Pair, publish or finish a round and print the status of the event."""
 
     help = (
-        "Go on with an event: pair the next round as a draft, pair the draft again, discard or publish it, finish the"
-        " round, start the cut, end the event. Without a step: where it stands."
+        "Carry out a step of an event: pair the next round, pair it again, discard or publish its pairings, finish the"
+        " round, start the cut, end the event. Without a step, print the status."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for event and step."""
-        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("slug", help="slug of the event")
         parser.add_argument("step", nargs="?", choices=[*EVENT_STEPS, *ROUND_STEPS])
 
     def handle(self, *_args: Any, slug: str, step: str | None, **_options: Any) -> None:

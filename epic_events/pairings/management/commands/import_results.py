@@ -17,19 +17,19 @@ class Command(SiteCommand):
     """Import a file of results as a finished event."""
 
     help = (
-        "Store the results of a finished event. The event is made when there is none at the address; an earlier import"
-        f" is replaced. Columns of the file: {', '.join(COLUMNS)}. A {FILE_NAME} beside it may name the event, its date"
-        " and how its standings treat the own GW column."
+        "Import the results of a finished event. The event is created if necessary; an earlier import is replaced."
+        f" Columns of the file: {', '.join(COLUMNS)}. A {FILE_NAME} in the same folder may contain name and date of the"
+        " event and how its standings treat the player's own GW%%."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for slug, file and the floor of the own GW%."""
-        parser.add_argument("slug", help="address of the event")
-        parser.add_argument("file", type=Path, help="CSV in UTF-8, one row a match")
+        parser.add_argument("slug", help="slug of the event")
+        parser.add_argument("file", type=Path, help="CSV in UTF-8, one row per match")
         parser.add_argument(
             "--own-gw",
             choices=("floored", "raw"),
-            help=f"whether a player's own GW%% has the floor of one third; else as {FILE_NAME} says, else floored",
+            help=f"whether a player's own GW%% has the floor of one third; default: from {FILE_NAME}, else floored",
         )
 
     def handle(self, *_args: Any, slug: str, file: Path, own_gw: str | None, **_options: Any) -> None:
@@ -60,6 +60,6 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CommandError(f"{file}: byte {error.start} is not UTF-8; save the file as text in UTF-8.") from error
+        raise CommandError(f"{file}: byte {error.start} is not UTF-8. Save the file as text in UTF-8.") from error
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}.") from error

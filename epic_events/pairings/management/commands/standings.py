@@ -23,9 +23,11 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for slug, output format and round."""
-        parser.add_argument("slug", help="address of the event")
-        parser.add_argument("--json", action="store_true", help="a list of objects, fractions of 1 in full precision")
-        parser.add_argument("--after", type=int, metavar="ROUND", help="after an earlier round")
+        parser.add_argument("slug", help="slug of the event")
+        parser.add_argument(
+            "--json", action="store_true", help="print JSON, percentages as fractions of 1 in full precision"
+        )
+        parser.add_argument("--after", type=int, metavar="ROUND", help="print the standings after this round")
 
     def handle(self, *_args: Any, slug: str, after: int | None, **options: Any) -> None:
         """Print the standings.
@@ -36,9 +38,7 @@ class Command(SiteCommand):
         event = Event.objects.filter(slug=slug).first()
         stage = selectors.swiss_stage(event) if event else None
         if stage is None:
-            raise CommandError(
-                f"There is no event at the address {slug!r}; events are listed on the site's event page."
-            )
+            raise CommandError(f"There is no event at the address {slug!r}.")
         last = ranking.last_finished(stage) or 0
         if after is not None and not 0 <= after <= last:
             raise CommandError(f"Round {after} of {slug!r} is not finished; the last finished round is {last}.")

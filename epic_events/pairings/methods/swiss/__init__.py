@@ -1,30 +1,30 @@
-"""Swiss pairing: the best pairing of a whole field, and the same for the same seed.
+"""Swiss pairing: the best pairing of the whole field, reproducible by a seed.
 
-Source: the proposed engine of the project's tournament design. Everyone is paired exactly once; among all such
-pairings the one chosen minimises, each level before the next:
+Every player is paired exactly once. Among all such pairings the chosen one minimises these levels, each before the
+next:
 
-1. hard rules broken (pairs the organiser forbids),
-2. second byes (the number of byes that the bye's player has had already),
-3. the sum of the squared numbers of earlier meetings of the pairs, so that repeated meetings spread,
+1. forbidden pairs,
+2. second byes (number of earlier byes of the player with the bye),
+3. the sum of squared numbers of earlier meetings, so that rematches spread over the players,
 4. the sum of squared gaps in match points; the bye is a virtual opponent one win below the lowest score,
-5. repeated pair-downs (how often those who are paired down were paired down before),
+5. repeated pair-downs (number of earlier pair-downs of players who are paired down),
 6. repeated pair-ups, likewise,
-7. pairs the organiser would rather not see,
-8. chance, drawn from the stored seed.
+7. pairs to avoid,
+8. random noise from the stored seed.
 
-A ladder of methods finds it; every rung ends, and the last one cannot fail:
+Methods are tried in this order; each terminates, and the last one always finds a pairing:
 
-- fewer than :data:`CUT_FROM` players: every possible pair is weighed at once (:mod:`.found`), the optimum;
-- up to :data:`WHOLE_FIELD` players the field is cut first, by score groups or in a line, which takes a fiftieth of the
-  time; only where that does not prove the optimum on every level, every possible pair is weighed after all;
-- above, :mod:`.score_groups` solves the small groups exactly and draws on the large ones as long as they last; it
-  proves its own optimum, or gives up;
-- then :mod:`.line` weighs whom each player could meet by whom they have met, and cuts the field where nobody crosses:
-  the way of fields in which few have the same score, proven likewise, or given up;
-- then :mod:`.slices` cuts the field into pieces that are each weighed whole, and mends the seams;
-- where that breaks a rule and the field is not too large, the whole field is weighed after all.
+- below :data:`CUT_FROM` players, every possible pair is weighed at once (:mod:`.candidate`), which is optimal;
+- up to :data:`WHOLE_FIELD` players, the field is split first by score groups or along the score line, which takes a
+  fiftieth of the time; every possible pair is weighed only if that does not prove the optimum on every level;
+- above, :mod:`.score_groups` solves small score groups exactly and draws players from large ones; it proves the
+  optimum or gives up;
+- then :mod:`.score_line` derives possible opponents from earlier meetings and splits the field where no pair crosses,
+  for fields in which few players have the same score; it proves the optimum or gives up;
+- then :mod:`.score_windows` pairs slices of the field and repairs conflicts between them;
+- if that breaks a rule and the field is not too large, every possible pair is weighed.
 
-What a pairing cannot be undercut by is its ``bound``; the distance to it is what is not proven.
+The ``bound`` is a lower bound of the cost of any pairing; the pairing is proven optimal where cost and bound agree.
 """
 
 from collections.abc import Collection, Iterable
@@ -70,17 +70,17 @@ __all__ = [
 ]
 
 WHOLE_FIELD = 256
-"""Players up to which every possible pair is weighed where nothing quicker proves the optimum on every level."""
+"""Maximum number of players for weighing every pair if faster methods do not prove the optimum on every level."""
 
 CUT_FROM = 64
-"""Players from which cutting a field takes less time than weighing every possible pair."""
+"""Minimum number of players for which splitting the field is faster than weighing every pair."""
 
-_MIN_LINE_SAVING = 8  # the line is quicker while it leaves at most this part of all couples to be weighed
+_MIN_LINE_SAVING = 8  # the score line is faster only if at most one in this many pairs remains possible
 
 LAST_RESORT = 1024
-"""The same where the fast matching is there; without it, four minutes would pass."""
+"""Maximum number of players for weighing every pair with rustworkx; networkx would take four minutes."""
 
-_RULES = 3  # how many levels, from the first, are rules rather than wishes
+_RULES = 3  # number of levels, from the first, that are hard rules
 
 
 def pair(
@@ -97,15 +97,17 @@ def pair(
     """Return the best pairing of the entrants.
 
     Args:
-        entrants: the players to pair, in any order.
-        history: who met whom in earlier rounds, once per meeting; ``(player, None)`` is a bye. Players who are no
-            longer in the field may appear.
-        seed: decides between pairings that are equal otherwise; the same seed gives the same pairing anywhere.
-        forbidden: pairs never to be made while there is any other way; ``(player, None)`` forbids the bye.
-        avoided: pairs not to be made where everything more important is equal; ``(player, None)`` is the bye.
-        floats: who was paired down or up in an earlier round, once per time.
-        win_points: match points for a win: so far below the lowest score lies the virtual opponent of the bye.
-        whole_field_up_to: players up to which the whole field is weighed where nothing else proves the optimum.
+        entrants: players to pair, in any order.
+        history: earlier pairings, one item per meeting; ``(player, None)`` is a bye. Players who are no longer in the
+            field may appear.
+        seed: random seed that decides between equally good pairings.
+        forbidden: pairs to make only if every pairing has one; ``(player, None)`` is the bye.
+        avoided: pairs to avoid among otherwise equal pairings; ``(player, None)`` is the bye.
+        floats: earlier pair-downs and pair-ups, one item each.
+        win_points: match points for a win; the virtual opponent of the bye is that far below the lowest score.
+        whole_field_up_to: maximum number of players for which every possible pair is weighed if other methods do
+        not prove
+            the optimum.
 
     Raises:
         ValueError: an id appears twice among the entrants.
@@ -129,12 +131,12 @@ def _find_pairing(field: Field, whole_field_up_to: int) -> Candidate:
 
 
 def _pair_by_parts(field: Field) -> Candidate | None:
-    """Return a pairing by the way that suits the scores of a field; None where it leads nowhere or takes too long."""
+    """Pair by score groups or along the score line; None if that fails or takes too long."""
     if has_pool(field):
         return pair_by_score_groups(field)
     return pair_by_score_line(field, most_edges=field.bye**2 // _MIN_LINE_SAVING)
 
 
 def last_resort() -> int:
-    """Return up to how many players the whole field is weighed when nothing else kept the rules."""
+    """Return the maximum number of players for weighing every pair if other methods break rules."""
     return LAST_RESORT if matching.HAVE_RUSTWORKX else WHOLE_FIELD

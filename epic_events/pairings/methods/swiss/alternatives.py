@@ -1,4 +1,4 @@
-"""What a round would have cost without one of its pairs: the counterfactual behind "why this pairing?"."""
+"""Alternatives to a pairing: the cost of the round without one of its pairs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,18 +10,17 @@ from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.values import PlayerPair
 
 MAX_PLAYERS_WEIGHED = 256
-"""Players up to which the best of all other pairings is looked for; above, the best exchange with one other table."""
+"""Maximum number of players for which all other pairings are considered, not just exchanges with one table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """The best that could have been instead of a pair.
+    """The best pairing of the round without a given pair.
 
     Attributes:
-        pairs: whom the two would have met instead, by id; ``(player, None)`` is the bye.
-        difference: what it would have cost more on each level; below zero on the first level that differs, it would
-            have been better.
-        whole_field: whether every other pairing of the round was weighed, or only exchanges with one other table.
+        pairs: the pairs that the two players have in it, by id; ``(player, None)`` is a bye.
+        difference: additional cost on each level; it would have been better if the first nonzero level is negative.
+        whole_field: True if all pairings were considered, False for exchanges with one other table.
     """
 
     pairs: tuple[PlayerPair, ...]
@@ -30,12 +29,12 @@ class Alternative:
 
 
 def best_alternative(field: Field, made: Iterable[PlayerPair], player_pair: PlayerPair) -> Alternative | None:
-    """Return the best pairing of a round without one of its pairs; None where there is no other.
+    """Return the best pairing of a round without one of its pairs; None if there is none.
 
     Args:
-        field: the round as it was paired from.
-        made: its pairs.
-        couple: one of them.
+        field: the field of the round.
+        made: all pairs of the round.
+        player_pair: the pair to do without.
     """
     index: dict[int | None, int] = {pk: at for at, pk in enumerate(field.ids)}
     index[None] = field.bye
@@ -52,7 +51,7 @@ def best_alternative(field: Field, made: Iterable[PlayerPair], player_pair: Play
 
 
 def _exchange(field: Field, edges: Sequence[Edge], two: tuple[int, int]) -> Alternative | None:
-    """Return the cheapest exchange of partners between a pair and one other."""
+    """Return the cheapest exchange of partners with another pair."""
     best = min(_exchanges(field, edges, edge_of(*two)), default=None)
     if best is None:
         return None
@@ -75,7 +74,7 @@ def _exchanges(
 
 
 def _pairs_with(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[PlayerPair, ...]:
-    """Return those pairs in which one of the two is, by id, the first of the two first."""
+    """Return the pairs of the two players, by id, with the given player first."""
     found: list[PlayerPair] = []
     for at in (at for at in two if at != field.bye):
         for a, b in edges:
@@ -87,13 +86,13 @@ def _pairs_with(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tu
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroupInfo:
-    """Where a player stood among the others when the round was paired.
+    """A player's score group when the round was paired.
 
     Attributes:
-        player: by id.
+        player: id of the player.
         points: match points.
-        level: how many others had as many.
-        open: how many of those the player had not met.
+        level: number of other players with the same points.
+        open: number of those whom the player had not met.
     """
 
     player: int
@@ -103,7 +102,7 @@ class ScoreGroupInfo:
 
 
 def score_group_info(field: Field, player: int) -> ScoreGroupInfo:
-    """Return where a player stood."""
+    """Return facts about a player's score group."""
     at = field.ids.index(player)
     level = [b for b in range(field.bye) if b != at and field.points[b] == field.points[at]]
     fresh = sum(edge_of(at, b) not in field.met for b in level)

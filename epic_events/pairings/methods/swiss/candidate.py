@@ -1,4 +1,4 @@
-"""A pairing by index on its way through the ladder of methods, and the ways that weigh every pair of some players."""
+"""Candidate pairings by player index, and the exact method that weighs every pair."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from epic_events.pairings.methods.swiss.values import Cost, Method
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A pairing of everybody: its edges, what they cost, and what none can undercut."""
+    """A complete pairing: its edges, their cost, and a lower bound of the cost."""
 
     edges: list[Edge]
     cost: Cost
@@ -19,20 +19,20 @@ class Candidate:
 
     @property
     def proven(self) -> bool:
-        """Whether no pairing is better on any level."""
+        """True if the pairing is proven optimal on every level."""
         return self.cost == self.bound
 
 
 def best_among(field: Field, members: Sequence[int], excluded: Edge | None = None) -> list[Edge] | None:
-    """Return the best pairing of an even number of players (the bye may be the last of them).
+    """Return the best pairing of an even number of players; the bye may be the last of them.
 
     Args:
-        field: the round.
-        members: indices into the field.
-        without: a pair that must not be made.
+        field: the field.
+        members: indices of the players.
+        excluded: a pair that must not be made.
 
     Returns:
-        The pairs; None where leaving one out leaves no way.
+        The pairs; None if the excluded pair leaves no pairing.
     """
     bye = bool(members) and members[-1] == field.bye
     packing = Packing.of(field.max_levels(members[:-1] if bye else members, bye=bye), len(members))
@@ -46,7 +46,7 @@ def best_among(field: Field, members: Sequence[int], excluded: Edge | None = Non
 
 
 def whole_field(field: Field) -> Candidate:
-    """Return the optimum: every pair there can be is weighed."""
+    """Return the optimal pairing by weighing every possible pair."""
     edges = best_among(field, range(field.nodes)) or []
     cost = field.cost(edges)
     return Candidate(edges, cost, cost, Method.WHOLE_FIELD)

@@ -1,4 +1,4 @@
-"""Real players take the places of jokers, and the rest of each pool is paired within itself."""
+"""Replacement of wildcards by players, and pairing of the remaining players of each pool."""
 
 from collections.abc import Collection, Iterable
 
@@ -7,11 +7,11 @@ from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.score_group import pair_score_group
 from epic_events.pairings.methods.swiss.segments import Group
 
-_FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is looked for
+_FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is searched
 
 
 class _NoPartnerError(Exception):
-    """A pool had nobody left who could meet a given player without breaking a rule."""
+    """No player left in a pool may meet a given player."""
 
     def __init__(self, group: int) -> None:
         self.group = group
@@ -20,13 +20,14 @@ class _NoPartnerError(Exception):
 def replace_wildcards(
     field: Field, groups: list[Group], solution: Iterable[Edge], closed: Collection[tuple[int, int]]
 ) -> list[Edge] | int:
-    """Return a pairing of everybody after a solution with jokers, or the number of a group that would not do.
+    """Return a complete pairing for a solution with wildcards, or the number of a group that fails.
 
     Args:
-        field: the round.
-        groups: all score groups; their pools give the players, first who has not floated that way, then by chance.
-        solution: pairs of players, jokers and the bye.
-        closed: players with the numbers of groups whose pools they can meet only against a rule.
+        field: the field.
+        groups: all score groups; from their pools, players with the fewest floats are drawn first, then at random.
+        solution: pairs of players, wildcards and the bye.
+        closed: pairs of player and group number where the player has met the whole pool, so that a conflict is
+        allowed.
     """
     pools = {group.wildcard: list(group.pool) for group in groups}
     made: list[Edge] = []
@@ -45,7 +46,7 @@ def replace_wildcards(
 
 
 def _draw_pair(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:
-    """Return the pair that two nodes of the solution become; whoever is drawn leaves the pool."""
+    """Replace the wildcards of an edge by players and remove them from their pools."""
     if u >= 0:
         return (u, v)
     pool = pools[u]
@@ -65,7 +66,7 @@ def _draw_pair(field: Field, pools: dict[int, list[int]], closed: Collection[tup
 
 
 def _find_partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
-    """Return who of a pool meets a player: of those who may, the one who costs least, the first of equals."""
+    """Return the cheapest allowed partner for a player in a pool, the first among equals."""
     best, least = None, None
     for at in pool:
         edge = edge_of(player, at)
@@ -80,7 +81,7 @@ def _find_partner(field: Field, pool: list[int], player: int, *, closed: bool = 
 
 
 def _draw_floaters(field: Field, pools: dict[int, list[int]], above: int, below: int) -> Edge:
-    """Return a pair across two pools, the jokers of the upper and the lower given."""
+    """Draw a pair of players from two pools, given their wildcards."""
     best: tuple[tuple[int, ...], Edge] | None = None
     for upper in sorted(pools[above], key=lambda at: field.downs[at])[:_FLOATERS_TRIED]:
         lower = _find_partner(field, pools[below], upper)
@@ -89,7 +90,7 @@ def _draw_floaters(field: Field, pools: dict[int, list[int]], above: int, below:
         cost = field.levels(*edge_of(upper, lower))
         if best is None or cost < best[0]:
             best = (cost, (upper, lower))
-        if not any(cost[5:]):  # no rule is broken here, and nobody who comes later was paired down less often
+        if not any(cost[5:]):  # no conflict, and later players were not paired down less often
             break
     if best is None:
         raise _NoPartnerError(~above if len(pools[above]) <= len(pools[below]) else ~below)

@@ -1,4 +1,4 @@
-"""The players of a round by index, and what pairs of them cost."""
+"""The players of a round by index, and the cost of pairing two of them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -9,7 +9,7 @@ from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted
 from epic_events.pairings.methods.swiss.values import Bye, Cost, Entrant, Float, Pair, PlayerPair, Reason, ReasonKind
 
 Levels = tuple[int, int, int, int, int, int, int]
-"""What one pair costs on each level, in the order of :class:`Cost`."""
+"""Cost of one pair on each level, in the order of :class:`Cost`."""
 
 NOTHING: Levels = (0, 0, 0, 0, 0, 0, 0)
 _MASK = (1 << 64) - 1
@@ -17,17 +17,17 @@ _SAME_POINTS = (Reason(ReasonKind.SAME_POINTS),)
 
 
 def random_bits(seed: int, key: int | str) -> int:
-    """Return 64 random bits that follow from a stored seed and an id, the same on every machine."""
+    """Return 64 pseudo-random bits for a seed and an id, equal on every machine."""
     return int.from_bytes(blake2b(f"{seed}:{key}".encode(), digest_size=8).digest())
 
 
 def edge_of(a: int, b: int) -> Edge:
-    """Return two indices as a pair, the smaller first."""
+    """Return two indices as an edge, the smaller one first."""
     return (a, b) if a < b else (b, a)
 
 
 def random_noise(one_salt: int, other_salt: int) -> int:
-    """Return 64 random bits that depend on the salts of two nodes alone."""
+    """Return 64 pseudo-random bits for the salts of two nodes."""
     mixed = (one_salt + other_salt) & _MASK
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -36,13 +36,13 @@ def random_noise(one_salt: int, other_salt: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PairingHistory:
-    """What happened before a round, and what the organiser wants kept apart.
+    """Earlier rounds, and pairs to avoid.
 
     Attributes:
-        history: who met whom, once per meeting; ``(player, None)`` is a bye.
-        floats: who was paired down or up in an earlier round, once per time.
-        forbidden: pairs never to be made while there is any other way.
-        avoided: pairs not to be made where that costs nothing more important.
+        history: earlier pairings, one item per meeting; ``(player, None)`` is a bye.
+        floats: earlier pair-downs and pair-ups, one item each.
+        forbidden: pairs to make only if every pairing has one.
+        avoided: pairs to avoid among otherwise equal pairings.
     """
 
     history: Iterable[PlayerPair] = ()
@@ -53,7 +53,7 @@ class PairingHistory:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The players by index in the order of their ids; the bye, where there is one, has the index after the last."""
+    """The players to pair, by index in id order; the bye has the index after the last player."""
 
     ids: tuple[int, ...]
     points: tuple[int, ...]
@@ -70,7 +70,7 @@ class Field:
 
     @classmethod
     def read(cls, entrants: Iterable[Entrant], past: PairingHistory, *, seed: int, win_points: int) -> "Field":
-        """Return the field, independent of the order in which anything was given.
+        """Create the field; the result does not depend on the order of the arguments.
 
         Raises:
             ValueError: an id appears twice among the entrants.
@@ -79,7 +79,7 @@ class Field:
         ids = tuple(e.id for e in ordered)
         index: dict[int | None, int] = {pk: at for at, pk in enumerate(ids)}
         if len(index) != len(ids):
-            raise ValueError("A player appears twice among those to be paired.")
+            raise ValueError("A player appears twice among the entrants.")
         bye = index[None] = len(ids)
         met = Counter(_edges_in_field(index, past.history))
         floated = Counter(past.floats)
@@ -101,16 +101,16 @@ class Field:
 
     @property
     def bye(self) -> int:
-        """The index that stands for the bye."""
+        """Index of the bye."""
         return len(self.ids)
 
     @property
     def nodes(self) -> int:
-        """How many have to be matched: the players, and the bye when their number is odd."""
+        """Number of nodes to match: the players, plus the bye if their number is odd."""
         return len(self.ids) + len(self.ids) % 2
 
     def groups(self) -> list[list[int]]:
-        """Return the score groups, the highest first; inside a group chance has shuffled."""
+        """Return the score groups, highest first, each in random order."""
         by_points: defaultdict[int, list[int]] = defaultdict(list)
         for at, points in enumerate(self.points):
             by_points[points].append(at)
@@ -118,23 +118,26 @@ class Field:
         return [sorted(by_points[points], key=lambda at: salts[at]) for points in sorted(by_points, reverse=True)]
 
     def gap(self, a: int, b: int) -> int:
-        """Return the distance in match points; ``b`` may be the bye, one win below the lowest score."""
+        """Return the difference in match points; the bye counts one win below the lowest score."""
         other = self.below_lowest if b == self.bye else self.points[b]
         return abs(self.points[a] - other)
 
     def floated_before(self, a: int, b: int) -> tuple[int, int]:
-        """Return how often the upper of two players was paired down before, the lower up; the bye is no float."""
+        """Return the earlier pair-downs of the higher and pair-ups of the lower player.
+
+        Zero for players with equal points and for the bye, which is no float.
+        """
         if b == self.bye or self.points[a] == self.points[b]:
             return 0, 0
         upper, lower = (a, b) if self.points[a] > self.points[b] else (b, a)
         return self.downs[upper], self.ups[lower]
 
     def is_conflict(self, edge: Edge) -> bool:
-        """Whether two players may not or should not meet at all: forbidden, or met already."""
+        """Return True if the pair is a rematch or forbidden."""
         return edge in self.met or edge in self.forbidden
 
     def levels(self, a: int, b: int) -> Levels:
-        """Return what the pair ``a < b`` costs on each level."""
+        """Return the cost of the pair ``a < b`` on each level."""
         edge = (a, b)
         return (
             int(edge in self.forbidden),
@@ -146,15 +149,15 @@ class Field:
         )
 
     def cost(self, edges: Iterable[Edge]) -> Cost:
-        """Return the sums over a pairing."""
+        """Return the total cost of a pairing."""
         return Cost.total(self.levels(*edge) for edge in edges)
 
     def noise(self, a: int, b: int) -> int:
-        """Return 64 random bits that depend on the seed and the two players alone."""
+        """Return 64 pseudo-random bits for the seed and two players."""
         return random_noise(self.salts[a], self.salts[b])
 
     def max_levels(self, members: Sequence[int], *, bye: bool) -> Levels:
-        """Return what one pair of these players can cost on each level, at most."""
+        """Return the maximum cost of one pair of these players, on each level."""
         if not members:
             return NOTHING
         points = [self.points[at] for at in members]
@@ -170,9 +173,9 @@ class Field:
         )
 
     def weighted(self, members: Sequence[int], packing: Packing) -> list[Weighted]:
-        """Return every pair of these players (the bye may be the last) by their places here, with its packed cost.
+        """Return every pair of these players by position in `members`, with its packed cost.
 
-        Spelled out for speed: nearly all pairs cost a gap and noise alone.
+        The bye may be the last member. Inlined for speed: nearly all pairs only have a gap and noise.
         """
         of_forbidden, _, of_met, of_gap, of_down, of_up, of_avoided = packing.scales
         shift, salts, points, downs, ups = packing.noise_shift, self.salts, self.points, self.downs, self.ups
@@ -210,10 +213,11 @@ class Field:
             )
         return rows
 
-    # --- what is told of a pairing ------------------------------------------------------------------------------------
+    # --- output
+    # -------------------------------------------------------------------------------------------------------
 
     def as_pairs(self, edges: Iterable[Edge]) -> tuple[tuple[Pair, ...], Bye | None]:
-        """Return the pairs in the order of their tables (match points, then chance), and the bye."""
+        """Return the pairs in table order (by match points, then at random), and the bye."""
         bye, points, salts = self.bye, self.points, self.salts
         rows = []
         for a, b in edges:
@@ -257,7 +261,7 @@ class Field:
 
 
 def _edges_in_field(index: dict[int | None, int], player_pairs: Iterable[PlayerPair]) -> list[Edge]:
-    """Return the couples that are both in the field, by index; nobody is coupled with themselves."""
+    """Return the pairs whose players are both in the field, by index."""
     found = []
     for one, other in player_pairs:
         a, b = index.get(one), index.get(other)

@@ -1,9 +1,9 @@
-"""The cheapest perfect matching of a graph whose edges cost several levels at once.
+"""Minimum-cost perfect matching of a graph whose edges have costs on several levels.
 
-The levels of an edge become the digits of one integer. Each digit is wide enough for its sum over a whole matching, so
-no sum can carry into the level above and the order is exact. rustworkx computes in signed 128-bit integers: numbers up
-to 126 bits are safe, its duals included. What does not fit, or a machine without that wheel, goes to networkx, whose
-integers have no limit and whose answer costs the same, only later.
+The levels of an edge are packed as digits of one integer. Each digit is wide enough for its sum over a whole matching,
+so that no sum carries into the level above and the order is exact. rustworkx computes with signed 128-bit integers:
+weights up to 126 bits are safe, including its dual variables. networkx is used for larger weights and where no
+rustworkx wheel exists; it has no limit and finds the same cost, but is slower.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,13 +15,13 @@ WEIGHT_BITS = 126
 """rustworkx computes in signed 128-bit integers: weights stay below 2**126."""
 
 NOISE_BITS = 40
-"""How much chance decides between equals, where there is room for it."""
+"""Maximum number of noise bits, which decide between equal pairings."""
 
 SALT_BITS = 64
-"""How many bits the noise of an edge is given with."""
+"""Number of noise bits of an edge before packing."""
 
 HAVE_RUSTWORKX = find_spec("rustworkx") is not None
-"""Whether the fast matching is there; some machines have no wheel of it."""
+"""True if rustworkx is installed; some platforms have no wheel."""
 
 Edge = tuple[int, int]
 """Two nodes, the smaller first."""
@@ -32,12 +32,12 @@ Weighted = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """Where the levels lie in one integer.
+    """Layout of cost levels in one integer.
 
     Attributes:
-        scales: what one unit of each level is worth, the most important first.
-        noise_shift: how many of the noise's bits are left out to make it fit.
-        bits: how many bits a weight can have, with room for the matching's duals.
+        scales: factor of each level, most important first.
+        noise_shift: number of noise bits that are dropped to fit.
+        bits: maximum bits of a weight, with room for the dual variables of the matching.
     """
 
     scales: tuple[int, ...]
@@ -46,9 +46,9 @@ class Packing:
 
     @classmethod
     def of(cls, max_levels: Sequence[int], nodes: int) -> "Packing":
-        """Return the packing for levels whose largest values on one edge are ``max_levels``, of an even number of nodes.
+        """Return the packing for the maximum levels of an edge and an even number of nodes.
 
-        The noise gives way first: with less of it, chance has fewer numbers to decide by, and the order stays exact.
+        If bits are scarce, noise bits are dropped first: fewer random numbers decide ties, but the order stays exact.
         """
         pairs = nodes // 2
         rooms = [pairs * top + 1 for top in max_levels]
@@ -67,7 +67,7 @@ class Packing:
         return cls(tuple(reversed(scales)), SALT_BITS - noise_bits, bits)
 
     def pack(self, levels: Iterable[int], noise: int) -> int:
-        """Return the levels and the noise as one number."""
+        """Return levels and noise as one integer."""
         number = noise >> self.noise_shift
         for level, scale in zip(levels, self.scales, strict=True):
             number += level * scale
@@ -75,12 +75,12 @@ class Packing:
 
 
 def cheapest(nodes: int, edges: Sequence[Weighted], bits: int) -> list[Edge] | None:
-    """Return the perfect matching with the smallest sum, its edges in order; None where there is no perfect one.
+    """Return the perfect matching with the smallest total, edges sorted; None if there is none.
 
     Args:
-        nodes: how many there are, numbered from 0.
-        edges: at most one between two nodes.
-        bits: how large the numbers can become inside the matching, see :class:`Packing`.
+        nodes: number of nodes, numbered from 0.
+        edges: at most one edge between two nodes.
+        bits: maximum bits of the numbers in the matching, see :class:`Packing`.
     """
     if not nodes:
         return []
@@ -112,18 +112,18 @@ def _by_networkx(nodes: int, weights: list[Weighted]) -> set[Edge]:
 
 
 def min_squared_gaps(points: Sequence[int]) -> int:
-    """Return the least sum of squared gaps with which an even number of points can be paired, whoever may meet whom.
+    """Return the smallest sum of squared gaps of any pairing of these points, ignoring rematches.
 
-    Squares are convex, so neighbours in the sorted line are the best pairs.
+    Squares are convex, so neighbours in the sorted order are the best pairs.
     """
     line = sorted(points)
     return sum((above - below) ** 2 for at, (below, above) in enumerate(pairwise(line)) if at % 2 == 0)
 
 
 def min_squared_gaps_without(line: Sequence[int]) -> list[int]:
-    """Return for each place of an odd number of sorted points the least sum with which all others can be paired.
+    """Return :func:`min_squared_gaps` without each one of an odd number of sorted points.
 
-    As :func:`nearest_in_line` says of the others one by one; in steps that grow with the points, not with their square.
+    Takes linear time for all of them.
     """
     last = len(line) - 1
     above = list(accumulate(((line[at] - line[at + 1]) ** 2 for at in range(0, last, 2)), initial=0))

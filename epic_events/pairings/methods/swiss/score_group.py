@@ -1,4 +1,4 @@
-"""Pairing players of one score group among themselves: shuffled by chance, conflicts exchanged away."""
+"""Pairing within one score group: shuffled, then conflicts are exchanged away."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,20 @@ from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
 
 MAX_GROUP_WEIGHED = 256
-"""Players up to which a group that exchanges cannot free of conflicts is weighed whole."""
+"""Maximum size of a group for which every pair is weighed if exchanges leave conflicts."""
 
 _BAD, _AVOIDED = 2, 1
 
 
 def pair_score_group(field: Field, members: Sequence[int]) -> list[Edge] | None:
-    """Return pairs of an even number of players with the same points, none of them forbidden or a rematch.
+    """Pair an even number of players with equal points, without forbidden pairs and rematches.
 
     Args:
-        field: the round.
-        members: indices in the order that chance gave them; neighbours are paired where nothing speaks against it.
+        field: the field.
+        members: player indices in random order; neighbours are paired unless they conflict.
 
     Returns:
-        The pairs; None where no way without a forbidden pair or a rematch was found.
+        The pairs; None if no pairing without conflicts was found.
     """
     pairs = [edge_of(a, b) for a, b in zip(members[::2], members[1::2], strict=True)]
     if field.avoided:
@@ -43,7 +43,7 @@ def _conflict(field: Field, edge: Edge) -> int:
 
 
 def _exchange(field: Field, pairs: list[Edge], at: int) -> None:
-    """Free one pair of its conflict by exchanging partners with the first other pair that allows it."""
+    """Resolve the conflict of a pair by exchanging partners with the first pair that allows it."""
     least = _conflict(field, pairs[at])
     best: tuple[int, Edge, Edge] | None = None
     a, b = pairs[at]
@@ -54,7 +54,7 @@ def _exchange(field: Field, pairs: list[Edge], at: int) -> None:
         c, d = pairs[other]
         standing = _conflict(field, pairs[other])
         for one, two in ((edge_of(a, c), edge_of(b, d)), (edge_of(a, d), edge_of(b, c))):
-            # What the other pair already had in the way is not held against the exchange.
+            # An existing conflict of the other pair does not rule out the exchange.
             conflict = max(_conflict(field, one), _conflict(field, two))
             if conflict < least and conflict <= standing:
                 best, least = (other, one, two), conflict

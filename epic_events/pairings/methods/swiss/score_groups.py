@@ -1,18 +1,20 @@
-"""Pairing a large field by its score groups: small groups are weighed exactly, large ones are drawn on.
+"""Pairing of a large field by score groups: small groups are solved exactly, large ones are pools.
 
-Somebody in a large group can nearly always be exchanged for somebody else with the same points. So the problem is
-first solved with every large group as a *pool* of jokers that nobody has met. That relaxed problem has a solution that
-no real pairing can undercut, and it is small:
+A player in a large group can nearly always be exchanged for another one with the same points. So the problem is first
+solved with *wildcards* for the players of each large group, the *pool*, who have no earlier opponents. No real pairing
+is better than the solution of this relaxed problem, and it is small:
 
-- where two players of a pool meet two who could as well meet each other, the two of the pool and the other two are
-  better paired among themselves (squares are convex). So the partners of a pool on one side have all met one another,
-  or are a single one: a pool needs no more jokers than that;
+- if two players of a pool meet two players who could meet each other, pairing both within themselves is better
+(squares
+  are convex). So the partners of a pool on one side have all met one another, or there is only one: a pool needs no
+  more wildcards than that;
 - for the same reason no pair reaches across a pool, so the field falls into *segments* between pools, each a matching
-  of a few dozen players; how many have to leave a pool downwards is even or odd with the number of players above.
+  of a few dozen nodes; the parity of the number of players above decides whether an odd number leaves a pool
+  downwards.
 
-Then real players take the places of the jokers. If that succeeds (in a real Swiss nearly always at once) the pairing
-costs what the relaxed one does on the first four levels, so it is the optimum there, and it says so. Where it does not,
-the group concerned is treated as small and everything is solved again, a bounded number of times.
+Then players replace the wildcards. If that succeeds (in real events nearly always at once), the pairing costs the same
+as the relaxed solution on the first four levels and is proven optimal there. If it fails for a group, that group is
+treated as small and everything is solved again, a limited number of times.
 """
 
 from collections import Counter
@@ -24,22 +26,22 @@ from epic_events.pairings.methods.swiss.segments import Group, Plan
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 POOL_FROM = 12
-"""Players from which a score group can be a pool."""
+"""Minimum size of a score group that can be a pool."""
 
 MAX_ATTEMPTS = 8
-"""How often a group that could not be drawn on is weighed exactly instead."""
+"""Maximum number of attempts; each one treats one more group as small."""
 
-_PROVEN = 4  # through the squared gaps
+_PROVEN = 4  # levels up to the squared gaps
 
-_CROWDED = 3  # who has met a third of the own group is weighed exactly; the others find somebody
+_CROWDED = 3  # players who have met a third of their group are weighed exactly; others find opponents
 
 
 def pair_by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Candidate | None:
-    """Return a pairing that is optimal through the level of the gaps; None where the way does not lead there.
+    """Return a pairing that is optimal up to the level of gaps; None if this method fails.
 
     Args:
-        field: the round.
-        pool_from: players from which a score group can be a pool.
+        field: the field.
+        pool_from: minimum number of players of a pool.
     """
     met = _conflicts_by_player(field)
     small: set[int] = set()
@@ -61,12 +63,12 @@ def pair_by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Candidate 
 
 
 def has_pool(field: Field) -> bool:
-    """Whether some score group is large enough to be drawn on."""
+    """Return True if a score group is large enough to be a pool."""
     return any(size >= POOL_FROM for size in Counter(field.points).values())
 
 
 def _conflicts_by_player(field: Field) -> list[list[int]]:
-    """Return for each player whom they have met or may not meet."""
+    """Return for each player the players they have met or must not meet."""
     met: list[list[int]] = [[] for _ in field.ids]
     for a, b in field.met:
         met[a].append(b)
@@ -79,7 +81,7 @@ def _conflicts_by_player(field: Field) -> list[list[int]]:
 
 
 def _groups(field: Field, met: list[list[int]], small: set[int], pool_from: int) -> list[Group]:
-    """Return the score groups, each with those weighed exactly and the pool of the others."""
+    """Return the score groups, each divided into exactly weighed players and a pool."""
     groups = []
     for number, members in enumerate(field.groups()):
         points = field.points[members[0]]

@@ -1,18 +1,19 @@
-"""A field in a line by its scores: who can meet whom follows from who has met whom; where nobody crosses it is cut.
+"""Pairing along the score line, which is cut where no pair crosses.
 
-This is for large fields in which few players have the same score, as when players are paired by their standing. Two
-players *conflict* when they have met or may not meet. Where two pairs cross or lie inside one another along the line,
-exchanging their partners makes the gaps smaller (squares are convex), unless somebody then meets a player in conflict.
-So in a best pairing
+For large fields in which few players have the same score, such as power pairing. Two players *conflict* if they have
+met or must not meet. If two pairs cross or are nested along the line, exchanging their partners makes the gaps smaller
+(squares are convex), unless the exchange creates a conflict. So in a best pairing
 
-- of everybody who stands between two who are paired, the player or their partner conflicts with one of the two: who
-  has no conflict near by meets a neighbour, and everybody else has a handful of possible opponents;
-- where none of those who could be paired across a place of the line conflict on either side of it, at most one pair
-  crosses there, and none where the number of players above is even: the line can be cut, each part weighed alone.
+- for each player between two paired players, the player or their partner conflicts with one of the two: players
+  without nearby conflicts meet a neighbour, all others have a handful of possible opponents;
+- if the players who could be paired across a cut of the line have no conflicts on the same side, at most one pair
+  crosses the cut, and none if the number of players above it is even: the line can be cut there and each part weighed
+  alone.
 
-Whoever has the bye changes which places have an even number above. Players are tried for it in the order of what such
-a pairing costs at least, until that is more than the best one found. With equal scores some best pairing is like this,
-through the level of the gaps; without, every best pairing is, and the optimum is proven on all levels.
+The bye changes for which cuts the number of players above is even. Players are tried for the bye in the order of the
+lower bounds of their pairings, until the bound exceeds the best pairing found. With equal scores, some best pairing
+has this form up to the level of gaps; without equal scores every best pairing has, and the optimum is proven on all
+levels.
 """
 
 from bisect import bisect_left, bisect_right
@@ -28,29 +29,29 @@ from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest,
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 MAX_WORK = 60_000_000_000
-"""Squared players times edges, summed over the parts: less than a second of rustworkx. What needs more is given up."""
+"""Limit for the sum of squared players times edges: less than a second of rustworkx."""
 
 NETWORKX_SLOWDOWN = 50
-"""How many times as long networkx needs."""
+"""Factor by which networkx is slower."""
 
 MAX_EDGES = 200_000
-"""Possible pairs up to which a field is looked at."""
+"""Maximum number of possible pairs."""
 
 MAX_BYES_TRIED = 64
-"""How many players are tried for the bye."""
+"""Maximum number of players tried for the bye."""
 
-_GAPS = 4  # levels through the squared gaps
-_PASSES = 4  # how often what is known of the reach of players narrows that of the others
+_GAPS = 4  # levels up to the squared gaps
+_PASSES = 4  # passes that reduce the reach of the players
 
 
 def pair_by_score_line(field: Field, *, most_edges: int | None = None) -> Candidate | None:
-    """Return a pairing that is optimal at least through the level of the gaps; None where that takes too much work.
+    """Return a pairing that is optimal at least up to the level of gaps; None if it takes too much work.
 
-    Where the players tried for the bye did not suffice for proof, the bound says so.
+    If too few players were tried for the bye, the bound is below the cost.
 
     Args:
-        field: the round.
-        most_edges: possible pairs up to which it is looked at; :data:`MOST_EDGES` when missing.
+        field: the field.
+        most_edges: maximum number of possible pairs; :data:`MAX_EDGES` by default.
     """
     line = _Line(field, [at for group in field.groups() for at in group])
     if not line.narrow(most_edges):
@@ -72,7 +73,7 @@ class _WorkLimitError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Pairs of a part of the line, by index into the field, and what they cost."""
+    """Pairs of a part of the line, by player index, and their total cost."""
 
     total: tuple[int, ...]
     edges: list[Edge]
@@ -82,7 +83,7 @@ _EMPTY = _Part(NOTHING, [])
 
 
 class _Line:
-    """The players by place from the top; whom each could meet, and where the line can be cut."""
+    """Players by position on the score line, their possible opponents, and possible cuts."""
 
     def __init__(self, field: Field, line: list[int]) -> None:
         self.field = field
@@ -96,17 +97,19 @@ class _Line:
             if a in place and b in place:
                 self.against[place[a]].append(place[b])
                 self.against[place[b]].append(place[a])
-        self.below: list[list[int]]  # whom each could meet further down, and where the line is clean: see narrowed
+        self.below: list[list[int]]  # possible opponents further down, and clean cuts, see narrow
         self.clean: list[bool]
         self.work = MAX_WORK if matching.HAVE_RUSTWORKX else MAX_WORK // NETWORKX_SLOWDOWN
         self.parts: dict[tuple[int, int], _Part] = {}
 
-    # --- who could meet whom ------------------------------------------------------------------------------------------
+    # --- possible opponents
+    # -------------------------------------------------------------------------------------------
 
     def narrow(self, most_edges: int | None = None) -> bool:
-        """Find whom everybody could meet in a best pairing, and where it can be cut; False for too many possible pairs.
+        """Find possible opponents and cuts; return False if too many pairs are possible.
 
-        Everybody starts out as able to reach everybody; each pass narrows that by what the one before has shown.
+        At first every player can reach every other one; each pass reduces the reach by the results of the previous
+        pass.
         """
         reach = [self.players] * self.players
         for _ in range(_PASSES):
@@ -125,28 +128,28 @@ class _Line:
         return True
 
     def _count_near(self, reach: list[int]) -> list[int]:
-        """Return how many of those in conflict with each player are so near that they matter."""
+        """Return for each player the number of conflicts within reach."""
         return [sum(abs(x - a) <= reach[a] + reach[x] for x in against) for a, against in enumerate(self.against)]
 
     def _is_possible(self, a: int, b: int, reach: list[int], near: list[int]) -> bool:
-        """Whether two players could meet in a best pairing."""
-        between = b - a - 1 - self.odd  # who has the bye may stand between and needs no reason
+        """Return True if two players could meet in a best pairing."""
+        between = b - a - 1 - self.odd  # a player with the bye may be between them without a conflict
         return between <= 0 or (
             b - a <= reach[b] and between <= 2 * (near[a] + near[b]) and between <= self._max_excused(a, b, reach)
         )
 
     def _max_excused(self, a: int, b: int, reach: list[int]) -> int:
-        """Return how many between two players can be there although the two are paired, at most."""
+        """Return how many players between two paired players their conflicts can explain, at most."""
         total = 0
         for x in {*self.against[a], *self.against[b]}:
             if a < x < b:
-                total += 2  # x, and whoever x meets
+                total += 2  # x, and the opponent of x
             elif (x < a and a + 1 - x <= reach[x]) or (x > b and x - b + 1 <= reach[x]):
-                total += 1  # whoever x meets
+                total += 1  # the opponent of x
         return total
 
     def _compute_reach(self) -> list[int]:
-        """Return how far each player reaches up or down."""
+        """Return each player's largest distance to a possible opponent."""
         reach = [0] * self.players
         for a, below in enumerate(self.below):
             for b in below:
@@ -154,7 +157,7 @@ class _Line:
         return reach
 
     def _find_clean_cuts(self, reach: list[int]) -> list[bool]:
-        """Return for every place whether at most one pair crosses the line above it."""
+        """Return for each position whether at most one pair crosses the line above it."""
         lowest = [max(below, default=a) for a, below in enumerate(self.below)]
         highest = list(range(self.players))
         for a, below in enumerate(self.below):
@@ -171,10 +174,10 @@ class _Line:
     # --- the best pairing ---------------------------------------------------------------------------------------------
 
     def best(self) -> tuple[list[Edge], tuple[int, ...] | None]:
-        """Return the best pairing, and what those with a bye that was not tried cost at least (None: all were weighed).
+        """Return the best pairing, and a lower bound for byes not tried (None if all were tried).
 
         Raises:
-            _TooMuchError: it takes too much work.
+            _WorkLimitError: it takes too much work.
         """
         even = [cut for cut in range(0, self.players + 1, 2) if self.clean[cut]]
         if not self.odd:
@@ -195,7 +198,7 @@ class _Line:
         return best.edges, None
 
     def _with_bye(self, host: int, even: list[int], odd: list[int]) -> _Part:
-        """Return the best pairing in which a player has the bye."""
+        """Return the best pairing in which the player at a position has the bye."""
         start, stop = even[bisect_right(even, host) - 1], odd[bisect_left(odd, host + 1)]
         at, bye = self.line[host], self.field.bye
         alone = _Part(self.field.levels(at, bye), [(at, bye)])
@@ -204,7 +207,7 @@ class _Line:
         return self._join_parts([*over, alone, around, *self._parts_between([cut for cut in odd if cut >= stop])])
 
     def _parts_between(self, cuts: list[int]) -> list[_Part]:
-        """Return the parts between places where the line is cut."""
+        """Return the best pairings of the parts between cuts."""
         found = []
         for start, stop in pairwise(cuts):
             if (start, stop) not in self.parts:
@@ -219,10 +222,10 @@ class _Line:
         return _Part(total, [edge for part in parts for edge in part.edges])
 
     def _best_part(self, places: Sequence[int]) -> _Part:
-        """Return the best pairing of some players among themselves.
+        """Return the best pairing of the players at some positions.
 
         Raises:
-            _TooMuchError: it takes too much work.
+            _WorkLimitError: it takes too much work.
         """
         if not places:
             return _EMPTY
@@ -250,7 +253,7 @@ class _Line:
 
 
 def min_levels_by_bye(field: Field, line: list[int]) -> list[tuple[tuple[int, ...], int]]:
-    """Return the places of an odd line with what a round costs at least when that player has the bye, least first."""
+    """Return a lower bound of the round's cost for each player with the bye, smallest first."""
     found = []
     for place, (at, gaps) in enumerate(
         zip(line, min_squared_gaps_without([field.points[at] for at in line]), strict=True)

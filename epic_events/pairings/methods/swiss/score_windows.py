@@ -1,7 +1,7 @@
-"""A field in slices of neighbouring scores, each weighed whole, and its seams mended: quick, and it cannot fail.
+"""Pairing in slices of neighbouring scores, each optimal, with conflicts repaired afterwards.
 
-This is the rung for large fields without large score groups. It keeps the order of the levels inside each slice and
-when it mends; what it costs above the bound says how far it may lie from the optimum.
+Fast, and always finds a pairing: for large fields without large score groups. The order of the levels holds within
+each slice and for repairs; the difference between cost and bound limits the distance to the optimum.
 """
 
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from epic_events.pairings.methods.swiss.score_line import min_levels_by_bye
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 SLICE = 128
-"""How many players are weighed together; even."""
+"""Number of players per slice; even."""
 
 MAX_REPAIRED = 64
-"""How many pairs that break a rule are mended; each looks at every other pair once."""
+"""Maximum number of repaired pairs; each one is compared with every other pair."""
 
 
 def pair_by_score_windows(field: Field) -> Candidate:
-    """Return a pairing of the field: the bye first, then slice by slice, then exchanges where a rule is broken."""
+    """Return a pairing: first the bye, then each slice, then exchanges that repair conflicts."""
     edges: list[Edge] = []
     line = [at for group in field.groups() for at in group]
     if field.nodes > field.bye:
@@ -33,7 +33,7 @@ def pair_by_score_windows(field: Field) -> Candidate:
 
 
 def _slices(line: list[int]) -> Iterator[list[int]]:
-    """Yield even pieces of the line; the last one takes a rest that would be too short to pair freely."""
+    """Yield slices of even length; a short rest is added to the last slice."""
     start = 0
     while start < len(line):
         stop = start + SLICE if len(line) - start >= 2 * SLICE else len(line)
@@ -42,7 +42,7 @@ def _slices(line: list[int]) -> Iterator[list[int]]:
 
 
 def _repair_conflicts(field: Field, edges: list[Edge]) -> None:
-    """Exchange partners between a pair that breaks a rule and the one with which that costs least."""
+    """Exchange partners between each conflicting pair and the cheapest other pair."""
     broken = [at for at, edge in enumerate(edges) if edge[1] != field.bye and field.is_conflict(edge)]
     for at in broken[:MAX_REPAIRED]:
         if not field.is_conflict(edges[at]):
@@ -68,7 +68,7 @@ def _exchanges(one: Edge, other: Edge) -> tuple[tuple[Edge, Edge], tuple[Edge, E
 
 
 def simple_bound(field: Field) -> Cost:
-    """Return what no pairing can undercut: the cheapest bye, and gaps as if nobody had met anybody."""
+    """Return a lower bound of the cost: the cheapest bye, and gaps without any conflicts."""
     if field.nodes == field.bye:
         return Cost(squared_gaps=min_squared_gaps(field.points))
     least, _ = min_levels_by_bye(field, [at for group in field.groups() for at in group])[0]

@@ -1,4 +1,4 @@
-"""The relaxed problem: pools of jokers, the segments between them, and the place of the bye."""
+"""The relaxed problem: pools of wildcards, the segments between them, and the location of the bye."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edg
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest, min_squared_gaps_without
 
 MAX_NODES = 320
-"""Players and jokers up to which a segment is solved; beyond, this way is given up."""
+"""Maximum number of nodes of a segment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class Group:
     """A score group.
 
     Attributes:
-        number: its place from the top, from 0.
-        points: what everybody in it has.
-        alone: the players who are weighed exactly.
-        pool: the others, for whom jokers stand; empty for a small group.
+        number: index from the top, from 0.
+        points: match points of its players.
+        alone: players that are weighed exactly.
+        pool: the other players, represented by wildcards; empty for a small group.
     """
 
     number: int
@@ -33,18 +33,18 @@ class Group:
 
     @property
     def wildcard(self) -> int:
-        """What stands for any player of the pool in an edge."""
+        """Node that stands for any player of the pool."""
         return ~self.number
 
     @property
     def size(self) -> int:
-        """How many players it has."""
+        """Number of players."""
         return len(self.alone) + len(self.pool)
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Pairs of players, jokers (negative) and the bye, and what they cost together."""
+    """Pairs of players, wildcards (negative) and the bye, and their total cost."""
 
     total: tuple[int, ...]
     edges: list[Edge]
@@ -52,7 +52,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
-    """What lies between two pools, with jokers of the pools themselves: of ``above``, of ``below``, either may miss."""
+    """The groups between two pools, with wildcards of the pool above and below, if any."""
 
     above: Group | None
     inner: list[Group]
@@ -62,7 +62,7 @@ class _Segment:
 
 @dataclass
 class Plan:
-    """The segments of a field from the top, and their solutions as they are found."""
+    """The segments of a field from the top, with cached solutions."""
 
     field: Field
     groups: list[Group]
@@ -74,9 +74,10 @@ class Plan:
 
     @classmethod
     def of(cls, field: Field, groups: list[Group], met: list[list[int]]) -> Self:
-        """Cut the field at every pool in which nobody is weighed exactly.
+        """Cut the field at every pool whose group has no exactly weighed players.
 
-        Where somebody has met a whole pool, jokers of it are no jokers to that player, and the field is not cut.
+        The field is not cut if a player has met a whole pool, because its wildcards cannot stand for possible
+        opponents.
         """
         plan = cls(field, groups, met)
         plan.closed = plan._closed()
@@ -92,7 +93,7 @@ class Plan:
         return plan
 
     def _closed(self) -> dict[tuple[int, int], Levels]:
-        """Return for players who have met everybody in a pool what it costs at least to meet somebody there."""
+        """Return the minimum cost of meeting a pool for players who have met all its players."""
         field, found = self.field, {}
         pools = [group for group in self.groups if group.pool]
         for group in self.groups:
@@ -106,7 +107,7 @@ class Plan:
         return found
 
     def solve(self) -> Solution | None:
-        """Return the cheapest solution of all segments with the bye in its best place; None where one is too large."""
+        """Return the cheapest solution of all segments and the bye; None if a segment is too large."""
         if self.field.nodes == self.field.bye:
             return self._total(len(self.segments) * 2, NOTHING, [])
         best: Solution | None = None
@@ -127,7 +128,7 @@ class Plan:
         return None if self.is_too_large else best
 
     def _bye_locations(self) -> Iterator[tuple[int, list[Group]]]:
-        """Yield where the bye can be, from below: twice the number of a segment, or one more for the pool under it."""
+        """Yield possible locations of the bye, lowest first: 2n for segment n, 2n + 1 for the pool below it."""
         for number in reversed(range(len(self.segments))):
             segment = self.segments[number]
             if segment.below is not None:
@@ -136,7 +137,7 @@ class Plan:
                 yield 2 * number, segment.inner
 
     def _bye_levels(self, group: Group) -> Levels:
-        """Return what the bye costs at least in a group."""
+        """Return the minimum cost of the bye in a group."""
         return min(self.field.levels(at, self.field.bye) for at in (*group.alone, *group.pool))
 
     def _total(self, bye_at: int, extra: Levels, edges: list[Edge]) -> Solution | None:
@@ -158,9 +159,9 @@ class Plan:
         """Return the cheapest matching of a segment.
 
         Args:
-            segment: which.
-            odd: whether an odd number leaves the pool above downwards.
-            bye: whether the bye is in it.
+            segment: the segment.
+            odd: True if an odd number of players leaves the pool above downwards.
+            bye: True if the bye is in the segment.
         """
         if not segment.inner:
             if not odd:
@@ -178,14 +179,15 @@ class Plan:
         packing = Packing.of(self._max_levels(nodes), len(nodes))
         matched = cheapest(len(nodes), self._weighted(nodes, packing), packing.bits)
         assert matched is not None, "an even number of nodes, each of which can be paired with every other"
-        edges = [(nodes[a], nodes[b]) for a, b in matched if nodes[a] != nodes[b]]  # jokers of one pool stay in it
+        # without pairs of wildcards of the same pool
+        edges = [(nodes[a], nodes[b]) for a, b in matched if nodes[a] != nodes[b]]
         total: tuple[int, ...] = NOTHING
         for u, v in edges:
             total = tuple(map(add, total, self._levels(u, v)))
         return Solution(total, edges)
 
     def _nodes(self, segment: _Segment, *, odd: bool, bye: bool) -> list[int]:
-        """Return who is matched in a segment: jokers of the pool above, players and jokers, those below, the bye."""
+        """Return the nodes of a segment: wildcards above, players and wildcards, wildcards below, the bye."""
         alone = [at for group in segment.inner for at in group.alone]
         side = self._most_partners(alone)
         nodes: list[int] = []
@@ -202,7 +204,7 @@ class Plan:
         return [*nodes, self.field.bye] if bye else nodes
 
     def _most_partners(self, alone: list[int]) -> int:
-        """Return how many can have met one another pairwise, at most: n players of whom each has met n - 1."""
+        """Return an upper bound of the number of players who have all met one another."""
         here = set(alone)
         degrees = sorted((sum(b in here for b in self.met[a]) for a in alone), reverse=True)
         most = 1
@@ -211,7 +213,7 @@ class Plan:
         return most
 
     def _max_levels(self, nodes: list[int]) -> Levels:
-        """Return what one pair can cost on each level, at most."""
+        """Return the maximum cost of one pair on each level."""
         players = [at for at in nodes if 0 <= at < self.field.bye]
         with_bye = nodes[-1] == self.field.bye
         max_levels = list(self.field.max_levels(players, bye=with_bye))
@@ -227,7 +229,7 @@ class Plan:
         return self.field.below_lowest if node == self.field.bye else self.field.points[node]
 
     def _weighted(self, nodes: list[int], packing: Packing) -> list[Weighted]:
-        """Return every pair of nodes with its packed cost; jokers of one pool are paired for nothing."""
+        """Return every pair of nodes with its packed cost; wildcards of the same pool cost nothing."""
         field = self.field
         players = [(place, node) for place, node in enumerate(nodes) if 0 <= node < field.bye]
         others = [(place, node) for place, node in enumerate(nodes) if not 0 <= node < field.bye]
@@ -249,7 +251,7 @@ class Plan:
         return rows
 
     def _levels(self, u: int, v: int) -> Levels:
-        """Return what two nodes cost at least: a joker has met nobody, floated never, and is avoided by nobody."""
+        """Return the minimum cost of two nodes; wildcards have no earlier opponents, floats and avoidances."""
         field, u, v = self.field, *sorted((u, v))
         if u >= 0:
             return field.levels(u, v)
@@ -265,17 +267,17 @@ class Plan:
 
 
 def edge_of_bye(group: Group, field: Field) -> Edge:
-    """Return the bye for anybody of a pool."""
+    """Return the edge that gives the bye to a player of a pool."""
     return (group.wildcard, field.bye)
 
 
 def _wildcard_count(most: int, pool: list[int], *, odd: bool) -> int:
-    """Return how many jokers stand for a pool: enough, not more than there are, and odd or even as needed."""
+    """Return the number of wildcards for a pool: limited by its size, with the given parity."""
     return min(most + (most % 2 != odd), len(pool) - (len(pool) % 2 != odd))
 
 
 def _min_gaps_by_group(groups: list[Group], below_lowest: int) -> list[int]:
-    """Return for each group the least squared gaps with the bye in it, whoever may meet whom."""
+    """Return for each group the smallest sum of squared gaps with the bye in it."""
     left = min_squared_gaps_without([group.points for group in groups for _ in range(group.size)])
     first = accumulate((group.size for group in groups), initial=0)
     return [(group.points - below_lowest) ** 2 + left[at] for group, at in zip(groups, first, strict=False)]

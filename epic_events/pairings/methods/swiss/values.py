@@ -1,4 +1,4 @@
-"""What goes into a Swiss pairing and what comes out of it: plain values, players by id."""
+"""Input and output of a Swiss pairing, with players by id."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -7,14 +7,14 @@ from operator import add
 from typing import Self
 
 WIN_POINTS = 3
-"""Match points for a won match, unless the stage says otherwise."""
+"""Default match points for a win."""
 
 PlayerPair = tuple[int, int | None]
 """Two players by id; ``(player, None)`` is the bye."""
 
 
 class ReasonKind(StrEnum):
-    """Why a pair was made, as a stable word."""
+    """Kind of reason for a pairing; the values are stored."""
 
     SAME_POINTS = "same_points"
     PAIR_DOWN = "pair_down"
@@ -30,7 +30,7 @@ class ReasonKind(StrEnum):
 
 
 class Method(StrEnum):
-    """How a pairing was found, as a stable word."""
+    """Method that found a pairing; the values are stored."""
 
     WHOLE_FIELD = "whole_field"
     SCORE_GROUPS = "score_groups"
@@ -39,7 +39,7 @@ class Method(StrEnum):
 
 
 class Float(StrEnum):
-    """Which way a player left the own score group: against somebody with fewer points, or with more."""
+    """Direction of a float: an opponent with fewer points (down) or more points (up)."""
 
     DOWN = "down"
     UP = "up"
@@ -47,14 +47,15 @@ class Float(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One sentence's worth of why.
+    """A reason for a pairing.
 
     Attributes:
-        kind: what it says.
-        amount: match points between the two (``PAIR_DOWN``) or above the lowest score (``BYE_ABOVE_LOWEST``), earlier
-            meetings (``REMATCH``), earlier byes (``SECOND_BYE``), how often the one with more points was paired down
-            before (``REPEATED_DOWN``) or the other up (``REPEATED_UP``), the place of the better placed from 1
-            (``BY_STANDING``), else 0.
+        kind: kind of reason.
+        amount: difference in match points (``PAIR_DOWN``), points above the lowest score (``BYE_ABOVE_LOWEST``),
+        number of
+            earlier meetings (``REMATCH``), byes (``SECOND_BYE``), pair-downs of the higher player (``REPEATED_DOWN``)
+            or pair-ups of the lower player (``REPEATED_UP``), rank of the higher-ranked player (``BY_STANDING``), else
+            0.
     """
 
     kind: ReasonKind
@@ -63,7 +64,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player to be paired: a stable id and the match points so far."""
+    """A player to pair: id and match points."""
 
     id: int
     points: int
@@ -71,7 +72,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players who meet, the one with more match points first, and why."""
+    """A pairing of two players with its reasons; the player with more match points first."""
 
     first: int
     second: int
@@ -80,7 +81,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """The player without an opponent, and why it is this one."""
+    """The player with the bye, with its reasons."""
 
     player: int
     reasons: tuple[Reason, ...]
@@ -88,17 +89,18 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a pairing costs, level by level, the most important first; smaller compares as better.
+    """Cost of a pairing by level, most important first; smaller is better.
 
     Attributes:
-        forbidden: pairs that the organiser forbids.
-        second_byes: the number of byes that the bye's player has had already.
-        squared_meetings: the sum of the squared numbers of times that the pairs have met before: a third meeting
-            costs as much as four second ones, so that meetings spread.
-        squared_gaps: the sum of the squared distances in match points.
-        repeated_downs: for everybody paired down, how often that happened before.
-        repeated_ups: for everybody paired up, how often that happened before.
-        avoided: pairs that the organiser would rather not see.
+        forbidden: number of forbidden pairs.
+        second_byes: number of earlier byes of the player with the bye.
+        squared_meetings: sum of the squared numbers of earlier meetings: a third meeting costs as much as four
+        second ones,
+            so that rematches spread over the players.
+        squared_gaps: sum of the squared differences in match points.
+        repeated_downs: number of earlier pair-downs of players who are paired down.
+        repeated_ups: number of earlier pair-ups of players who are paired up.
+        avoided: number of pairs to avoid.
     """
 
     forbidden: int = 0
@@ -110,7 +112,7 @@ class Cost:
     avoided: int = 0
 
     def key(self) -> tuple[int, ...]:
-        """Return the levels in their order, for comparing."""
+        """Return the levels in order, as a sort key."""
         return (
             self.forbidden,
             self.second_byes,
@@ -123,7 +125,7 @@ class Cost:
 
     @classmethod
     def total(cls, rows: Iterable[tuple[int, ...]]) -> Self:
-        """Return the sums of levels over pairs."""
+        """Return the sum of the levels over pairs."""
         sums: tuple[int, ...] = (0,) * len(LEVELS)
         for row in rows:
             sums = tuple(map(add, sums, row))
@@ -135,19 +137,19 @@ class Cost:
 
 
 LEVELS = tuple(level.name for level in fields(Cost))
-"""The names of the levels, the most important first."""
+"""Names of the cost levels, most important first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A round: pairs in the order of their tables (highest match points first), the bye, and what it all costs.
+    """A paired round: pairs in table order, the bye, and the cost.
 
     Attributes:
-        pairs: every player but the bye's exactly once.
-        bye: for an odd number of players.
-        cost: the sums that were minimised.
-        method: how it was found.
-        bound: what no pairing of this field can undercut; equal to the cost where the optimum is proven.
+        pairs: every player except the one with the bye, exactly once.
+        bye: the bye; None if the number of players is even.
+        cost: cost of the pairing.
+        method: method that found it.
+        bound: lower bound of the cost of any pairing; equal to the cost if the optimum is proven.
     """
 
     pairs: tuple[Pair, ...]
@@ -158,21 +160,21 @@ class Pairing:
 
     @property
     def whole_field(self) -> bool:
-        """Whether every possible pair was weighed at once."""
+        """True if every possible pair was weighed at once."""
         return self.method is Method.WHOLE_FIELD
 
     @property
     def rematches(self) -> int:
-        """How many of the pairs have met before."""
+        """Number of pairs that have met before."""
         return sum(any(reason.kind is ReasonKind.REMATCH for reason in pair.reasons) for pair in self.pairs)
 
     @property
     def proven(self) -> int:
-        """On how many levels, counted from the first, no other pairing is better: 7 is all."""
+        """Number of levels, from the first, on which the pairing is proven optimal; 7 is all."""
         differs = (mine != least for mine, least in zip(self.cost.key(), self.bound.key(), strict=True))
         return next((level for level, other in enumerate(differs) if other), len(LEVELS))
 
     @property
     def gap_excess(self) -> int:
-        """How far the sum of squared gaps can lie above the optimum, at most."""
+        """Upper bound of the distance of the sum of squared gaps from the optimum."""
         return max(0, self.cost.squared_gaps - self.bound.squared_gaps)

@@ -22,7 +22,7 @@ class Form(StrEnum):
 
     PERCENT = "percent"
     NUMBER = "number"
-    """With up to four digits behind the point."""
+    """Up to four decimals."""
     COUNT = "count"
     """A whole number."""
     YES_NO = "yes_no"
@@ -80,7 +80,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "lot": Kind(totals.by_lot, Form.LOT),
     }
 )
-"""Every tie-breaker by the name under which an event stores it."""
+"""Kinds of tie-breakers by stored name."""
 
 
 @dataclass(frozen=True, slots=True)

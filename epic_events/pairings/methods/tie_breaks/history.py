@@ -1,8 +1,7 @@
 """Tie-breakers that weigh rounds by their order.
 
 Sources: the pairings and tie-breaker policy of Flesh and Blood for the cumulative tie-breaker; the progressive score
-is
-known from chess.
+is known from chess.
 """
 
 from fractions import Fraction
@@ -13,7 +12,7 @@ from epic_events.pairings.methods.tie_breaks.shares import mean_of_column
 from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Column, Derivation, Step, Term
 
 DIVISOR = 4
-"""By what the cumulative tie-break of the round before is divided."""
+"""Divisor of the previous value in the cumulative tie-breaker."""
 
 
 def _weighted(record: Record, weights: list[int]) -> list[int]:
@@ -45,8 +44,7 @@ def cumulative(record: Record, _options: Options) -> Column:
     """Return the cumulative tie-breaker: per round a quarter of the value plus all match points so far.
 
     Points of round j are part of the totals of rounds j to R, and the total of round k has the weight 4^(k-R). Over
-    the
-    denominator 4^(R-1) their weight is the sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
+    the denominator 4^(R-1) their weight is the sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
     """
     last = record.last_round
     weights = [0, *((DIVISOR**last - DIVISOR ** (j - 1)) // (DIVISOR - 1) for j in range(1, last + 1))]

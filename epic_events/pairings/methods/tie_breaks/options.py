@@ -16,7 +16,7 @@ class Draws(StrEnum):
     """Value of a draw in a match-win percentage."""
 
     POINTS = "points"
-    """Its match points of those of a win: one third at 3 - 1 - 0."""
+    """Its match points relative to a win: one third at 3 - 1 - 0."""
     HALF = "half"
     """Half a win."""
 

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 GAME_WIN, GAME_DRAW = 3, 1
-"""Points for a won and a drawn game; a lost one brings none."""
+"""Game points for a won and a drawn game; a lost game is worth 0."""
 
 BYE_GAMES = 2
-"""Games that a bye counts as won."""
+"""Game wins of a bye."""
 
 
 class Points(NamedTuple):
@@ -148,7 +148,7 @@ class Presence:
 
 
 NO_PRESENCE = Presence()
-"""Everybody was there from the first round to the last."""
+"""All players took part from the first round to the last."""
 
 
 class Tally(NamedTuple):
@@ -164,8 +164,7 @@ class Record:
     """Results of an event by player index (players sorted by id).
 
     Counts are cached properties that several tie-breakers share. Rounds without a match or bye (before a late entry,
-    after
-    a drop) are not recorded.
+    after a drop) are not recorded.
 
     Args:
         players: players to list; players who only appear in results are added.

@@ -1,8 +1,7 @@
 """Strength of schedule as in Netrunner: match points per round instead of percentages.
 
 Source: the Cobra tournament software and the rules it implements. The player's own byes do not count in the mean; in
-an
-opponent's average byes count with their points and rounds.
+an opponent's average byes count with their points and rounds.
 """
 
 from math import lcm

@@ -10,7 +10,7 @@ from epic_events.pairings.methods.tie_breaks.shares import own_byes
 from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Column, Derivation, Term, TiedColumn
 
 HealthCount = Callable[[int, int], int]
-"""What counts of a player's own health and the opponent's."""
+"""Function of own and opponent's health."""
 
 
 def wins(record: Record, options: Options) -> Column:

@@ -121,7 +121,7 @@ class Derivation(StrEnum):
     RUNNING = "running"
     """The last term, each built on the one before."""
     MEETINGS = "meetings"
-    """The mean of the terms, and only among players who are level and have all met."""
+    """The mean of the terms, among tied players who have all met."""
     CHANCE = "chance"
     """Drawn by lot."""
 
@@ -153,7 +153,7 @@ class Breakdown:
         """
         found = self.terms[0].share if self.terms else None
         if self.derivation is not Derivation.SHARE or not isinstance(found, Share):
-            raise TypeError(f"This value is a {self.derivation}, no share.")
+            raise TypeError(f"This value is computed by {self.derivation} and is not a single share.")
         return found
 
 

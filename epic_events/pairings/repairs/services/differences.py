@@ -95,12 +95,12 @@ def load_event_state(event: Event, rounds: Collection[int]) -> EventState:
 def _with_standings(event: Event) -> list[Stage]:
     """Return the started stages whose standings no later stage continues."""
     begun = event.stages.exclude(kind__in=Stage.ELIMINATIONS).filter(participations__isnull=False).distinct()
-    carried: set[int] = set()
+    carried_form: set[int] = set()
     found = []
     for stage in begun.order_by("-order"):
-        if stage.pk not in carried:
+        if stage.pk not in carried_form:
             found.append(stage)
-            carried |= {before.pk for before in selectors.combined_stages(stage)}
+            carried_form |= {before.pk for before in selectors.combined_stages(stage)}
     return found[::-1]
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from epic_events.accounts.idempotency import by_outbox
+from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
@@ -57,7 +57,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     round_, line = get_submitted_round(request, event), posted_text(request, "line", 1000)
     with ErrorDisplay() as refusal:
         entered_texts = _enter_line(request, round_, line)
-        if by_outbox(request):
+        if is_from_outbox(request):
             return JsonResponse({"told": entered_texts})
         for one in entered_texts:
             messages.success(request, one)
@@ -96,7 +96,7 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
 
 def _respond_rejected(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:
     """Respond to a rejected line: JSON for the outbox script, otherwise the page."""
-    if by_outbox(request):
+    if is_from_outbox(request):
         return JsonResponse({"problem": typed.problem, "asks_reason": typed.asks_reason}, status=400)
     return _page(request, event, typed)
 

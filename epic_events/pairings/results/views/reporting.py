@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from epic_events.accounts.idempotency import by_outbox
+from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
@@ -148,7 +148,7 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
         return _status(report_result(actor, found, score) if row.mine else enter_result(actor, found, score))
 
     done, before = once(request, write)
-    if by_outbox(request):
+    if is_from_outbox(request):
         return JsonResponse({"told": [row.describe(score.values())]})
     message = (
         _("The result of table %(table)s was entered.") % {"table": found.table}

@@ -1,4 +1,4 @@
-"""Standings and tie-breakers through the API.
+"""API of standings and tie-breakers.
 
-May import everything in `standings` but its views.
+May import everything in `standings` except its views.
 """

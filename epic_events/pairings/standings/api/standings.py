@@ -1,4 +1,4 @@
-"""Standings through the API: every tie-breaker of the event's chain, exact, and the terms each value follows from."""
+"""API of the standings, with exact tie-breaker values and their breakdown."""
 
 from fractions import Fraction
 from typing import Any
@@ -23,7 +23,7 @@ from epic_events.pairings.standings.rows import StandingRow, build_standing_rows
 
 
 class TieBreakValueBody(serializers.Serializer[Any]):
-    """A tie-breaker's value, exact as a fraction and rounded as a number; null where it says nothing."""
+    """A tie-breaker value, exact and rounded; null if the tie-breaker does not apply."""
 
     name = serializers.CharField()
     value = serializers.FloatField(allow_null=True)
@@ -31,80 +31,82 @@ class TieBreakValueBody(serializers.Serializer[Any]):
 
 
 class StandingBody(serializers.Serializer[Any]):
-    """A row of the standings; shares are fractions of 1."""
+    """A row of the standings; percentages are fractions of 1."""
 
     rank = serializers.IntegerField()
     registration = serializers.IntegerField()
     player = serializers.CharField()
     match_points = serializers.IntegerField()
-    won = serializers.IntegerField(help_text="Matches won, byes among them.")
+    won = serializers.IntegerField(help_text="Matches won, including byes.")
     lost = serializers.IntegerField()
     drawn = serializers.IntegerField()
     omw = serializers.FloatField(
-        allow_null=True, help_text="Opponents' match-win share; null when the event does not use it."
+        allow_null=True, help_text="Opponents' match-win percentage; null if the event does not use it."
     )
-    gw = serializers.FloatField(allow_null=True, help_text="Own game-win share; null when the event does not use it.")
+    gw = serializers.FloatField(
+        allow_null=True, help_text="Own game-win percentage; null if the event does not use it."
+    )
     ogw = serializers.FloatField(
-        allow_null=True, help_text="Opponents' game-win share; null when the event does not use it."
+        allow_null=True, help_text="Opponents' game-win percentage; null if the event does not use it."
     )
-    tie_breaks = TieBreakValueBody(many=True, help_text="Every tie-breaker of the event, in its order.")
+    tie_breaks = TieBreakValueBody(many=True, help_text="All tie-breakers of the event, in order.")
     dropped = serializers.BooleanField()
 
 
 class TermBody(serializers.Serializer[Any]):
-    """What one round or one opponent brings to a value."""
+    """Contribution of one round or opponent to a value."""
 
     round = serializers.IntegerField(allow_null=True)
-    opponent = serializers.IntegerField(allow_null=True, help_text="Entry of the opponent; null for a bye.")
-    name = serializers.CharField(help_text="Of the opponent.")
-    text = serializers.CharField(help_text="The term as the page shows it.")
-    won = serializers.IntegerField(allow_null=True, help_text="Of a share: points won.")
-    possible = serializers.IntegerField(allow_null=True, help_text="Of a share: points there were to win.")
-    value = serializers.CharField(help_text="What counts, exact.")
-    floored = serializers.BooleanField(help_text="Whether the floor changed it.")
-    capped = serializers.BooleanField(help_text="Whether the ceiling changed it.")
+    opponent = serializers.IntegerField(allow_null=True, help_text="Registration id of the opponent; null for a bye.")
+    name = serializers.CharField(help_text="Name of the opponent.")
+    text = serializers.CharField(help_text="The term as text.")
+    won = serializers.IntegerField(allow_null=True, help_text="Points won, if the term is a percentage.")
+    possible = serializers.IntegerField(allow_null=True, help_text="Points possible, if the term is a percentage.")
+    value = serializers.CharField(help_text="The exact value that counts.")
+    floored = serializers.BooleanField(help_text="True if the floor raised the value.")
+    capped = serializers.BooleanField(help_text="True if the ceiling lowered the value.")
 
 
 class BreakdownBody(serializers.Serializer[Any]):
-    """A tie-breaker's value with the terms it follows from."""
+    """A tie-breaker value with the terms from which it is computed."""
 
     name = serializers.CharField()
     title = serializers.CharField()
     value = serializers.FloatField(allow_null=True)
     exact = serializers.CharField(allow_null=True)
     derivation = serializers.CharField(
-        help_text="How the terms make the value: mean, share, sum, running, meetings, chance."
+        help_text="How the value is computed from the terms: mean, share, sum, running, meetings, chance."
     )
     terms = TermBody(many=True)
     byes_left_out = serializers.ListField(
         child=serializers.IntegerField(), help_text="Rounds of the player's own byes that do not count."
     )
-    settings = serializers.ListField(child=serializers.CharField(), help_text="Floors and byes in sentences.")
+    settings = serializers.ListField(child=serializers.CharField(), help_text="Notes on floors and byes.")
     remarks = serializers.ListField(child=serializers.CharField())
 
 
 class StandingBreakdownBody(StandingBody):
-    """A row of the standings with the arithmetic of every value."""
+    """A row of the standings with the breakdown of every value."""
 
     breakdown = BreakdownBody(many=True)
 
 
 class StandingsQuery(serializers.Serializer[Any]):
-    """Which standings."""
+    """Query parameters of the standings."""
 
     after = serializers.IntegerField(
         min_value=1,
         max_value=ranking.MAX_ROUNDS,
         required=False,
-        help_text="A finished round; the last one if left out.",
+        help_text="A finished round; the last one by default.",
     )
 
 
 def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int] | None:
-    """Return the stage and the round after which the standings are asked for; None before the first is finished.
+    """Return the stage and the requested round; None before a round is finished.
 
     Raises:
-        MissingError: there is no such event for this visitor, or the round is not finished.
+        MissingError: there is no such event, or the round is not finished.
     """
     event = get_api_event(request, slug)
     query = StandingsQuery(data=request.query_params)
@@ -120,7 +122,7 @@ def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int]
 
 
 class StandingsView(APIView):
-    """Standings of the Swiss rounds after a finished round. Permission: everybody who may know of the event."""
+    """Swiss standings after a finished round. Permission: every user who may view the event."""
 
     permission_classes = (AllowAny,)
 
@@ -131,13 +133,13 @@ class StandingsView(APIView):
         tags=["rounds"],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """List the standings of the Swiss rounds, best first; empty before a round is finished."""
+        """List the standings, best rank first; empty before a round is finished."""
         asked = _requested_stage_and_round(request, slug)
         return Response([_standing(row) for row in standing_rows(*asked, request.user)] if asked else [])
 
 
 class StandingView(APIView):
-    """One row of the standings. Permission: everybody who may know of the event."""
+    """A row of the standings. Permission: every user who may view the event."""
 
     permission_classes = (AllowAny,)
 
@@ -148,7 +150,7 @@ class StandingView(APIView):
         tags=["rounds"],
     )
     def get(self, request: Request, slug: str, registration_id: int) -> Response:
-        """Give the standing of one entry with the arithmetic of every tie-breaker."""
+        """Return a player's row with the breakdown of every tie-breaker."""
         asked = _requested_stage_and_round(request, slug)
         ranked = ranking.standings(*asked) if asked else []
         at = next((number for number, row in enumerate(ranked) if row.player == registration_id), None)

@@ -1,4 +1,4 @@
-"""The chain of tie-breakers of a stage through the API: read by everybody, changed by organisers."""
+"""API of a stage's tie-breakers: readable by everyone, writable by organisers."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from epic_events.pairings.standings.tie_break_labels import PRESET_NAMES, descri
 
 
 class PointsBody(serializers.Serializer[Any]):
-    """Match points for each way a match can end."""
+    """Match points for a win, a draw, a loss and a bye."""
 
     win = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
     draw = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
@@ -33,33 +33,35 @@ class PointsBody(serializers.Serializer[Any]):
 
 
 class TieBreakBody(serializers.Serializer[Any]):
-    """A tie-breaker of a chain."""
+    """A tie-breaker with its settings."""
 
     name = serializers.CharField()
     title = serializers.CharField()
-    settings = serializers.DictField(child=serializers.CharField(), help_text="By name, bounds as fractions of 1.")
-    notes = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
+    settings = serializers.DictField(
+        child=serializers.CharField(), help_text="Settings by name, bounds as fractions of 1."
+    )
+    notes = serializers.ListField(child=serializers.CharField(), help_text="Notes on the settings.")
 
 
 class PresetBody(serializers.Serializer[Any]):
-    """A chain that has a name."""
+    """A preset of tie-breakers."""
 
     name = serializers.CharField()
     title = serializers.CharField()
 
 
 class ChainBody(serializers.Serializer[Any]):
-    """How a stage tells players with equal match points apart."""
+    """Match points and tie-breakers of a stage, and the available presets."""
 
     stage = serializers.IntegerField(help_text="Order of the stage in the event, from 1.")
-    preset = serializers.CharField(help_text="Name of the preset; empty for a chain of the event's own.")
+    preset = serializers.CharField(help_text="Name of the preset; empty for custom tie-breakers.")
     points = PointsBody()
-    tie_breaks = TieBreakBody(many=True, help_text="In order.")
-    presets = PresetBody(many=True, help_text="What there is to choose from.")
+    tie_breaks = TieBreakBody(many=True, help_text="Tie-breakers in order.")
+    presets = PresetBody(many=True, help_text="Available presets.")
 
 
 class ChainChangeBody(serializers.Serializer[Any]):
-    """Another chain: a preset by its name, or tie-breakers in order."""
+    """New tie-breakers: the name of a preset, or a list in order."""
 
     preset = serializers.ChoiceField(choices=[*PRESETS], required=False)
     tie_breaks = serializers.ListField(
@@ -67,25 +69,30 @@ class ChainChangeBody(serializers.Serializer[Any]):
         required=False,
         help_text='Names, or objects with a name and settings: ["omw", {"name": "gw", "floor": "0"}].',
     )
-    points = PointsBody(required=False, help_text="Fixed once a round has been published.")
-    reason = serializers.CharField(required=False, default="", max_length=500, help_text="Needed once play has begun.")
+    points = PointsBody(required=False, help_text="Cannot change after a round has been published.")
+    reason = serializers.CharField(
+        required=False, default="", max_length=500, help_text="Required once play has started."
+    )
 
 
 class TieBreaksView(APIView):
-    """The chain of a stage. Permission: everybody reads; organisers of the event change, checked by the service."""
+    """Tie-breakers of a stage.
+
+    Permission: every user may read; only organisers of the event may write, which the service checks.
+    """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(responses={200: ChainBody}, operation_id="tie_breaks_retrieve", tags=["rounds"])
     def get(self, request: Request, slug: str, order: int) -> Response:
-        """Give the tie-breakers of a stage, in order, with their settings."""
+        """Return the tie-breakers of a stage, in order, with their settings."""
         return Response(_chain(stage_with_standings(get_api_event(request, slug), order)))
 
     @extend_schema(
         request=ChainChangeBody, responses={200: ChainBody}, operation_id="tie_breaks_change", tags=["rounds"]
     )
     def put(self, request: Request, slug: str, order: int) -> Response:
-        """Change them: to a preset, or to a list of tie-breakers; match points stay unless they are sent."""
+        """Replace the tie-breakers by a preset or a list; match points only if they are sent."""
         assert isinstance(request.user, User)
         stage = stage_with_standings(get_api_event(request, slug), order)
         given = ChainChangeBody(data=request.data)
@@ -96,10 +103,10 @@ class TieBreaksView(APIView):
 
 
 def _asked(data: dict[str, Any]) -> tuple[Chain, Points | None]:
-    """Return the chain and the match points that were asked for.
+    """Return the requested tie-breakers and match points.
 
     Raises:
-        UserError: for neither or both of a preset and a list, or a list that cannot be read.
+        UserError: neither or both of a preset and a list were sent, or the list is invalid.
     """
     if ("preset" in data) == ("tie_breaks" in data):
         raise UserError(_("Send either a preset or a list of tie-breaks."))

@@ -1,4 +1,4 @@
-"""The pages of standings and of choosing tie-breakers.
+"""Pages of the standings and of the tie-breakers.
 
 May import everything in `standings`.
 """

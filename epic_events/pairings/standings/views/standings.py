@@ -1,4 +1,4 @@
-"""The pages of standings and of how each place comes about, for everybody."""
+"""Pages of the standings and of the breakdown of a row."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -27,21 +27,21 @@ from epic_events.pairings.standings.rows import HasPlayer, build_standing_rows, 
 from epic_events.pairings.standings.tie_break_labels import describe_chain, preset_name
 
 MAX_OPEN_ROWS = 64
-"""Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
+"""Maximum number of rows with inline breakdowns; above, each row loads its breakdown on demand."""
 
 
 ROWS_A_PAGE = 250
-"""Players on one page of standings."""
+"""Rows per page of the standings."""
 
 
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show the standings after a finished round, the last one by default.
 
-    The list is kept for everybody; the reader's own rank, and its mark in the list, are put in. Results that come in
-    do not change it until their round is finished.
+    The list is cached for all users; the reader's own rank and the mark of their row are inserted. Reported results do
+    not change it until their round is finished.
 
-    Permission: everybody who may know of the event; standings are public when their round is finished.
+    Permission: every user who may view the event.
     """
     event, stamps, held = load_versioned_event(request.user, slug)
     asked = request.GET.get("page", "")
@@ -62,7 +62,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
 
 class _StandingsContent:
-    """What is shown of the standings: a frame, and the list, which visitors and who is signed in have in common."""
+    """Cacheable content of the standings page: the frame and the list, equal for all users."""
 
     def __init__(self, event: Event, held: Rights, number: int | None, wanted: int, stamp: str) -> None:
         self.event, self.held = event, held
@@ -96,7 +96,7 @@ class _StandingsContent:
         }
 
     def parts(self, asked: HttpRequest, own: Placeholders) -> dict[str, str]:
-        """Return the list; whose places they are is kept along with it, as it has just been worked out."""
+        """Return the rendered list; also cache the rank index, which is a by-product."""
         if self._found is None:
             return {}
         stage, after, _finished = self._found
@@ -120,7 +120,7 @@ class _StandingsContent:
 
 
 def _own_parts(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
-    """Return what belongs to the reader: the own rank, and the mark in the list."""
+    """Return the per-user parts of the page: the reader's rank and the mark of their row."""
     entry = load_my_entry(request.user, event).registration
     if entry is None:
         return {}
@@ -136,7 +136,7 @@ def _own_parts(request: HttpRequest, event: Event, number: int | None, stamp: st
 
 
 class RankIndex(NamedTuple):
-    """Whose places they are, as the keys of entries in their order, and which."""
+    """Registration ids in the order of the standings, and their ranks."""
 
     entries: list[int]
     ranks: list[int]
@@ -152,12 +152,12 @@ def _rank_index(ranked: Sequence[Standing]) -> RankIndex:
 
 
 def _page_number(at: int, of: int) -> int | None:
-    """Return the page on which a row stands, by its place from 0; None where all stand on one."""
+    """Return the page number of a row by its index; None if all rows fit one page."""
     return at // ROWS_A_PAGE + 1 if of > ROWS_A_PAGE else None
 
 
 def own(event: Event, ranked: Sequence[HasPlayer], viewer: object) -> dict[str, Any]:
-    """Return the viewer's own row, and the page on which it stands where there are several."""
+    """Return the viewer's own row and its page number as template context."""
     at = own_row_index(event.pk, ranked, viewer)
     if at is None:
         return {"mine": None, "mine_page": None}
@@ -173,10 +173,12 @@ def _chain_context(settings: Settings) -> dict[str, Any]:
 
 
 def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int] | None:
-    """Return the Swiss stage, the round after which to show it, and the last finished one; None before the first.
+    """Return the Swiss stage, the requested round and the last finished round.
+
+    None before the first round is finished.
 
     Raises:
-        MissingError: the round that was asked for is not finished.
+        MissingError: the requested round is not finished.
     """
     stage = selectors.swiss_stage(event)
     finished = (ranking.last_finished(stage) or 0) if stage else 0
@@ -191,9 +193,9 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
 @require_safe
 @vary_on_headers("HX-Request")
 def breakdown(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
-    """Show how one player's standing comes about, on its own page or, for htmx, to open in its row.
+    """Show the breakdown of a player's tie-breakers, as a page or as a fragment for htmx.
 
-    Permission: everybody who may know of the event; standings are public when their round is finished.
+    Permission: every user who may view the event; only after finished rounds.
     """
     event = get_event_or_404(request, slug)
     found = _standings_after(event, number)

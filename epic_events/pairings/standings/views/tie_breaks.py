@@ -1,4 +1,4 @@
-"""How an event tells players apart: its organisers put tie-breakers in order, everybody tries others."""
+"""Pages to change the tie-breakers of a stage and to compare other ones."""
 
 from typing import Any
 
@@ -28,9 +28,9 @@ from epic_events.pairings.standings.tie_break_labels import describe_chain, pres
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
-    """Put the tie-breakers of a stage in order, with a look at what would move. Permission: the event's organisers.
+    """Change the tie-breakers of a stage, with a preview. Permission: organisers of the event.
 
-    ``?preset=`` begins with a preset; a form sent with ``do=preview`` stores nothing.
+    ``?preset=`` fills the form with a preset; a POST with ``do=preview`` stores nothing.
     """
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
@@ -76,7 +76,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
 
 
 def _initial_settings(request: HttpRequest, stage: Stage, *, fixed: bool) -> Settings:
-    """Return what the form shows first: the stage's own, or the preset that was asked for."""
+    """Return the requested preset, or the settings of the stage."""
     own = ranking.settings_of(stage)
     preset = PRESETS.get(request.GET.get("preset", ""))
     if preset is None:
@@ -85,7 +85,7 @@ def _initial_settings(request: HttpRequest, stage: Stage, *, fixed: bool) -> Set
 
 
 def _comparison_context(event: Event, stage: Stage, settings: Settings | None) -> dict[str, Any]:
-    """Return what a page shows of other settings: their words, and who moves after the last finished round."""
+    """Return template context that describes other settings and the rank changes they cause."""
     if settings is None:
         return {}
     context: dict[str, Any] = {"preview": describe_chain(settings.chain), "preview_points": settings.points}
@@ -104,7 +104,7 @@ def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: S
 
 @require_safe
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how the standings would differ by another preset. Permission: everybody who may know of the event."""
+    """Compare the standings with those of another preset. Permission: every user who may view the event."""
     event = get_event_or_404(request, slug)
     stage = selectors.swiss_stage(event)
     if stage is None or ranking.last_finished(stage) is None:

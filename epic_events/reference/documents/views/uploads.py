@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
+from epic_events.accounts.permissions import SITE_JUDGES_ONLY, is_site_judge
 from epic_events.infra.errors import NotAllowedError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.reference.documents import services
@@ -159,7 +159,7 @@ def _show(
         "may_manage": can_manage(request.user, version),
         "publish_form": form or PublishForm(initial=first, for_the_site=for_the_site),
         "for_the_site": for_the_site,
-        "ask_for_the_role": ASK_FOR_THE_ROLE,
+        "ask_for_the_role": SITE_JUDGES_ONLY,
         "withdraw_form": WithdrawForm(),
     }
     return render(request, "reference/upload.html", context, status=status)

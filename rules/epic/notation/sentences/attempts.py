@@ -322,8 +322,8 @@ class Attempts:
         for each in left:
             if self._contradicts_amounts(trial.game, each):
                 amounts = ", then ".join(map(str, amounts_left(trial.game)))
-                said = each.text.strip(" ,;:")
-                return Attempt(trial, f"“{said}” is not how the damage is dealt: {amounts}", each.text, false=True)
+                wrong = f"“{each.text.strip(' ,;:')}” is not how the damage is dealt: {amounts}"
+                return Attempt(trial, wrong, each.text, false=True)
             words = next(iter(words_for(each, trial.game, source)), "")
             if not words or not self._illegal_pick(trial, each, words, source):
                 if trial.ambiguous is not None:

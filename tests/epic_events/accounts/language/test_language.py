@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import translation
 
-from epic_events.accounts.language.services import choose, written_for
+from epic_events.accounts.language.services import choose, in_language_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.events import times
@@ -107,7 +107,7 @@ def test_a_mail_is_in_the_language_of_its_reader(client: Client):
     Client().post("/accounts/login/code/", {"email": user.email}, headers={"Accept-Language": "de"})
     german, english = (letter.body for letter in mail.outbox)
     assert german != english
-    with written_for(user):
+    with in_language_of(user):
         assert translation.get_language() == "en"
 
 
@@ -131,7 +131,7 @@ def test_what_belongs_to_no_place_is_told_on_the_clock_of_its_reader():
     user = make_user()
     assert times.format_event_time(moment, None) == "23 Nov, 13:30 UTC"
     choose(user, time_zone="Asia/Tokyo")
-    with written_for(user):
+    with in_language_of(user):
         assert times.format_event_time(moment, None) == "23 Nov, 22:30 JST"
         assert times.format_event_time(moment, make_event(time_zone="Europe/Berlin")) == "23 Nov, 14:30 CET"
     assert times.format_event_time(moment, None) == "23 Nov, 13:30 UTC"

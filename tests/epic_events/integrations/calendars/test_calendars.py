@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import cancel_event
@@ -82,7 +82,7 @@ def test_the_address_is_secret_and_ends_with_the_password() -> None:
     path = path_of(user)
     assert Client().get(path[:-5] + "x.ics").status_code == 404
     assert Client().get("/calendar/nothing.ics").status_code == 404
-    end_access(None, user)
+    revoke_access(None, user)
     assert Client().get(path).status_code == 404
     assert Client().get(path_of(user)).status_code == 200
     user.is_active = False

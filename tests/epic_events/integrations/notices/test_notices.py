@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
@@ -336,7 +336,7 @@ def test_whose_access_ends_is_told_nothing_on_devices(settings: Any) -> None:
     user = make_user()
     with push_service() as service:
         services.add_device(user, **service.subscription, name="Phone")
-    end_access(None, user)
+    revoke_access(None, user)
     assert not Device.objects.exists()
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.accounts.access.tokens import end_tokens
+from epic_events.accounts.access.tokens import revoke_tokens
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.events.models import Event, StaffRole
 from epic_events.integrations.webhooks import stream
 from epic_events.integrations.webhooks.changes import changes_of
@@ -105,7 +105,7 @@ def test_a_process_holds_few_and_who_goes_away_gives_the_place_back(played: tupl
     event, organiser = played
     settings.CHANGE_STREAMS = 2
     first, second = held(event), held(event)
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         held(event)
     refused = ask(event, make_key(organiser))
     assert (refused.status_code, refused["Retry-After"], refused.json()["code"]) == (429, "15", "too_often")
@@ -128,7 +128,7 @@ def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], mo
     monkeypatch.setattr(stream, "HEARTBEAT", 0.0)
     judge = make_staff(event, "judge")
     for take_away in (
-        lambda: end_tokens(organiser, judge),
+        lambda: revoke_tokens(organiser, judge),
         lambda: StaffRole.objects.filter(user=judge).delete(),
     ):
         answer = ask(event, make_key(judge), seconds=300)

@@ -184,8 +184,10 @@ def test_the_best_seeds_have_the_byes_and_the_two_best_meet_in_the_final_only(pl
     ties = resolve_ties(bracket, seeded, {})
     byes = [tie.players[0] for tie in playable_ties(ties, 1) if len(tie.players) == 1]
     assert sorted(byes) == list(range(1, len(byes) + 1))
-    halves = [{tie.players for tie in playable_ties(ties, 1) if (tie.place.slot >= rounds_half) == side} for side in (0, 1)
-              for rounds_half in [1 << (bracket_rounds(players) - 2)]]  # fmt: skip
+    half_size = 1 << (bracket_rounds(players) - 2)
+    halves = [
+        {tie.players for tie in playable_ties(ties, 1) if (tie.place.slot >= half_size) == side} for side in (0, 1)
+    ]
     assert [any(1 in who for who in half) for half in halves] == [True, False]
     assert [any(2 in who for who in half) for half in halves] == [False, True]
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.accounts.idempotency import OUTBOX, owner_of
+from epic_events.accounts.idempotency import OUTBOX_HEADER, owner_key
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.pairings import services
@@ -29,7 +29,7 @@ def table() -> Table:
 
 def note(who: User, match: Match, score: str, key: str = "one") -> tuple[int, dict[str, Any]]:
     """What a phone that was without a signal gets for its answer."""
-    client = Client(headers={OUTBOX: owner_of(who)})
+    client = Client(headers={OUTBOX_HEADER: owner_key(who)})
     client.force_login(who)
     slug = match.round.stage.event.slug
     answer: Any = client.post(reverse("pairings:note", args=[slug, match.pk]), {"score": score, "request_key": key})

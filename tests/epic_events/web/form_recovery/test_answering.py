@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.accounts.idempotency import owner_of
+from epic_events.accounts.idempotency import owner_key
 from epic_events.pairings.models import ResultReport
-from epic_events.web.form_recovery.pages import shows_a_page
+from epic_events.web.form_recovery.pages import is_page
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 from tests.epic_events.permissions.requests import requests_of
@@ -50,7 +50,7 @@ def test_what_shows_a_page_is_what_answers_to_being_asked_for():
     reader = signed_in(world.people["organiser"])
     asked = {path for name, (path, _body, _how) in requests_of(world).items() if not name.startswith("api:")}
     paths = {path.partition("?")[0] for path in asked}
-    told = {path: shows_a_page(path) for path in paths}
+    told = {path: is_page(path) for path in paths}
     assert told == {path: reader.get(path).status_code != 405 for path in paths}
 
 
@@ -114,7 +114,7 @@ def test_a_script_is_answered_in_json():
     match = matches_of(published_round(event, organiser))[0]
     user = users_at(match)[0]
     path, page = (reverse(f"pairings:{name}", args=[event.slug, match.pk]) for name in ("report", "match"))
-    outbox = {"x-outbox": owner_of(user), "referer": f"http://testserver{page}"}
+    outbox = {"x-outbox": owner_key(user), "referer": f"http://testserver{page}"}
     client = signed_in(user)
 
     def post(client: Client, path: str = path, **data: Any) -> tuple[int, Any]:
@@ -132,7 +132,7 @@ def test_a_script_is_answered_in_json():
     strict = signed_in(user, enforce_csrf_checks=True)
     assert post(strict, score="1-0-0-played") == (403, {"stale": True})
     token = strict.get("/device/").json()
-    assert token["owner"] == owner_of(user)
+    assert token["owner"] == owner_key(user)
     assert post(strict, score="1-0-0-played", csrfmiddlewaretoken=token["token"]) == (200, {"go": page})
 
 

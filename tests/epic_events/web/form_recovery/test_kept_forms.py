@@ -35,8 +35,8 @@ def with_password(user: User) -> User:
     return user
 
 
-def signing_in(user: User, carried: dict[str, str], password: str = PASSWORD) -> dict[str, str]:
-    return {**carried, "login": user.email, "password": password}
+def signing_in(user: User, carried_form: dict[str, str], password: str = PASSWORD) -> dict[str, str]:
+    return {**carried_form, "login": user.email, "password": password}
 
 
 def test_what_was_typed_goes_through_the_sign_in_and_one_press_sends_it():
@@ -49,14 +49,14 @@ def test_what_was_typed_goes_through_the_sign_in_and_one_press_sends_it():
     assert asked.status_code == 401
     page = asked.content.decode()
     assert "You have been signed out" in page
-    carried = hidden(page, reverse("account_login"))
-    assert carried["kept:record"] == LEGAL
+    carried_form = hidden(page, reverse("account_login"))
+    assert carried_form["kept:record"] == LEGAL
 
-    wrong = client.post(reverse("account_login"), signing_in(user, carried, "not the password"), headers=HERE)
-    carried = hidden(wrong.content.decode(), reverse("account_login"))
-    assert (wrong.status_code, carried["kept:record"]) == (200, LEGAL)
+    wrong = client.post(reverse("account_login"), signing_in(user, carried_form, "not the password"), headers=HERE)
+    carried_form = hidden(wrong.content.decode(), reverse("account_login"))
+    assert (wrong.status_code, carried_form["kept:record"]) == (200, LEGAL)
 
-    ready = client.post(reverse("account_login"), signing_in(user, carried), headers=HERE)
+    ready = client.post(reverse("account_login"), signing_in(user, carried_form), headers=HERE)
     assert ready.status_code == 200
     again = hidden(ready.content.decode(), address)
     assert again["title"] == sent["title"]
@@ -72,8 +72,8 @@ def test_a_reason_at_the_desk_is_kept_as_well():
     address = reverse("pairings:enter", args=[event.slug, match.pk])
     typed = {"first": "1", "second": "0", "drawn": "0", "kind": "awarded", "reason": "late"}
     client = Client()
-    carried = hidden(client.post(address, typed, headers=HERE).content.decode(), reverse("account_login"))
-    ready = client.post(reverse("account_login"), signing_in(with_password(organiser), carried), headers=HERE)
+    carried_form = hidden(client.post(address, typed, headers=HERE).content.decode(), reverse("account_login"))
+    ready = client.post(reverse("account_login"), signing_in(with_password(organiser), carried_form), headers=HERE)
     assert client.post(address, hidden(ready.content.decode(), address), headers=HERE).status_code == 302
     assert Match.objects.get(pk=match.pk).result_kind == "awarded"
 
@@ -100,8 +100,8 @@ def test_only_text_from_a_page_of_this_site_is_kept():
 )
 def test_a_sign_in_carries_nothing_to_another_site(address: str):
     user = with_password(make_user())
-    carried = {"kept-to": address, "kept-page": "/", "kept:text": "Some words."}
-    answer = Client().post(reverse("account_login"), signing_in(user, carried), headers=HERE)
+    carried_form = {"kept-to": address, "kept-page": "/", "kept:text": "Some words."}
+    answer = Client().post(reverse("account_login"), signing_in(user, carried_form), headers=HERE)
     assert answer.status_code == 302
 
 

@@ -19,7 +19,7 @@ from epic_events import accounts, decks, disputes, events, pairings, reference
 from epic_events.audit_log.models import Entry
 from epic_events.infra.limits import MOST_BODY
 from epic_events.judging import rulings
-from epic_events.web.form_recovery.oversized import MOST_DISCARDED
+from epic_events.web.form_recovery.oversized import MAX_DISCARDED_BYTES
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.epic_events.permissions.requests import requests_of
@@ -139,13 +139,13 @@ def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: 
             self.taken += size
             return b"x" * size
 
-    for length in (MOST_BODY + 1, 10 * MOST_DISCARDED):
+    for length in (MOST_BODY + 1, 10 * MAX_DISCARDED_BYTES):
         body = Endless()
         told: dict[str, Any] = {"CONTENT_LENGTH": str(length), "wsgi.input": body}
         answer = ada.generic("POST", deck, b"x", content_type="multipart/form-data; boundary=x", **told)
         assert answer.status_code == 413
         assert "the limit is 12.0\N{NO-BREAK SPACE}MB" in words(answer.content)
-        assert body.taken == min(length, MOST_DISCARDED)
+        assert body.taken == min(length, MAX_DISCARDED_BYTES)
 
 
 @pytest.mark.parametrize("path", ["", "check/", "api"])

@@ -312,4 +312,4 @@ def test_a_choice_among_unnamed_cards_says_so_instead_of_listing_nothing():
     replayed = judged("Anna: play Surprise Attack\nAnna: choose Flame Strike", Anna_hand="Surprise Attack, 2 ?")
     told = compare_branches(replayed)
     assert told is not None
-    assert told.ruled.words == "a choice is left to Anna: which, hangs on what nobody has named"
+    assert told.ruled.words == "a choice is left to Anna: which one depends on a card that is not named"

@@ -11,27 +11,27 @@ from epic_events.accounts.models import User
 
 COOKIE: Final = "device"
 DAYS: Final = 180
-MOST: Final = 10
+MAX_USERS: Final = 10
 """How many people one device knows: those who signed in last."""
-_SALT: Final = "epic_events.accounts.access.known_device"
+_SALT: Final = "epic_events.accounts.access.device_cookie"
 
 
 def _read(request: HttpRequest) -> dict[str, Any]:
     """Return what the cookie says: the device's own number, and who has signed in on it; a new one without it."""
     try:
-        said: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=DAYS * 24 * 3600)
+        data: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=DAYS * 24 * 3600)
     except signing.BadSignature:
         return {"id": secrets.token_hex(8), "people": []}
-    return said
+    return data
 
 
-def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+def remember_user(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Let a browser keep that this person has signed in on it; the cookie lets nobody in."""
-    said = _read(request)
-    people = [user.pk, *(key for key in said["people"] if key != user.pk)][:MOST]
+    data = _read(request)
+    people = [user.pk, *(key for key in data["people"] if key != user.pk)][:MAX_USERS]
     response.set_cookie(
         COOKIE,
-        signing.dumps({"id": said["id"], "people": people}, salt=_SALT),
+        signing.dumps({"id": data["id"], "people": people}, salt=_SALT),
         max_age=DAYS * 24 * 3600,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -39,10 +39,10 @@ def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
     )
 
 
-def known_device(request: HttpRequest, email: str) -> str:
+def known_device_key(request: HttpRequest, email: str) -> str:
     """Return under what a device's own failures are counted; empty where the owner of the address never signed in."""
-    said = _read(request)
-    if not said["people"]:
+    data = _read(request)
+    if not data["people"]:
         return ""
     user = User.objects.filter(email=email.strip().lower()).first()
-    return f"{said['id']}:{user.pk}" if user is not None and user.pk in said["people"] else ""
+    return f"{data['id']}:{user.pk}" if user is not None and user.pk in data["people"] else ""

@@ -16,13 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.access import sessions, tokens
-from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
+from epic_events.accounts.access.recent_sign_in import recent_sign_in_required
 from epic_events.accounts.access.sign_ins import sign_ins_of
 from epic_events.accounts.models import User
 from epic_events.infra.form_errors import errors_in_form
 
 DAYS = ((7, gettext_lazy("A week")), (30, gettext_lazy("A month")), (90, gettext_lazy("Three months")),
-        (tokens.MOST_DAYS, gettext_lazy("A year")))  # fmt: skip
+        (tokens.MAX_DAYS, gettext_lazy("A year")))  # fmt: skip
 
 
 class TokenForm(forms.Form):
@@ -47,7 +47,7 @@ class TokenForm(forms.Form):
 def _page(request: HttpRequest, user: User, form: TokenForm, **more: Any) -> HttpResponse:
     context = {
         "form": form,
-        "sessions": sessions.signed_in_at(request, user),
+        "sessions": sessions.sessions_of(request, user),
         "tokens": [
             {"token": token, "may": [str(tokens.Scope(scope).label) for scope in token.scopes]}
             for token in tokens.tokens_of(user)
@@ -70,28 +70,28 @@ def access(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 @never_cache
-@with_recent_sign_in
+@recent_sign_in_required
 def new_token(request: HttpRequest) -> HttpResponse:
     """Make a token and show it, once. Permission: everybody, for themselves; asks for the password again."""
     assert isinstance(request.user, User)
     form = TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, request.user, form)
-    asked = form.cleaned_data
-    with errors_in_form(form) as refusal:
-        made, secret = tokens.make_token(request.user, asked["name"], asked["scopes"], days=asked["days"])
-    if refusal.error:
+    data = form.cleaned_data
+    with errors_in_form(form) as result:
+        token, secret = tokens.create_token(request.user, data["name"], data["scopes"], days=data["days"])
+    if result.error:
         return _page(request, request.user, form)
-    return _page(request, request.user, TokenForm(), made=made, secret=secret)
+    return _page(request, request.user, TokenForm(), made=token, secret=secret)
 
 
 @login_required
 @require_POST
-def end_token(request: HttpRequest, key: int) -> HttpResponse:
+def revoke_token(request: HttpRequest, key: int) -> HttpResponse:
     """End a token. Permission: everybody, their own."""
     assert isinstance(request.user, User)
-    ended = tokens.end_token(request.user, key)
-    messages.success(request, _("Token “%(name)s” revoked.") % {"name": ended.name})
+    token = tokens.revoke_token(request.user, key)
+    messages.success(request, _("Token “%(name)s” revoked.") % {"name": token.name})
     return redirect("access:page")
 
 
@@ -111,8 +111,8 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
     """Sign out everywhere else. Permission: everybody, for themselves."""
     assert isinstance(request.user, User)
     ended = sessions.end_other_sessions(request, request.user)
-    told = ngettext("You are signed out on %(n)d other device.", "You are signed out on %(n)d other devices.", ended)
-    messages.success(request, told % {"n": ended})
+    message = ngettext("You are signed out on %(n)d other device.", "You are signed out on %(n)d other devices.", ended)
+    messages.success(request, message % {"n": ended})
     return redirect("access:page")
 
 
@@ -121,10 +121,10 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 @never_cache
 def sign_in_again(request: HttpRequest) -> HttpResponse:
     """Lead somebody without a password over a new code. Permission: everybody who is signed in."""
-    given = request.POST.get("next", request.GET.get("next", ""))
-    safe = url_has_allowed_host_and_scheme(given, {request.get_host()}, require_https=request.is_secure())
-    after = given if safe else reverse("access:page")
+    requested = request.POST.get("next", request.GET.get("next", ""))
+    safe = url_has_allowed_host_and_scheme(requested, {request.get_host()}, require_https=request.is_secure())
+    next_url = requested if safe else reverse("access:page")
     if request.method != "POST":
-        return render(request, "account/sign_in_again.html", {"next": after})
+        return render(request, "account/sign_in_again.html", {"next": next_url})
     get_adapter().logout(request)
-    return redirect(f"{reverse('account_request_login_code')}?{urlencode({'next': after})}")
+    return redirect(f"{reverse('account_request_login_code')}?{urlencode({'next': next_url})}")

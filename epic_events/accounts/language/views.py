@@ -25,7 +25,7 @@ _YEAR: Final = 365 * 24 * 3600  # seconds
 
 
 def _languages() -> list[tuple[str, str]]:
-    return [("", _("Browser language")), *services.offered().items()]
+    return [("", _("Browser language")), *services.available_languages().items()]
 
 
 def _zones() -> list[tuple[str, Any]]:
@@ -65,7 +65,7 @@ def _reader(request: HttpRequest) -> User | None:
 def page(request: HttpRequest) -> HttpResponse:
     """Choose language and time zone. Permission: everybody, for themselves."""
     user = _reader(request)
-    now = services.chosen_language(user) if user else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    now = services.preferred_language(user) if user else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     form = LanguageForm(request.POST if request.method == "POST" else None, user=user, now=now)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
@@ -88,7 +88,7 @@ def switch(request: HttpRequest) -> HttpResponse:
         UserError: the site does not speak the language.
     """
     language, after = request.POST.get("language", ""), request.POST.get("next", "")
-    if language not in services.offered():
+    if language not in services.available_languages():
         raise UserError(_("This language is not available."))
     user = _reader(request)
     if user:

@@ -13,18 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts import site_roles
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.permissions import require_site_keeper
+from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 
-WORDS = {
+DESCRIPTIONS = {
     ("site_role.given", SiteRole.Role.JUDGE): gettext_lazy("is now a site judge"),
     ("site_role.taken", SiteRole.Role.JUDGE): gettext_lazy("is no longer a site judge"),
     ("site_role.given", SiteRole.Role.ORGANISER): gettext_lazy("can now create events"),
     ("site_role.taken", SiteRole.Role.ORGANISER): gettext_lazy("can no longer create events"),
 }
-VERBS = {verb for verb, _role in WORDS}
+VERBS = {verb for verb, _role in DESCRIPTIONS}
 LINES_SHOWN = 100
 
 
@@ -44,7 +44,7 @@ class SiteRoleForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Line:
+class RoleLogLine:
     """A line of the log about site roles, with its names."""
 
     entry: Entry
@@ -52,21 +52,21 @@ class Line:
     words: str
 
 
-def _lines() -> list[Line]:
+def _lines() -> list[RoleLogLine]:
     """Return what was given and taken last, the newest first."""
     entries = list(Entry.objects.filter(verb__in=VERBS).select_related("actor").order_by("-pk")[:LINES_SHOWN])
     people = User.objects.in_bulk([entry.subject_id for entry in entries])
-    return [Line(entry, people.get(entry.subject_id), _said(entry)) for entry in entries]
+    return [RoleLogLine(entry, people.get(entry.subject_id), _describe(entry)) for entry in entries]
 
 
-def _said(entry: Entry) -> str:
+def _describe(entry: Entry) -> str:
     """Return what a line of the log says in words."""
-    return str(WORDS[entry.verb, SiteRole.Role(entry.data.get("role", SiteRole.Role.JUDGE))])
+    return str(DESCRIPTIONS[entry.verb, SiteRole.Role(entry.data.get("role", SiteRole.Role.JUDGE))])
 
 
-def _told(user: User, verb: str, role: str) -> str:
+def _success_message(user: User, verb: str, role: str) -> str:
     """Return the sentence that says what was done."""
-    return f"{user} {WORDS[verb, SiteRole.Role(role)]}."
+    return f"{user} {DESCRIPTIONS[verb, SiteRole.Role(role)]}."
 
 
 @login_required
@@ -74,28 +74,30 @@ def _told(user: User, verb: str, role: str) -> str:
 def site_judges(request: HttpRequest) -> HttpResponse:
     """List who holds a role of the site, and give one. Permission: who looks after the site."""
     assert isinstance(request.user, User)
-    require_site_keeper(request.user)
+    require_site_admin(request.user)
     form = SiteRoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             given = {**form.cleaned_data, "role": form.cleaned_data["role"] or SiteRole.Role.JUDGE}
-            held = site_roles.give_site_role(request.user, **given)
-            messages.success(request, _told(held.user, "site_role.given", held.role))
+            site_role = site_roles.assign_site_role(request.user, **given)
+            messages.success(request, _success_message(site_role.user, "site_role.given", site_role.role))
             return redirect("site:judges")
-    held_now = SiteRole.objects.select_related("user", "given_by")
-    context = {"form": form, "judges": held_now.order_by("role", "user__name", "pk"), "lines": _lines()}
+    site_roles_held = SiteRole.objects.select_related("user", "given_by")
+    context = {"form": form, "judges": site_roles_held.order_by("role", "user__name", "pk"), "lines": _lines()}
     return render(request, "site/judges.html", context, status=400 if form.errors else 200)
 
 
 @login_required
 @require_POST
-def take_away(request: HttpRequest, key: int) -> HttpResponse:
+def remove_role(request: HttpRequest, key: int) -> HttpResponse:
     """Take a role of the site away, with a reason. Permission: who looks after the site."""
     assert isinstance(request.user, User)
-    require_site_keeper(request.user)
-    held = SiteRole.objects.filter(pk=key).select_related("user").first()
-    if held is None:
+    require_site_admin(request.user)
+    site_role = SiteRole.objects.filter(pk=key).select_related("user").first()
+    if site_role is None:
         raise MissingError(_("This role has already been revoked."))
-    site_roles.take_site_role(request.user, held.user, reason=request.POST.get("reason", ""), role=held.role)
-    messages.success(request, _told(held.user, "site_role.taken", held.role))
+    site_roles.remove_site_role(
+        request.user, site_role.user, reason=request.POST.get("reason", ""), role=site_role.role
+    )
+    messages.success(request, _success_message(site_role.user, "site_role.taken", site_role.role))
     return redirect("site:judges")

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.language.services import written_for
+from epic_events.accounts.language.services import in_language_of
 from epic_events.accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -30,17 +30,17 @@ _REMOVED: Final[dict[str, str | Promise]] = {
 }
 
 
-def tell_added(user: User, kind: str, device: str) -> None:
+def notify_added(user: User, kind: str, device: str) -> None:
     """Mail the owner that a second factor was added, once the change is kept; nothing of recovery codes."""
     _tell(user, _ADDED.get(kind), device)
 
 
-def tell_removed(user: User, kind: str, device: str) -> None:
+def notify_removed(user: User, kind: str, device: str) -> None:
     """Mail the owner that a second factor was taken off, once the change is kept; nothing of recovery codes."""
     _tell(user, _REMOVED.get(kind), device)
 
 
-def tell_ended(user: User) -> None:
+def notify_all_removed(user: User) -> None:
     """Mail the owner that who looks after the site has taken every second factor off."""
     _tell(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
 
@@ -56,7 +56,7 @@ def _tell(user: User, what: str | Promise | None, device: str) -> None:
         "link": settings.SITE_ADDRESS + reverse("mfa_index"),
         "site_name": settings.SITE_NAME,
     }
-    with written_for(user):
+    with in_language_of(user):
         subject = f"[{settings.SITE_NAME}] " + _("Your second factor has changed")
         body = render_to_string("account/email/second_factor.txt", context).strip() + "\n"
     transaction.on_commit(lambda: _send(user, subject, body))
