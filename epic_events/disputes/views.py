@@ -174,7 +174,7 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show verdict, timeline, board and decision. Permission: everyone once published, before that the event's staff."""
+    """Show verdict, timeline, board and decision. Permission: everyone once published, else the event's staff."""
     dispute = find_dispute(request.user, slug)
     context = dispute_page(request, dispute)
     if context["may_judge"]:
