@@ -72,9 +72,7 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def open_dispute(request: HttpRequest) -> HttpResponse:
-    """Open a dispute at a match, at an event or without one. Permission: judges of the event; without one, site
-    judges.
-    """
+    """Open a dispute at a match, an event or neither. Permission: judges of the event; without one, site judges."""
     user = signed_in_user(request)
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
