@@ -64,7 +64,7 @@ def explain_match(match: Match, *, staff: bool) -> Explanation:
     level = next((at for at, more in enumerate(alternative.difference) if more), None)
     if level is not None and LEVELS[level] in _HIDDEN and not staff:
         return Explanation(reasons, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
-    return Explanation(reasons, facts, _instead(alternative, names), _verdict(alternative, match, level))
+    return Explanation(reasons, facts, _describe_alternative(alternative, names), _verdict(alternative, match, level))
 
 
 def _alternative(match: Match, made_from: PairingInputs, player_pair: PlayerPair) -> Alternative | None:
@@ -148,7 +148,7 @@ def _odd_group(made_from: PairingInputs, upper: int) -> str:
     return _("%(text)s.") % {"text": text}
 
 
-def _instead(alternative: Alternative, names: Mapping[int, str]) -> list[str]:
+def _describe_alternative(alternative: Alternative, names: Mapping[int, str]) -> list[str]:
     return [
         f"{names[player]} {DASH} {names[other]}" if other is not None else _("%(name)s: bye") % {"name": names[player]}
         for player, other in alternative.pairs

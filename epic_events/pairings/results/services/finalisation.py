@@ -68,7 +68,7 @@ def require_open_for_players(row: TableRow) -> None:
         raise StateError(_("This round is over."))
 
 
-def check(row: TableRow, score: Score) -> None:
+def validate_score(row: TableRow, score: Score) -> None:
     """Raise `ScoreError` if a match of this stage cannot end with the score."""
     stage = row.match.round.stage
     check_score(score, stage.best_of, needs_winner=stage.is_elimination)

@@ -63,7 +63,7 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
         finalisation.require_open_for_players(row)
         if score.kind in STAFF_ONLY:
             raise NotAllowedError(_("Only staff can award a match, record a double loss or record a no-show."))
-        finalisation.check(row, score)
+        finalisation.validate_score(row, score)
         _require_drop_allowed(row, drops=drops)
         report = _save_report(actor, row, score, drops=drops)
         reports = finalisation.reports_with(row, report)
@@ -112,7 +112,7 @@ def confirm_result(actor: User, match: Match, *, expected_report: int | None = N
                 _("The report has changed since you loaded the page. It now says: %(result)s.")
                 % {"result": row.describe(theirs.values)}
             )
-        finalisation.check(row, score)  # a penalty may have cost a game since the report
+        finalisation.validate_score(row, score)  # a penalty may have cost a game since the report
         _require_drop_allowed(row, drops=drops and row.mine is not None)
         report = _save_report(actor, row, score, drops=drops)
         finalisation.finalise(row, score)
