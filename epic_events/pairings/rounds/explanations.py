@@ -196,12 +196,12 @@ def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str
 def _describe_cost(level: str, more: int) -> str:
     """Describe an additional cost on one criterion."""
     labels = {
-        "forbidden": ngettext("%(more)d more “do not pair” pair", "%(more)d more “do not pair” pairs", more),
+        "forbidden": ngettext("%(more)d more pair set to “do not pair”", "%(more)d more pairs set to “do not pair”", more),
         "second_byes": _("a bye for a player who already had one"),
         "squared_meetings": _("more rematches (%(more)d more in the sum of the squared numbers of earlier meetings)"),
         "squared_gaps": _("larger score differences (%(more)d more in the sum of their squares)"),
         "repeated_downs": ngettext("%(more)d more repeated pair-down", "%(more)d more repeated pair-downs", more),
         "repeated_ups": ngettext("%(more)d more repeated pair-up", "%(more)d more repeated pair-ups", more),
-        "avoided": ngettext("%(more)d more “rather not pair” pair", "%(more)d more “rather not pair” pairs", more),
+        "avoided": ngettext("%(more)d more pair set to “avoid”", "%(more)d more pairs set to “avoid”", more),
     }
     return labels[level] % {"more": more}
