@@ -24,27 +24,27 @@ from epic_events.pairings.results.api.serializers import (
     get_match_or_404,
     get_round_or_404,
 )
-from epic_events.pairings.results.services.bulk_entry import LONGEST_BLOCK, LinePreview, enter_lines, preview_lines
+from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH, LinePreview, enter_lines, preview_lines
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result
 from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
 from epic_events.pairings.results.services.undo import undo_report, undo_staff_entry
 from epic_events.pairings.results.table_rows import build_table_row
 
-MOST_GAMES = 9
+MAX_GAMES = 9
 
 
 class ResultBody(serializers.Serializer[Any]):
     """The result of a match, reported by a player or entered by staff."""
 
     game_wins = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_GAMES),
+        child=serializers.IntegerField(min_value=0, max_value=MAX_GAMES),
         min_length=2,
         max_length=2,
         help_text="Games won by seat 1 and seat 2.",
     )
     games_drawn = serializers.IntegerField(
         min_value=0,
-        max_value=MOST_GAMES,
+        max_value=MAX_GAMES,
         default=0,
         help_text="Drawn games, including a game that was unfinished when time ran out.",
     )
@@ -243,7 +243,7 @@ class LinesBody(serializers.Serializer[Any]):
     """Results of a round: one line per table, or CSV or JSON."""
 
     lines = serializers.CharField(
-        max_length=LONGEST_BLOCK,
+        max_length=MAX_TEXT_LENGTH,
         help_text="One line per table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, "
         "`12 dl`, `12 aw1`; followed by `x1` or `x2` for drops, `h17-0` for health, `# text` for a reason. "
         "Or CSV with a header row, such as the result file of this site or the match export of melee.gg. "

@@ -263,7 +263,7 @@ def test_the_staff_of_another_event_are_nobody_here(cast: Cast, draft: Match) ->
 def test_why_a_match_was_made_is_told_in_sentences(cast: Cast) -> None:
     body = get(APIClient(), f"matches/{cast.match.pk}/why/")
     assert body["sentences"] == ["Both had 0 match points."]
-    assert len(body["facts"]) == len(body["instead"]) == 2
+    assert len(body["facts"]) == len(body["alternative"]) == 2
     assert body["verdict"].startswith("It would have been just as good. The random seed")
 
 

@@ -294,7 +294,7 @@ def restored(repair: Repair, now: Rows) -> None:
 @pytest.mark.hypothesis
 @pytest.mark.django_db
 @pytest.mark.any_database
-def test_whatever_is_done_and_undone_everything_holds():
+def test_any_sequence_of_repairs_and_undos_keeps_invariants():
     few = settings(
         max_examples=EXAMPLES or number_of_examples(15),
         stateful_step_count=STEPS,
