@@ -329,7 +329,7 @@ def fields_of(operation: dict[str, Any]) -> dict[str, str]:
     needed = schema.get("required", ())
     return {
         name: json.dumps(
-            [name in needed, {key: said for key, said in field.items() if key not in ("title", "description")}]
+            [name in needed, {key: message for key, message in field.items() if key not in ("title", "description")}]
         )
         for name, field in schema["properties"].items()
     }

@@ -53,8 +53,8 @@ def test_threads_that_ask_at_once_are_told_the_same() -> None:
         return Generator().get_schema(request=None, public=True)
 
     with ThreadPoolExecutor(4) as threads:
-        told = [each.result() for each in [threads.submit(described) for _each in range(4)]]
-    assert [one == api_schema() for one in told] == [True] * 4
+        output = [each.result() for each in [threads.submit(described) for _each in range(4)]]
+    assert [one == api_schema() for one in output] == [True] * 4
 
 
 def test_every_address_is_described() -> None:
