@@ -1,6 +1,6 @@
-"""What the page of a dispute shows, as the blocks of a paper.
+"""Blocks of the printout, built from the template context of the page.
 
-Pure: everything comes from what was read for one reader, and holds nothing else.
+Pure: the context is filtered for one reader already.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,13 +40,12 @@ _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermi
 
 
 def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Document:
-    """Return the verdict on a play as a paper.
+    """Return the printout of a dispute.
 
     Args:
-        dispute: whose page it is.
-        shown: what the page shows to this reader, with ``in_full`` and ``decided``; without ``steps`` there is no
-            verdict yet, and the paper says how far it is.
-        address: of the page, for the code on the paper.
+        dispute: the dispute.
+        shown: the template context with ``in_full`` and ``decided``; without ``steps`` there is no verdict yet.
+        address: the URL of the page, for the QR code.
     """
     blocks = tuple(_blocks(dispute, shown))
     return Document(dispute.title, where_from(dispute), address, blocks, instead=_("It is available as text."))
@@ -104,7 +103,7 @@ def _decision(dispute: Dispute, one: DecisionView) -> Iterator[Block]:
 
 
 def table_top(board: Mapping[str, Any]) -> Board:
-    """Return a board of ``replays.layout`` as it is drawn on paper."""
+    """Return a board of ``replays.layout`` as a block of the printout."""
     groups = (*board["battle"]["above"], *board["battle"]["below"]) if board["battle"] else ()
     outline: str = board["outline"]
     return Board(

@@ -65,12 +65,12 @@ def no_format(written: str) -> str:
 
 
 def test_fields_at_fault_are_named() -> None:
-    said = no_format("no-such-format")
+    message = no_format("no-such-format")
     error = refused(APIClient(), "decklists/check/", 400, "post", {"format": "no-such-format"})
     assert error == {
         "code": "invalid",
-        "message": f"text: This field is required. format: {said}",
-        "fields": {"text": "This field is required.", "format": said},
+        "message": f"text: This field is required. format: {message}",
+        "fields": {"text": "This field is required.", "format": message},
     }
 
 

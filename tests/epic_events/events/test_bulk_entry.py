@@ -1,4 +1,4 @@
-"""Many players entered at once: what a list may look like, what is said of each line, and nothing half-written."""
+"""Bulk entry of players: accepted formats, errors per line, all or nothing."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -63,7 +63,7 @@ def test_add_players_with_errors_lists_every_line_and_enters_none():
 
 
 def test_who_stands_already_stays_and_only_the_others_are_entered():
-    """A list is pasted, mended, and pasted as a whole once more."""
+    """A corrected list is submitted again as a whole."""
     event = make_event()
     client = Client()
     client.force_login(make_staff(event, "scorekeeper"))
@@ -78,8 +78,8 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
     assert "2 players can be entered." in looked
     assert looked.count("Already entered") == 2
     assert "If this is a different player, add an initial or a surname." in looked
-    told = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
-    assert "2 players have been entered." in told
+    message = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
+    assert "2 players have been entered." in message
     rows = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
     assert (rows[:3], [name for _key, name, _status in rows[3:]]) == (before, ["Cy Young", "Dee"])
 
@@ -88,21 +88,21 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
     assert looked.count("This player is no longer in the event. To reinstate the player, open the entry.") == 1
     assert "All players in this list are already entered." in looked
     assert 'name="enter"' not in looked
-    told = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
-    assert "Nothing changed. These players are already entered." in told
+    message = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
+    assert "Nothing changed. These players are already entered." in message
     assert event.registrations.count() == 5
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (" \n", "No players found"),
         ("x\n" * (MAX_PLAYERS + 1), "at most 500"),
         ('name,x\n"Ada', "line 2: unexpected end"),
     ],
 )
-def test_a_list_that_cannot_be_read(text, told):
-    with pytest.raises(UserError, match=told):
+def test_a_list_that_cannot_be_read(text, message):
+    with pytest.raises(UserError, match=message):
         check_player_list(make_event(), text)
 
 
@@ -160,7 +160,7 @@ def test_a_file_is_looked_over_then_entered(encoding):
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not valid UTF-8. Save it from the spreadsheet as"),
         (b"PK\x03\x04\0\0", "This is not a text file. Save the table as CSV in UTF-8."),
@@ -169,14 +169,14 @@ def test_a_file_is_looked_over_then_entered(encoding):
         (b"x" * (4 * MAX_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
     ],
 )
-def test_unreadable_file_shows_reason_and_enters_none(data, told):
+def test_unreadable_file_shows_reason_and_enters_none(data, message):
     event = make_event()
     client = Client()
     client.force_login(make_staff(event))
     sent = {"text": "Ada", "file": SimpleUploadedFile("players.csv", data), "enter": "1"}
     refused = client.post(f"/events/{event.slug}/players/paste/", sent)
     assert (refused.status_code, event.registrations.count()) == (400, 0)
-    assert told in refused.content.decode()
+    assert message in refused.content.decode()
 
 
 def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
@@ -188,7 +188,7 @@ def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("{", "not valid JSON"),
         ('{"tournament": 3}', "has no players"),
@@ -200,6 +200,6 @@ def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
         ("Name,Name\nAda,Bo", "Two columns are called “Name”"),
     ],
 )
-def test_a_table_without_names_says_which_column_is_missing(text, told):
-    with pytest.raises(UserError, match=told):
+def test_a_table_without_names_says_which_column_is_missing(text, message):
+    with pytest.raises(UserError, match=message):
         check_player_list(make_event(), text)

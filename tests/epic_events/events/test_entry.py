@@ -1,4 +1,4 @@
-"""Registering, waiting in order, leaving before the start, checking in, entering somebody by name."""
+"""Registration, waitlist, cancellation before the start, check-in, and entry by staff."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A full event: who waits is told so, and during play the staff still find a place for latecomers."""
+"""Full events: the waitlist, and how staff admit latecomers during play."""
 
 from dataclasses import replace
 

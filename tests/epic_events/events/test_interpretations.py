@@ -1,4 +1,4 @@
-"""The interpretations an event is played by: chosen by its head judge, shown to everybody, kept in the log."""
+"""Interpretations of an event: chosen by its head judge, shown to everyone, logged."""
 
 import pytest
 

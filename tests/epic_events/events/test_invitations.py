@@ -1,4 +1,4 @@
-"""A role reaches its person by mail, once, and only whoever reads that mail."""
+"""Invitations to staff roles by e-mail."""
 
 import re
 from datetime import timedelta
@@ -90,7 +90,7 @@ def test_invitation_link_with_matching_address_accepts_once(organiser: User, eve
     other = signed_in(make_user())
     assert "The invitation is for victim@club.example" in other.get(link).content.decode()
     assert other.post(link).status_code == 403
-    owner = make_user(email=EMAIL, confirmed=False)  # the link is in the mail: whoever has it reads that
+    owner = make_user(email=EMAIL, confirmed=False)  # the link proves access to the mailbox
     browser = signed_in(owner)
     assert "Accept" in browser.get(link).content.decode()
     assert browser.post(link, {"accept": "1"})["Location"] == "/events/spring-open/staff/"

@@ -1,4 +1,4 @@
-"""The log of an event: narrowed by person, kind, round and table, and as a file."""
+"""Audit log of an event: filters by name, category, round and table, and downloads."""
 
 import csv
 import io
@@ -27,8 +27,8 @@ def file_of(client: Client, event: Event, kind: str, **asked: str) -> str:
     return b"".join(response.streaming_content).decode()
 
 
-def told(event, **asked: str) -> list[str]:
-    """Return the lines of the log that are shown for what is asked, as verbs, oldest first."""
+def filtered_verbs(event, **asked: str) -> list[str]:
+    """Return the verbs of the filtered audit entries, oldest first."""
     return [entry.verb for entry in reversed(AuditLogFilter(asked or None, event).lines())]
 
 
@@ -40,12 +40,12 @@ def played():
 
 def test_a_log_is_narrowed_to_a_round_and_a_table(played):
     event, _, first, second = played
-    of_first = told(event, round=str(first.pk))
+    of_first = filtered_verbs(event, round=str(first.pk))
     assert of_first == ["round.paired", "round.published", "result.entered", "result.entered", "round.finished"]
-    assert told(event, round=str(second.pk)) == of_first
-    assert told(event, round=str(first.pk), table="1") == ["result.entered"]
-    assert told(event, table="1") == ["result.entered"] * 2
-    assert told(event, table="3") == []
+    assert filtered_verbs(event, round=str(second.pk)) == of_first
+    assert filtered_verbs(event, round=str(first.pk), table="1") == ["result.entered"]
+    assert filtered_verbs(event, table="1") == ["result.entered"] * 2
+    assert filtered_verbs(event, table="3") == []
 
 
 def test_a_log_is_narrowed_to_a_person_and_a_kind(played):
@@ -53,12 +53,12 @@ def test_a_log_is_narrowed_to_a_person_and_a_kind(played):
     entry = entry_of(matches_of(first)[0], 1)
     entry.name = "Nobody Else"
     entry.save()
-    of_one = told(event, q="nobody")
+    of_one = filtered_verbs(event, q="nobody")
     assert [verb for verb in of_one if verb.startswith("result.")] == ["result.entered"] * 2
-    assert told(event, q="nobody", kind="result") == ["result.entered"] * 2
-    assert told(event, q="nobody", kind="result", round=str(first.pk)) == ["result.entered"]
+    assert filtered_verbs(event, q="nobody", kind="result") == ["result.entered"] * 2
+    assert filtered_verbs(event, q="nobody", kind="result", round=str(first.pk)) == ["result.entered"]
     by_organiser = Entry.objects.filter(event_id=event.pk, actor=organiser).count()
-    assert len(told(event, q=organiser.name)) == by_organiser
+    assert len(filtered_verbs(event, q=organiser.name)) == by_organiser
 
 
 def test_what_cannot_be_asked_shows_nothing_and_says_why(client: Client, played):
@@ -73,7 +73,7 @@ def test_reasons_are_found(client: Client):
     organiser = make_user("Olga")
     event = make_event(organiser=organiser)
     withdraw(organiser, make_registration(event), reason="Missed the train")
-    assert told(event, q="train") == ["registration.withdrawn"]
+    assert filtered_verbs(event, q="train") == ["registration.withdrawn"]
 
 
 def test_the_files_say_what_the_page_says(client: Client, played):

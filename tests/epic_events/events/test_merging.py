@@ -1,4 +1,4 @@
-"""Two players who are one person: who may say so, what goes over, what stands against it."""
+"""Merging two players: permissions, moved entries, and conditions."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Two players who are one person, said through the API."""
+"""Merging two players through the API."""
 
 import pytest
 from rest_framework.test import APIClient

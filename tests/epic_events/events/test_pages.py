@@ -1,4 +1,4 @@
-"""The pages of events: who sees what, forms with their mistakes, queries that do not grow with the rows."""
+"""Pages of events: visibility, form errors, constant query counts."""
 
 import re
 from datetime import timedelta
@@ -346,7 +346,7 @@ def test_pages_do_not_cost_more_with_more_rows(client, view):
 
 @pytest.mark.parametrize("rows", [1, 4])
 def test_the_list_of_events_asks_six_questions(client, django_assert_num_queries, rows):
-    """Session, user, how many come and how many are over, and both."""
+    """Session, user, counts of upcoming and past events, and both lists."""
     for _ in range(rows):
         make_registration(make_event())
         make_registration(make_event(status="finished"))

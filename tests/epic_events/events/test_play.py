@@ -1,4 +1,4 @@
-"""Starting, dropping, coming back, entering late: which rounds somebody takes part in."""
+"""Start, drops, reinstatements and late entries: which rounds a player takes part in."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -163,7 +163,7 @@ def test_the_database_keeps_stretches_in_shape():
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from(["drop", "back", "round", "draft"]), max_size=14))
 def test_every_past_round_can_tell_who_was_in_it(steps):
-    """Whatever the order of drops and returns, the stretches hold exactly the rounds that the player was in."""
+    """For any order of drops and returns, the intervals contain exactly the player's rounds."""
     with transaction.atomic():
         event = make_running_event(2)
         entry = event.registrations.all()[0]

@@ -1,4 +1,4 @@
-"""Two people at once, on two connections: nobody gets a place that is not there, none is lost."""
+"""Concurrent requests on two connections: no spot is assigned twice or lost."""
 
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -23,7 +23,7 @@ def _two_connections():
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Run the acts in threads that begin together; give back what each returned or the user error it raised."""
+    """Run functions in concurrent threads; return their results or user errors."""
     barrier = Barrier(len(acts))
     results: list[object] = [None] * len(acts)
 

@@ -1,4 +1,4 @@
-"""A person removed from what is over: the name goes, everything that was played stays."""
+"""Removing personal data from finished events, and closing accounts."""
 
 from time import time
 

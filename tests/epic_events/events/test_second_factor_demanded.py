@@ -1,4 +1,4 @@
-"""An event whose staff need a second factor: who has none is led to set one up, and until then is everybody."""
+"""Events that require a second factor: roles take effect once the account has one."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Planning an event, changing it, opening and cancelling it, and who runs it."""
+"""Creating, editing, opening and cancelling events, staff roles and rights."""
 
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -202,10 +202,10 @@ def test_who_has_no_role_may_nothing():
     root = make_user(is_superuser=True)
     retired = make_staff(event)
     retired.is_active = False
-    for nobody in (AnonymousUser(), make_user(), retired, None):
-        assert not rights(nobody, event).staff
-    for nobody in (AnonymousUser(), make_user(), None):
-        assert not Event.objects.visible_to(nobody).exists()
+    for user in (AnonymousUser(), make_user(), retired, None):
+        assert not rights(user, event).staff
+    for user in (AnonymousUser(), make_user(), None):
+        assert not Event.objects.visible_to(user).exists()
     assert rights(root, event).organise
     with pytest.raises(NotAllowedError):
         require_judge(make_user(), event)

@@ -1,4 +1,4 @@
-"""The tools of the staff stand in a menu of their own, below the tabs that everybody has."""
+"""Staff tools are listed in a separate menu below the tabs."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def menus(page: str) -> tuple[list[str], list[str]]:
-    """The words of the tabs, and those of the staff's tools."""
+    """Return the labels of the tabs and of the staff tools."""
     found = [re.search(rf"<nav {mark}.*?</nav>", page, re.DOTALL) for mark in ('aria-label="Event"', 'class="tools"')]
     return tuple(re.findall(r"<a [^>]*>([^<]+)</a>", each[0]) if each else [] for each in found)  # type: ignore[return-value]
 

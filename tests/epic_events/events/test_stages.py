@@ -1,4 +1,4 @@
-"""Planning the stages of an event: what contradicts itself, the page without a script, the API, what is fixed."""
+"""Stage plans: validation, page without JavaScript, API, and stages that have begun."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the database itself says of rounds, matches and seats: one model for byes, matches of two and pods of eight."""
+"""Database constraints of rounds, matches and seats, for byes, matches and pods."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""Times are those of the event's place and name their zone, on whatever page they stand."""
+"""Times are shown in the time zone of the venue, with its name."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from tests.epic_events.factories import at, make_event
 
 
 @pytest.mark.parametrize(
-    ("zone", "said"),
+    ("zone", "expected"),
     [
         ("Europe/Berlin", "12 Jul, 12:05 CEST"),
         ("UTC", "12 Jul, 10:05 UTC"),
@@ -22,8 +22,8 @@ from tests.epic_events.factories import at, make_event
     ],
 )
 @pytest.mark.django_db
-def test_event_time_is_shown_in_venue_zone_with_its_name(zone: str, said: str):
-    assert format_event_time(at("2026-07-12T10:05"), make_event(time_zone=zone)) == said
+def test_event_time_is_shown_in_venue_zone_with_its_name(zone: str, expected: str):
+    assert format_event_time(at("2026-07-12T10:05"), make_event(time_zone=zone)) == expected
 
 
 def test_time_without_event_is_shown_in_utc():

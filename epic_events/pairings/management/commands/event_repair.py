@@ -12,7 +12,7 @@ from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings.models import Repair, Round
-from epic_events.pairings.repairs.api import kind_of
+from epic_events.pairings.repairs.api import build_repair
 from epic_events.pairings.repairs.services import KINDS, preview, repair
 from epic_events.pairings.repairs.services.kinds import RepairKind
 
@@ -57,7 +57,7 @@ class Command(SiteCommand):
         if kind is None:
             return self._list(event)
         try:
-            asked = kind_of(kind, dict(map(_parameter, parameters)))
+            asked = build_repair(kind, dict(map(_parameter, parameters)))
             if do:
                 done = repair(None, event, asked, reason=reason, fingerprint=do)
                 self.stdout.write(f"Done. To undo it: event_repair {slug} undo repair={done.pk} --reason …")

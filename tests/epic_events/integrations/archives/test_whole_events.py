@@ -59,20 +59,20 @@ def event_with_everything() -> Event:
     return event
 
 
-def elsewhere(told: dict[str, Any], slug: str = "there") -> Event:
+def elsewhere(output: dict[str, Any], slug: str = "there") -> Event:
     """The event as another site takes it in from its text."""
-    return take_in(None, read(json.dumps(told).encode()), slug=slug)
+    return take_in(None, read(json.dumps(output).encode()), slug=slug)
 
 
 def test_an_event_taken_in_is_the_same() -> None:
     event = event_with_everything()
-    told = whole_event(None, event)
-    there = elsewhere(told)
+    output = whole_event(None, event)
+    there = elsewhere(output)
     again = whole_event(None, there)
     assert again["event"][0].pop("slug") == "there"
-    assert told["event"][0].pop("slug") == "open"
-    assert again == told
-    filled = {table.name for table in TABLES if told[table.name]}
+    assert output["event"][0].pop("slug") == "open"
+    assert again == output
+    filled = {table.name for table in TABLES if output[table.name]}
     assert filled == {table.name for table in TABLES} - {
         "poddings", "pod_seats", "deck_rules", "card_files", "card_file_choices", "card_pools", "list_waivers",
         "event_clocks", "check_draws", "deck_checks", "appeals",
@@ -110,11 +110,11 @@ def test_any_event_taken_in_is_the_same(
         pairings.finish_round(organiser, round_)
         if drops and players > 3 and seed == 0:
             events.drop(organiser, event.registrations.order_by("pk")[0])
-    told = whole_event(organiser, event)
-    there = elsewhere(told, f"there-{event.pk}")
+    output = whole_event(organiser, event)
+    there = elsewhere(output, f"there-{event.pk}")
     again = whole_event(None, there)
     again["event"][0]["slug"] = event.slug
-    assert again == told
+    assert again == output
 
 
 MISTAKES = [
@@ -141,19 +141,19 @@ def test_a_file_with_mistakes_is_told_them_and_stores_nothing() -> None:
     event, organiser = running_event(2, name="Open", slug="open")
     published = published_round(event, organiser)
     pairings.enter_result(organiser, matches_of(published)[0], Score(1, 0))
-    told = whole_event(organiser, event)
+    output = whole_event(organiser, event)
     counted = Event.objects.count(), Player.objects.count(), Seat.objects.count()
-    for spoil, said in MISTAKES:
-        wrong = copy.deepcopy(told)
+    for spoil, message in MISTAKES:
+        wrong = copy.deepcopy(output)
         spoil(wrong)
         with pytest.raises(FileProblemsError) as refused:
             elsewhere(wrong)
-        assert refused.value.problems[0].startswith(said), (said, refused.value.problems)
+        assert refused.value.problems[0].startswith(message), (message, refused.value.problems)
     for text in ("{", "[1]", '{"format": NaN}', "[" * 100_000):
         with pytest.raises(FileProblemsError):
             read(text.encode())
     with pytest.raises(UserError, match="already uses the address open"):
-        elsewhere(told, "open")
+        elsewhere(output, "open")
     assert (Event.objects.count(), Player.objects.count(), Seat.objects.count()) == counted
 
 

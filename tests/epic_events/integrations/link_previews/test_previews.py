@@ -19,11 +19,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def test_pages_of_an_event_name_a_picture_with_whole_addresses() -> None:
     event = make_event(slug="cup", name='The "Cup"', starts_at=at("2026-03-01 10:00"))
     page = Client().get("/events/cup/").content.decode()
-    told = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', page))
-    assert told["title"] == "The &quot;Cup&quot;"
-    assert told["description"] == "Sun 1 Mar 2026, 11:00 CET · Hall 3, Leipzig"
-    assert told["url"] == "http://localhost:8000/events/cup/"
-    assert told["image"] == "http://localhost:8000/events/cup/preview.png"
+    output = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', page))
+    assert output["title"] == "The &quot;Cup&quot;"
+    assert output["description"] == "Sun 1 Mar 2026, 11:00 CET · Hall 3, Leipzig"
+    assert output["url"] == "http://localhost:8000/events/cup/"
+    assert output["image"] == "http://localhost:8000/events/cup/preview.png"
     assert 'property="og:image"' in Client().get("/events/cup/players/").content.decode()
     assert Event.objects.get() == event
 
