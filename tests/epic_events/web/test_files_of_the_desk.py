@@ -138,7 +138,7 @@ def test_what_was_repaired_why_and_by_whom():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
 
-    def repaired(kind: Kind, why: str) -> int:
+    def repaired(kind: RepairKind, why: str) -> int:
         seen = repairing.preview(organiser, event, kind, reason=why)
         return repairing.repair(organiser, event, kind, reason=why, fingerprint=seen.fingerprint).pk
 
