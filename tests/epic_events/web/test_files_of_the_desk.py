@@ -19,6 +19,7 @@ from epic_events.judging.deck_checks import services as checks
 from epic_events.pairings import services
 from epic_events.pairings.models import PodSeat
 from epic_events.pairings.repairs import services as repairing
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber
 from epic_events.pairings.repairs.services.undo import Undo
 from tests.epic_events.counting import queries_of
