@@ -102,7 +102,7 @@ urlpatterns = [
     endpoint("matches/<int:match_id>/why/", explanations.ExplanationView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
-    endpoint("matches/<int:match_id>/take-back/", results.TakeBackView, "take-back"),
+    endpoint("matches/<int:match_id>/take-back/", results.UndoResultView, "take-back"),
     endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
     endpoint("rounds/<int:round_id>/clock/", clock.ClockView, "round-clock"),
     endpoint("matches/<int:match_id>/extensions/", clock.ExtensionList, "extensions"),

@@ -221,7 +221,7 @@ class Stage:
                 "apply": True,
             },
             "penalties_revoke": {"reason": "It was the clock."},
-            "kept_apart_add": {"first": one.pk, "second": three.pk, "strength": "hard", "reason": "siblings"},
+            "avoidances_create": {"first": one.pk, "second": three.pk, "strength": "hard", "reason": "siblings"},
             "match_result": {
                 "game_wins": [1, 0],
                 "games_drawn": 0,
@@ -233,7 +233,7 @@ class Stage:
                 "reason": "",
             },
             "match_confirm": {"report": match.reports.get().pk, "drops": False},
-            "match_take_back": {"as_staff": False, "reason": ""},
+            "match_undo": {"as_staff": False, "reason": ""},
             "round_results": {"lines": "1 10", "reason": "", "skip_wrong": False, "only_look": False},
             "round_time": {"called": True},
             "clock_step": {"action": "start", "minutes": 50, "reason": ""},

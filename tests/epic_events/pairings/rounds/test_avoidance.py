@@ -152,8 +152,8 @@ def test_avoidance_is_audited_without_names_and_can_be_removed():
     services.remove_avoidance(organiser, made)
     lines = Entry.objects.filter(subject_type="pairings.avoidance", subject_id=key).order_by("pk")
     assert [(line.verb, line.reason, line.data) for line in lines] == [
-        ("pair.kept_apart", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
-        ("pair.let_meet", "", {"players": [one.pk, two.pk], "strength": "soft"}),
+        ("avoidance.added", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
+        ("avoidance.removed", "", {"players": [one.pk, two.pk], "strength": "soft"}),
     ]
     with pytest.raises(StateError, match="can already be paired"):
         services.remove_avoidance(organiser, Avoidance(pk=key, event=event, first=one, second=two))
