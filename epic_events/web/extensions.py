@@ -12,7 +12,7 @@ from epic_events.reference.offline import OfflineItem, register_offline_items
 from rules.games import Game
 
 
-def register_offline_page(_game: Game) -> Iterable[OfflineItem]:
+def offline_items(_game: Game) -> Iterable[OfflineItem]:
     """Return the page that stands for others while there is no connection, with its scripts."""
     return [
         OfflineItem(reverse("web:no_signal")),
@@ -27,4 +27,4 @@ def register() -> None:
         Tab(15, gettext_lazy("Final result"), "web:result", lambda event, _held: has_final_standings(event))
     )
     audit_action_labels["event.taken_in"] = gettext_lazy("imported the event from a file")
-    register_offline_items(register_offline_page)
+    register_offline_items(offline_items)

@@ -1,4 +1,4 @@
-"""``manage.py whole_event write SLUG FILE`` and ``manage.py whole_event read FILE``: an event moves between sites."""
+"""``manage.py export_event write SLUG FILE`` and ``manage.py export_event read FILE``: an event moves between sites."""
 
 import json
 from argparse import ArgumentParser
@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 
 from epic_events.events.management.event_argument import load_event
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.integrations.archives.reading import FileProblemsError, look_over, read, take_in
-from epic_events.integrations.archives.writing import whole_event
+from epic_events.integrations.archives.exporting import export_event
+from epic_events.integrations.archives.importing import ArchiveError, check_archive, import_archive, read
 
 
 class Command(SiteCommand):
@@ -38,15 +38,15 @@ class Command(SiteCommand):
         try:
             if what == "write":
                 event = load_event(slug)
-                file.write_text(json.dumps(whole_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
+                file.write_text(json.dumps(export_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
                 return f"{event.name} is written into {file}."
             told = read(file.read_bytes())
-            looked = look_over(told)
+            looked = check_archive(told)
             rows = ", ".join(f"{number} {name}" for name, number in looked.rows.items() if number)
             if look:
                 return f"{looked.name} ({looked.slug}): {rows}."
-            event = take_in(None, told, slug=slug)
-        except FileProblemsError as error:
+            event = import_archive(None, told, slug=slug)
+        except ArchiveError as error:
             raise CommandError("\n".join(error.problems)) from error
         except OSError as error:
             raise CommandError(str(error)) from error
