@@ -1,4 +1,4 @@
-"""What the portal adds to other apps."""
+"""Extensions of other apps: offline page, tabs and audit labels."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from rules.games import Game
 
 
 def offline_items(_game: Game) -> Iterable[OfflineItem]:
-    """Return the page that stands for others while there is no connection, with its scripts."""
+    """Return the offline fallback page with its scripts."""
     return [
         OfflineItem(reverse("web:no_signal")),
         *(OfflineItem(static(f"js/{name}.js")) for name in ("signal", "no_signal")),
@@ -21,7 +21,7 @@ def offline_items(_game: Game) -> Iterable[OfflineItem]:
 
 
 def register() -> None:
-    """Have every device keep that page, and put the tabs of an event's result and of its files in place."""
+    """Register the offline page, the tabs and the audit labels."""
     event_tabs.register(Tab(85, gettext_lazy("Files"), "web:files", lambda _event, held: held.staff, staff=True))
     event_tabs.register(
         Tab(15, gettext_lazy("Final result"), "web:result", lambda event, _held: has_final_standings(event))

@@ -1,4 +1,4 @@
-"""Addresses of the pages that join everything."""
+"""URLs of site-wide pages."""
 
 from django.urls import path
 

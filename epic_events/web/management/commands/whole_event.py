@@ -1,4 +1,7 @@
-"""``manage.py export_event write SLUG FILE`` and ``manage.py export_event read FILE``: an event moves between sites."""
+"""Export and import of event archives.
+
+``manage.py whole_event write SLUG FILE`` and ``manage.py whole_event read FILE``.
+"""
 
 import json
 from argparse import ArgumentParser
@@ -14,12 +17,12 @@ from epic_events.integrations.archives.importing import ArchiveError, check_arch
 
 
 class Command(SiteCommand):
-    """Writes an event into a file, looks a file over, takes its event in."""
+    """Exports, checks or imports an event archive."""
 
     help = "Write a whole event into a file, or take one in from there."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name what is done, the event and the file."""
+        """Add the arguments."""
         parts = parser.add_subparsers(dest="what", required=True)
         write = parts.add_parser("write", help="write an event into a file")
         write.add_argument("slug", help="address of the event")
@@ -30,10 +33,10 @@ class Command(SiteCommand):
         taken.add_argument("--look", action="store_true", help="only say what is in it")
 
     def handle(self, *_args: Any, what: str, file: Path, slug: str, look: bool = False, **_options: Any) -> str:
-        """Write or take in.
+        """Export, check or import the archive.
 
         Raises:
-            CommandError: it cannot be done; nothing is stored then.
+            CommandError: it is not possible; nothing is stored.
         """
         try:
             if what == "write":
