@@ -18,7 +18,7 @@ class HasVisibility(Protocol):
         """True for the demo event."""
 
 
-def is_public(event: str = "") -> Q:
+def public_q(event: str = "") -> Q:
     """Return the condition under which an event, and what belongs to it, is public.
 
     Unpublished events are visible to their staff only. The demo event is public only if the site shows demo data.
