@@ -225,7 +225,7 @@ def make_world() -> World:
         check=checks.begin_check(judge, mine, table),
         repair=repair,
         longer=clocks.extend_time(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
-        hook=webhooks.make_webhook(organiser, playing, address="https://example.com/hook"),
+        hook=webhooks.create_webhook(organiser, playing, address="https://example.com/hook"),
         invitation=invitation,
         site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),
     )

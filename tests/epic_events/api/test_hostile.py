@@ -128,7 +128,7 @@ class Stage:
             "{case_id}": case.pk,
             "{check_id}": 1,
             "{entry_id}": one.pk,
-            "{webhook_id}": webhooks.make_webhook(organiser, cast.event, address="https://example.com/").pk,
+            "{webhook_id}": webhooks.create_webhook(organiser, cast.event, address="https://example.com/").pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }

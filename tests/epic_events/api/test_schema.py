@@ -10,7 +10,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from epic_events.api import urls
-from epic_events.api.description import written
+from epic_events.api.description import render_schema
 from epic_events.api.schema import TAGS, Generator
 from tests.epic_events.api.cast import ROOT
 from tests.epic_events.api.description import api_schema, operations
@@ -37,11 +37,11 @@ def test_the_site_serves_it_as_yaml_and_json() -> None:
 
 
 def test_it_is_written_once_for_each_form_and_language_whatever_is_asked() -> None:
-    written.cache_clear()
+    render_schema.cache_clear()
     client = APIClient()
     answers = [client.get(f"{ROOT}schema/", {"lang": lang}).content for lang in ("en", "en", "xx", "yy", "../..")]
     assert [answer == answers[0] for answer in answers] == [True] * 5
-    assert written.cache_info().misses == 1
+    assert render_schema.cache_info().misses == 1
 
 
 def test_threads_that_ask_at_once_are_told_the_same() -> None:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from epic_events.accounts.services import claim_token
 from epic_events.integrations.calendars.feeds import feed_address
 from epic_events.integrations.notices.kinds import Kind
-from epic_events.integrations.notices.links import link_to_end
+from epic_events.integrations.notices.links import unsubscribe_link
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import World
 
@@ -84,7 +84,7 @@ def _accounts(asked: Asked, world: World) -> None:
     asked.ask("notices:page", **{f"{kind}-mail": "off" for kind in Kind})
     asked.ask("notices:add_device", endpoint="https://push.example.com/1", p256dh="x", auth="y")
     asked.ask("notices:remove_device", 1)
-    asked.ask("notices:end", link_to_end(person.pk, Kind.PLACE).split("/")[-2])
+    asked.ask("notices:end", unsubscribe_link(person.pk, Kind.PLACE).split("/")[-2])
 
 
 def _site(asked: Asked, world: World) -> None:

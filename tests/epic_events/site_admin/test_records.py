@@ -86,7 +86,7 @@ def test_rows_are_found_by_key_and_by_a_part_of_a_text(cast: Cast, keeper: Clien
 
 
 def test_what_opens_something_is_shown_to_nobody(cast: Cast, keeper: Client) -> None:
-    hook = webhooks.make_webhook(cast.user("organiser"), cast.event, address="https://example.com/")
+    hook = webhooks.create_webhook(cast.user("organiser"), cast.event, address="https://example.com/")
     make_key(cast.user("player"))
     player = User.objects.get(pk=cast.user("player").pk)
     output = page(keeper, f"accounts.user/{player.pk}/") + page(keeper, f"webhooks.webhook/{hook.pk}/")
