@@ -196,7 +196,9 @@ def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str
 def _describe_cost(level: str, more: int) -> str:
     """Describe an additional cost on one criterion."""
     labels = {
-        "forbidden": ngettext("%(more)d more pair set to “do not pair”", "%(more)d more pairs set to “do not pair”", more),
+        "forbidden": ngettext(
+            "%(more)d more pair set to “do not pair”", "%(more)d more pairs set to “do not pair”", more
+        ),
         "second_byes": _("a bye for a player who already had one"),
         "squared_meetings": _("more rematches (%(more)d more in the sum of the squared numbers of earlier meetings)"),
         "squared_gaps": _("larger score differences (%(more)d more in the sum of their squares)"),
