@@ -19,23 +19,25 @@ from epic_events.integrations.archives.importing import check_archive, check_for
 class EventArchiveBody(serializers.Serializer[Any]):
     """Event archive; rows refer to each other by their number within each table."""
 
-    whole = serializers.JSONField(help_text="What /whole-events/ takes, here or on another site.")
+    whole = serializers.JSONField(help_text="Event archive, for import by /whole-events/ of this or another site.")
 
 
 class EventArchiveRequest(serializers.Serializer[Any]):
     """Event archive to import, with options."""
 
-    whole = serializers.JSONField(help_text="From /events/{slug}/whole/.")
-    slug = serializers.CharField(max_length=80, allow_blank=True, default="", help_text="Empty: as it was there.")
-    only_look = serializers.BooleanField(default=False, help_text="Say what is in it, and store nothing.")
+    whole = serializers.JSONField(help_text="Event archive from /events/{slug}/whole/.")
+    slug = serializers.CharField(
+        max_length=80, allow_blank=True, default="", help_text="Default: the slug in the archive."
+    )
+    only_look = serializers.BooleanField(default=False, help_text="Check the archive without importing it.")
 
 
 class ArchiveSummaryBody(serializers.Serializer[Any]):
     """Summary of an event archive."""
 
-    slug = serializers.CharField(help_text="Its address here.")
+    slug = serializers.CharField(help_text="Slug of the event on this site.")
     name = serializers.CharField()
-    rows = serializers.DictField(child=serializers.IntegerField(), help_text="How many rows each table has.")
+    rows = serializers.DictField(child=serializers.IntegerField(), help_text="Number of rows per table.")
     stored = serializers.BooleanField()
 
 

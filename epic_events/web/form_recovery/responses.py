@@ -15,7 +15,7 @@ from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
 from epic_events.web.form_recovery.saved_forms import carried_form, recoverable_form, render_saved_form, render_sign_in
 
 ACCEPTED: Final = "accepted"
-"""The cookie that tells the pages of this device which drafts the server has: their keys, a dot between two."""
+"""Cookie with the keys of accepted drafts, separated by dots."""
 _MOST_ACCEPTED: Final = 20
 _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 
