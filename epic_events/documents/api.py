@@ -98,15 +98,15 @@ def ask(request: Request, paper: Document, *, file: str) -> Response:
     """
     order = services.order_of(paper)
     services.request_document(client_key(request), order)
-    return _told(request, order, file)
+    return _progress_response(request, order, file)
 
 
 def progress(request: Request, paper: Document, *, file: str) -> Response:
     """Return the progress of a document; arguments as for :func:`ask`."""
-    return _told(request, services.order_of(paper), file)
+    return _progress_response(request, services.order_of(paper), file)
 
 
-def _told(request: Request, order: services.Order, file: str) -> Response:
+def _progress_response(request: Request, order: services.Order, file: str) -> Response:
     found = services.find(order)
     made = found is not None and found.status == Print.Status.DONE
     body = {

@@ -76,10 +76,10 @@ class EventArchiveImportView(APIView):
         require_site_admin(request.user)
         given = EventArchiveRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        told = check_format(given.validated_data["whole"])
-        looked, slug = check_archive(told), given.validated_data["slug"]
+        archive = check_format(given.validated_data["whole"])
+        looked, slug = check_archive(archive), given.validated_data["slug"]
         if not given.validated_data["only_look"]:
-            slug = import_archive(request.user, told, slug=slug).slug
+            slug = import_archive(request.user, archive, slug=slug).slug
         answer = {"slug": slug or looked.slug, "name": looked.name, "rows": looked.rows}
         stored = not given.validated_data["only_look"]
         return Response(ArchiveSummaryBody({**answer, "stored": stored}).data, status=status.HTTP_201_CREATED)

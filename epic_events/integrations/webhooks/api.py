@@ -100,12 +100,12 @@ class ChangeList(APIView):
             lines = lines.filter(at__gt=given["updated_after"])
         found = list(lines[: given["limit"] + 1])
         shown = found[: given["limit"]]
-        told = {
+        body = {
             "changes": [change_of(line, event.slug) for line in shown],
             "next": shown[-1].pk if shown else given["after"],
             "more": len(found) > len(shown),
         }
-        return Response(ChangesBody(told).data)
+        return Response(ChangesBody(body).data)
 
 
 class StreamQuery(serializers.Serializer[Any]):
