@@ -19,7 +19,7 @@ from epic_events.judging.deck_checks import services as checks
 from epic_events.pairings import services
 from epic_events.pairings.models import PodSeat
 from epic_events.pairings.repairs import services as repairing
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber
 from epic_events.pairings.repairs.services.undo import Undo
 from tests.epic_events.counting import queries_of
@@ -139,7 +139,7 @@ def test_what_was_repaired_why_and_by_whom():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
 
-    def repaired(kind: Kind, why: str) -> int:
+    def repaired(kind: RepairKind, why: str) -> int:
         seen = repairing.preview(organiser, event, kind, reason=why)
         return repairing.repair(organiser, event, kind, reason=why, fingerprint=seen.fingerprint).pk
 
