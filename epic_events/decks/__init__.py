@@ -1,1 +1,1 @@
-"""Submitted decklists, their versions, and who may see them."""
+"""Decklists of players: submission, deck check, versions and visibility."""

@@ -1,4 +1,4 @@
-"""Decklists through the API: read those one may read, submit one, check a text against a format."""
+"""API endpoints of decklists: list, submit and check them."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ FORMATS_TOLD = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in G
 
 
 class AlignmentBody(serializers.Serializer[Any]):
-    """The balance of one alignment in the main deck."""
+    """Balance of one alignment in the main deck."""
 
     zero = serializers.IntegerField(help_text="Cards that cost 0.")
     one = serializers.IntegerField(help_text="Cards that cost 1.")
@@ -41,7 +41,7 @@ class AlignmentBody(serializers.Serializer[Any]):
 
 
 class ProblemBody(serializers.Serializer[Any]):
-    """One thing wrong with a list (or, as a warning, one thing unusual)."""
+    """One problem or warning of a deck check."""
 
     code = serializers.CharField()
     message = serializers.CharField()
@@ -51,7 +51,7 @@ class ProblemBody(serializers.Serializer[Any]):
 
 
 class UnknownBody(serializers.Serializer[Any]):
-    """A name that no card has, with what it may mean."""
+    """A name that matches no card, with suggestions."""
 
     line = serializers.IntegerField()
     text = serializers.CharField()
@@ -59,13 +59,13 @@ class UnknownBody(serializers.Serializer[Any]):
 
 
 class UncheckedBody(ProblemBody):
-    """One thing that the format asks for and that nobody can say of the list, because a fact is missing."""
+    """One rule that could not be checked because a fact is missing."""
 
     settled_by = serializers.CharField(help_text="What would settle it.")
 
 
 class ReportBody(serializers.Serializer[Any]):
-    """The whole answer of a format to a list."""
+    """Report of a deck check."""
 
     format = serializers.CharField()
     on = serializers.DateField(help_text="The day whose ban list applied.")
@@ -80,7 +80,7 @@ class ReportBody(serializers.Serializer[Any]):
 
 
 class LineBody(serializers.Serializer[Any]):
-    """The answer to one line of the text."""
+    """Result of the deck check for one line of the text."""
 
     line = serializers.IntegerField(help_text="Its number, from 1.")
     text = serializers.CharField()
@@ -99,13 +99,13 @@ class LineBody(serializers.Serializer[Any]):
 
 
 class CheckBody(ReportBody):
-    """A report, and the answer to every line that is not blank."""
+    """Report of a deck check with the result of every non-blank line."""
 
     lines = LineBody(many=True)
 
 
 class CheckRequest(serializers.Serializer[Any]):
-    """A list to check; nothing of it is stored."""
+    """A list to check without storing it."""
 
     text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
     game = serializers.ChoiceField(choices=sorted(GAMES), default=usual_game().slug)
@@ -125,14 +125,14 @@ class CheckRequest(serializers.Serializer[Any]):
 
 
 class CardCopiesBody(serializers.Serializer[Any]):
-    """All copies of one card in one section of a list."""
+    """Number of copies of one card in one section of a list."""
 
     quantity = serializers.IntegerField()
     name = serializers.CharField()
 
 
 class SubmissionBody(serializers.Serializer[Any]):
-    """What stands between the player and the staff."""
+    """Details of a submission that only the player and the staff may read."""
 
     text = serializers.CharField(help_text="The text as the player typed it.")
     report = ReportBody()
@@ -143,7 +143,7 @@ class SubmissionBody(serializers.Serializer[Any]):
 
 
 class DeckBody(serializers.ModelSerializer[DeckVersion]):
-    """A version of a player's list."""
+    """A version of a player's decklist."""
 
     registration = serializers.IntegerField(source="registration_id")
     player = serializers.CharField(source="registration.name")
@@ -173,7 +173,7 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
 
     @extend_schema_field(SubmissionBody(allow_null=True))
     def get_submission(self, version: DeckVersion) -> dict[str, Any] | None:
-        """Return text, verdict and reason, to those who may read them."""
+        """Return text, verdict and reason, or None if the viewer may not read them."""
         if not (self.context["staff"] or owns_registration(self.context["request"].user, version.registration)):
             return None
         told = dict(SubmissionBody(version).data)
@@ -182,7 +182,7 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
 
 
 class SubmitRequest(serializers.Serializer[Any]):
-    """A list to submit; staff name the entry it is for."""
+    """A decklist to submit; staff name the entry that it is for."""
 
     text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
     registration = serializers.IntegerField(
@@ -196,7 +196,7 @@ class SubmitRequest(serializers.Serializer[Any]):
 
 
 class DeckFilter(filters.FilterSet):
-    """``?mine=true&counting=true``."""
+    """Filters of the list of decklists, such as ``?mine=true&counting=true``."""
 
     registration = IntegerFilter(label="Only the lists of this entry.")
     counting = filters.BooleanFilter(method="only_counting", label="Only the version of each player that counts.")
@@ -207,12 +207,12 @@ class DeckFilter(filters.FilterSet):
         fields = ()
 
     def only_counting(self, versions: QuerySet[DeckVersion], _name: str, wanted: Any) -> QuerySet[DeckVersion]:
-        """Narrow to the lists that count, or to all others."""
+        """Filter by whether a version is the current accepted one."""
         counting = DeckVersion.objects.counting().values("pk")
         return versions.filter(pk__in=counting) if wanted else versions.exclude(pk__in=counting)
 
     def only_mine(self, versions: QuerySet[DeckVersion], _name: str, wanted: Any) -> QuerySet[DeckVersion]:
-        """Narrow to the viewer's own lists, or to all others."""
+        """Filter by whether a version belongs to the viewer."""
         own = Registration.objects.of_user(getattr(self.request, "user", None)).values("pk")
         return versions.filter(registration__in=own) if wanted else versions.exclude(registration__in=own)
 
@@ -230,10 +230,11 @@ def _body(request: Request, version: DeckVersion) -> dict[str, Any]:
 
 
 def entry_of(user: User, event: Event, number: int | None) -> Registration:
-    """Return whose list, or pool, is handed in.
+    """Return the entry with the given number, or the user's own entry without one.
 
     Raises:
-        UserError: no such entry. NotAllowedError: none named, and no entry of one's own.
+        NotAllowedError: no number was given and the user has no entry.
+        UserError: the event has no such entry.
     """
     if number is not None:
         entries = Registration.objects.visible_to(user).filter(event=event).select_related("player", "event")
@@ -250,10 +251,10 @@ def entry_of(user: User, event: Event, number: int | None) -> Registration:
 
 @extend_schema_view(get=extend_schema(operation_id="decklists_list", tags=["decklists"]))
 class DeckList(ListAPIView[DeckVersion]):
-    """The decklists of an event that the reader may know of.
+    """Decklists of an event that the viewer may read.
 
-    One's own, for staff all, for everybody else what the event's policy opens. Permission: everybody may read those;
-    submitting needs the player or the staff, checked by the service.
+    Players read their own lists, staff read all, and others read what the event's visibility policy allows. Submitting
+    requires the player or the staff; the service checks it.
     """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
@@ -262,21 +263,21 @@ class DeckList(ListAPIView[DeckVersion]):
     queryset = DeckVersion.objects.none()
 
     def get_queryset(self) -> QuerySet[DeckVersion]:
-        """Filter by the event and the viewer."""
+        """Return the event's versions that the viewer may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         self.staff = is_staff_of(self.request.user, event)
         versions = _known(self.request).filter(registration__event=event)
         return versions.order_by("registration__name", "registration", "-number")
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Say whether the viewer belongs to the staff, once for all rows."""
+        """Add whether the viewer is staff, computed once for all rows."""
         return {**super().get_serializer_context(), "staff": getattr(self, "staff", False)}
 
     @extend_schema(
         request=SubmitRequest, responses={201: DeckBody}, operation_id="decklists_submit", tags=["decklists"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Submit a list as a new version; the same text again is the version that is there."""
+        """Submit a list as a new version; the same text again returns the existing version."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         given = SubmitRequest(data=request.data)
@@ -294,13 +295,13 @@ class DeckList(ListAPIView[DeckVersion]):
 
 
 class DeckDetail(APIView):
-    """One version of a list. Permission: its player, the staff, and whom the event's policy lets read it."""
+    """One version of a list. Permission: its player, the staff and readers allowed by the event's policy."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: DeckBody}, operation_id="decklists_retrieve", tags=["decklists"])
     def get(self, request: Request, deck_id: int) -> Response:
-        """Give one version of a list."""
+        """Return one version of a list."""
         version = _known(request).filter(pk=deck_id).first()
         if version is None:
             raise MissingError(_("This decklist does not exist, or you may not view it."))
@@ -308,21 +309,21 @@ class DeckDetail(APIView):
 
 
 class CheckRate(UserRateThrottle):
-    """Names that no card has cost a search through all cards."""
+    """Rate limit of deck checks, because an unknown name is compared with every card."""
 
     rate = "60/min"
     scope = "deck-check"
 
 
 class DeckCheck(APIView):
-    """Checks a list without storing anything. Permission: everybody; throttled, because it costs."""
+    """Check a list without storing it. Permission: everyone; rate-limited."""
 
     permission_classes = (AllowAny,)
     throttle_classes = (CheckRate,)
 
     @extend_schema(request=CheckRequest, responses={200: CheckBody}, operation_id="decklists_check", tags=["decklists"])
     def post(self, request: Request) -> Response:
-        """Say everything that is wrong with a list, and what every line was read as."""
+        """Return all problems of a list and the result of every line."""
         given = CheckRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
@@ -334,11 +335,6 @@ class DeckCheck(APIView):
 
 
 def _require_format(game: Game, slug: str) -> None:
-    """Stop a question about a format that another game has.
-
-    Raises:
-        UserError: names those that the game has.
-    """
     try:
         get_format(game, slug)
     except MissingError as error:
@@ -346,11 +342,6 @@ def _require_format(game: Game, slug: str) -> None:
 
 
 def _get_event_by_slug(request: Request, slug: str) -> Event:
-    """Return the event that a field of the request names.
-
-    Raises:
-        UserError: there is none, or not for this visitor.
-    """
     try:
         return get_api_event(request, slug)
     except MissingError as error:

@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class DecksConfig(AppConfig):
-    """Registers the app with Django."""
+    """Configuration of the decks app."""
 
     name = "epic_events.decks"
     label = "decks"
 
     def ready(self) -> None:
-        """Add to the pages of events and cards, and have rounds wait for lists."""
+        """Register the page extensions and the decklist requirement of rounds."""
         from epic_events.decks.extensions import card_pages, event_pages  # noqa: PLC0415 - needs the models, ready only now
         from epic_events.decks.requirements.readiness import DecklistRequirement  # noqa: PLC0415 - the same
         from epic_events.events.readiness import readiness_requirements  # noqa: PLC0415 - the same

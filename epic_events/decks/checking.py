@@ -1,4 +1,4 @@
-"""What the rules say about a text, put together for one event: the bridge from a stage to the deck check."""
+"""Deck check of a text under the rules of an event."""
 
 import hashlib
 from collections import Counter
@@ -40,14 +40,14 @@ LONGEST = 20_000
 
 @dataclass(frozen=True)
 class AlignmentRow:
-    """One line of the table of alignments.
+    """One row of the alignment table.
 
     Attributes:
         name: the alignment.
-        zero: free cards.
-        one: cards costing 1 gold.
-        needed: cards costing 1 that the free ones ask for.
-        scale: the longest bar of the table, in cards.
+        zero: number of free cards.
+        one: number of cards that cost 1 gold.
+        needed: number of cards costing 1 gold that the free cards require.
+        scale: number of cards that a full bar stands for.
     """
 
     name: str
@@ -58,16 +58,16 @@ class AlignmentRow:
 
     @property
     def slack(self) -> int:
-        """How many cards costing 1 there are above what is needed; negative when some are missing."""
+        """Number of 1-cost cards above the requirement; negative if cards are missing."""
         return self.one - self.needed
 
 
 @dataclass(frozen=True)
 class CheckedLine:
-    """One line of the text with everything there is to say about it.
+    """One line of the text with its result.
 
     Attributes:
-        source: what the event's card file has to do with its card; None where that is nothing.
+        source: how the event's card file affects the card; None if it does not.
     """
 
     line: Line[Any]
@@ -76,7 +76,7 @@ class CheckedLine:
 
     @property
     def state(self) -> str:
-        """``ok``, ``unsure``, ``bad``, or empty for a line that names no card, such as a comment."""
+        """``ok``, ``unsure``, ``bad``, or empty for a line without a card, such as a comment."""
         if self.problems or self.line.status is LineStatus.UNREADABLE:
             return "bad"
         if self.line.status is LineStatus.UNKNOWN:
@@ -86,10 +86,10 @@ class CheckedLine:
 
 @dataclass(frozen=True)
 class CheckedList:
-    """A text, understood and judged.
+    """A parsed text with its deck check.
 
     Attributes:
-        deck: the list as its format counts it, with the names no card has where those count as cards.
+        deck: the list as counted by the format; includes unknown names if the format counts them.
     """
 
     text: str
@@ -100,7 +100,7 @@ class CheckedList:
 
     @property
     def lines(self) -> list[CheckedLine]:
-        """The answer to every line that is not blank, in the player's order."""
+        """Results of the non-blank lines, in the order of the text."""
         told = self.game.own.sources if self.game.own else {}
         return [
             CheckedLine(line, self.report.at_line(line.number), told.get(line.card.name) if line.card else None)
@@ -110,39 +110,39 @@ class CheckedList:
 
     @property
     def alignments(self) -> list[AlignmentRow]:
-        """The table of alignments."""
+        """Rows of the alignment table."""
         counts = self.report.alignments
         scale = max([1, *(max(count.one, count.needed) for count in counts.values())])
         return [AlignmentRow(name, count.zero, count.one, count.needed, scale) for name, count in counts.items()]
 
     @property
     def elsewhere(self) -> list[Problem]:
-        """The problems that belong to no single line, such as too few cards."""
+        """Problems that belong to no single line, such as too few cards."""
         return [problem for problem in self.report.problems if not problem.lines]
 
     @property
     def example(self) -> list[str]:
-        """Names of five cards of the game, to show how a list is written."""
+        """Names of five cards of the game for the example list."""
         return [card.name for card in self.game.cards if card.is_deck_card][:5]
 
     @property
     def is_empty(self) -> bool:
-        """Whether no line even tries to name a card."""
+        """True if no line has a card name."""
         return self.parsed.is_empty
 
     def stored_deck(self) -> dict[str, Any]:
-        """Return the cards that were understood, as they are stored."""
+        """Return the recognised cards in the form in which they are stored."""
         return to_data(self.deck)
 
 
 @dataclass(frozen=True)
 class EventCards:
-    """The cards that the lists of an event are checked against.
+    """The cards and deck rules used to check an event's decklists.
 
     Attributes:
-        slug: of the game.
-        file: the version of the event's card file that counts; None without one.
-        rules: what its organisers say of decks; None where they say nothing.
+        slug: slug of the game.
+        file: the current card file; None without one.
+        rules: the current deck rules; None without any.
     """
 
     slug: str
@@ -151,7 +151,7 @@ class EventCards:
 
     @property
     def hashes(self) -> tuple[str, str]:
-        """What tells the file from another one, and the rules; empty for none."""
+        """Hashes of the card file and the deck rules; empty for none."""
         return self.file.hash if self.file else "", self.rules.hash if self.rules else ""
 
     @property
@@ -159,45 +159,45 @@ class EventCards:
         """The game with these cards.
 
         Raises:
-            MissingError: the registry does not hold it.
-            StateError: the card file cannot be read any more.
+            MissingError: there is no such game.
+            StateError: the card file is no longer valid.
         """
         return load_game_with_cards(self.slug, *self.hashes)
 
     @property
     def pool(self) -> str:
-        """A name for these cards, which lists keep: another one as soon as a fact or a list of cards is another."""
+        """Version of these cards, stored with each list; it changes if any card or rule changes."""
         return "+".join([card_pool(self.slug), *(each[:12] for each in self.hashes if each)])
 
 
 def cards_of(event: Event) -> EventCards:
-    """Return the cards that an event is played with now, and what is said of its decks.
+    """Return the current cards and deck rules of an event.
 
-    One query, and one more where its game reads card files.
+    One query, and a second one if the game supports card files.
     """
     return EventCards(event.game, current_card_file(event), current_deck_rules(event))
 
 
 def game_of(event: Event) -> Game:
-    """Return the game an event plays, with the cards of its card file.
+    """Return the event's game with the cards of its card file.
 
     Raises:
-        MissingError: when the registry does not hold it.
-        StateError: the card file cannot be read any more.
+        MissingError: there is no such game.
+        StateError: the card file is no longer valid.
     """
     get_game(event.game)
     return cards_of(event).game
 
 
 def format_of(event: Event) -> str:
-    """Return the slug of the format in which an event's lists are checked now: that of the stage they are for."""
+    """Return the slug of the format of the stage for which lists are submitted now."""
     stage = decklist_stage(event)
     return stage.deck_format if stage else event.format
 
 
 @cache
 def card_pool(game: str) -> str:
-    """Return a name for the cards of a game as this site knows them: it changes when a fact about a card does."""
+    """Return a version of a game's catalogue, which changes if any card changes."""
     facts = sorted(
         f"{card.name}|{card.cost}|{','.join(card.deck_alignments)}|{card.is_deck_card}" for card in GAMES[game].cards
     )
@@ -205,14 +205,14 @@ def card_pool(game: str) -> str:
 
 
 def read_text(text: str, most: int = LONGEST) -> str:
-    """Return a pasted list as it is kept.
+    """Return a pasted list in the form in which it is stored.
 
     Args:
-        text: it.
-        most: how many characters it may have.
+        text: the list.
+        most: maximum number of characters.
 
     Raises:
-        UserError: when it is empty, too long or no text.
+        UserError: the text is empty, too long or binary.
     """
     if len(text) > most:
         message = _("The list is too long (%(length)d characters). Paste a single list, one card per line.") % {
@@ -232,7 +232,7 @@ def read_upload(data: bytes, most: int = LONGEST) -> str:
     """Return the text of an uploaded file; see :func:`read_text`.
 
     Raises:
-        UserError: when it is empty, too long or no text.
+        UserError: the file is empty, too long or binary.
     """
     try:
         return read_text(decode(data), most)
@@ -241,30 +241,29 @@ def read_upload(data: bytes, most: int = LONGEST) -> str:
 
 
 def check(event: Event, text: str, cards: EventCards | None = None, pool: CardPool | None = None) -> CheckedList:
-    """Judge a text by the rules of an event: its game, its cards, its format and the date on the wall there.
+    """Check a text against the game, cards, format and local date of an event.
 
     Args:
-        event: whose rules.
+        event: the event.
         text: the list.
-        cards: those of the event, where they are known already.
-        pool: what the list is built from; None while nobody has written it down.
+        cards: cards of the event, if already loaded.
+        pool: the pool of the list; None if there is none yet.
 
     Raises:
-        MissingError: when this site does not know the game or the format.
-        StateError: when the event's card file cannot be read any more.
+        MissingError: there is no such game or format.
+        StateError: the card file of the event is no longer valid.
     """
     game = (cards or cards_of(event)).game
     return check_stored(game, format_of(event), event.local_date, text, pool.text if pool else None)
 
 
 def check_stored(known: Game, format_slug: str, on: date, text: str, pool: str | None) -> CheckedList:
-    """Judge a text as :func:`check_by` does, with a pool that was read when it was written down.
+    """Check a text as :func:`check_text` does, ignoring a pool that is no longer valid.
 
-    One that cannot be read any more, because the cards of the event are others now, counts as none: the list is legal
-    as far as known then.
+    A stored pool becomes invalid if the cards of the event change. The list is then provisionally legal at best.
 
     Raises:
-        MissingError: when this site does not know the format.
+        MissingError: there is no such format.
     """
     try:
         return check_text(known, format_slug, on, text, pool)
@@ -273,18 +272,18 @@ def check_stored(known: Game, format_slug: str, on: date, text: str, pool: str |
 
 
 def check_text(known: Game, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
-    """Judge a text by a format on a day.
+    """Check a text against a format on a given date.
 
     Args:
-        known: the game, with the cards that count.
-        format_slug: the format's.
-        on: the day whose rules apply.
+        known: the game with the cards to use.
+        format_slug: slug of the format.
+        on: the date whose rules apply.
         text: the list.
-        pool: the cards that the list is built from, one card a line; None while nobody has told them.
+        pool: the pool of the list, one card per line; None if unknown.
 
     Raises:
-        MissingError: when this site does not know the format.
-        PoolRefusedError: when the format builds from no pool, or lines of the pool cannot be read; names every one.
+        InvalidPoolError: the format has no pools, or the pool has lines with errors.
+        MissingError: there is no such format.
     """
     deck_format = get_format(known, format_slug)
     if pool is not None:
@@ -300,7 +299,7 @@ def get_format(known: Game, format_slug: str) -> Format:
     """Return a format of a game.
 
     Raises:
-        MissingError: this site does not know it; says which it knows.
+        MissingError: there is no such format; the message lists the formats of the game.
     """
     deck_format = known.formats.get(format_slug)
     if deck_format is None:
@@ -312,7 +311,7 @@ def get_format(known: Game, format_slug: str) -> Format:
 
 
 class InvalidPoolError(UserError):
-    """What was given as a pool is none; names every line that cannot be read."""
+    """Raised if a pool has lines that cannot be parsed."""
 
     def __init__(self, error: PoolError) -> None:
         self.problems = error.problems
@@ -320,12 +319,12 @@ class InvalidPoolError(UserError):
 
 
 def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
-    """Return the text with the unknown name in one line replaced by a name that was offered for it.
+    """Replace the unknown name in one line by one of the names suggested for it.
 
-    Everything else of the line stays as the player typed it. What was not offered changes nothing.
+    The rest of the line is unchanged. A name that was not suggested changes nothing.
 
     Raises:
-        MissingError: when this site does not know the game.
+        MissingError: there is no such game.
     """
     return replace_name(text, number, name, game_of(event).cards)
 
@@ -333,21 +332,21 @@ def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
 def is_stale(
     version: DeckVersion, event: Event, format_slug: str, cards: EventCards, pool: CardPool | None = None
 ) -> bool:
-    """Whether what a list was checked by is not what counts any more: format, date, cards or the pool it is built from.
+    """Return True if format, date, cards or pool changed since the list was checked.
 
     Args:
         version: the list.
-        event: where it is handed in.
-        format_slug: of the stage it is for.
-        cards: those of the event now.
-        pool: the one that counts now; None without one.
+        event: its event.
+        format_slug: format of the stage that the list is for.
+        cards: current cards of the event.
+        pool: current pool of the player; None without one.
     """
     checked = (version.format, version.checked_on, version.card_pool, version.pool_id)
     return checked != (format_slug, event.local_date, cards.pool, pool.pk if pool else None)
 
 
 def difference(before: DeckVersion | None, after: DeckVersion) -> list[tuple[int, str]]:
-    """Return what changed from one version to the next: (copies more or fewer, name), by name."""
+    """Return the changes between two versions as pairs of added copies and card name."""
     old, new = (Counter(_copies(version)) if version else Counter() for version in (before, after))
     return [(new[name] - old[name], name) for name in sorted({*old, *new}) if new[name] != old[name]]
 

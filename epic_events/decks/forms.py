@@ -10,11 +10,11 @@ from epic_events.decks.checking import LONGEST
 from epic_events.events.models import Event, Registration
 from epic_events.infra.limits import PastedField, check_upload
 
-MOST_UPLOAD_BYTES = 4 * LONGEST  # a character takes up to four
+MOST_UPLOAD_BYTES = 4 * LONGEST  # A character has at most four bytes in UTF-8.
 
 
 class ListForm(forms.Form):
-    """A list that is checked while it is typed."""
+    """A decklist that is checked while it is typed."""
 
     text = PastedField(
         label=_("Decklist"),
@@ -33,7 +33,7 @@ class ListForm(forms.Form):
 
 
 class DeckForm(ListForm):
-    """A player's list, pasted or read from a file."""
+    """A player's decklist, pasted or uploaded."""
 
     file = forms.FileField(
         label=_("Or upload a file"),
@@ -72,7 +72,7 @@ class DeckForm(ListForm):
             del self.fields["open_list_consent"]
 
     def clean_file(self) -> Any:
-        """Refuse, before it is read, a file that cannot be a list."""
+        """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload:
             check_upload(upload, MOST_UPLOAD_BYTES)
@@ -80,5 +80,5 @@ class DeckForm(ListForm):
 
     @staticmethod
     def initial_of(registration: Registration, text: str) -> dict[str, Any]:
-        """Return what the form shows before anything was typed."""
+        """Return the initial values of the form."""
         return {"text": text, "open_list_consent": registration.open_list_consent}

@@ -1,7 +1,7 @@
-"""What was played at an event, of the lists that everybody may read: alignments and cards, counted.
+"""Metagame of an event: how often cards and alignments occur in public decklists.
 
-It is the same for every reader. A list that is closed to anybody counts nowhere in it, not even for its own player: so
-no difference between two readings tells of a card in it.
+The result is the same for every viewer. It includes only lists that everyone may read, so that it reveals nothing
+about hidden lists.
 """
 
 from collections import Counter, defaultdict
@@ -22,13 +22,13 @@ MOST_CARDS: Final = 20
 
 @dataclass(frozen=True)
 class MetagameGroup:
-    """A word that tells the cards of the game apart, such as an alignment.
+    """A group of cards, such as those of one alignment.
 
     Attributes:
-        word: as the game writes it.
-        lists: lists that play a card of it.
-        copies: copies of cards of it in all lists; a card of two words counts for both.
-        percent: these copies of all copies, rounded.
+        word: name of the group.
+        lists: number of lists with a card of the group.
+        copies: copies of its cards in all lists; a card in two groups counts for both.
+        percent: share of all copies, rounded.
     """
 
     word: str
@@ -39,12 +39,14 @@ class MetagameGroup:
 
 @dataclass(frozen=True)
 class MetagameCard:
-    """A card and in how many lists it is.
+    """A card with the number of lists that contain it.
 
     Attributes:
-        name: of the card. url: its page; empty when nobody knows it any more.
-        lists: lists that play it. copies: in all of them.
-        percent: these lists of all that are counted, rounded.
+        name: name of the card.
+        url: page of the card; empty if the card is no longer known.
+        lists: number of lists with the card.
+        copies: copies in all lists.
+        percent: share of all counted lists, rounded.
     """
 
     name: str
@@ -56,14 +58,15 @@ class MetagameCard:
 
 @dataclass(frozen=True)
 class Metagame:
-    """What the open lists of an event play, deck and sideboard together.
+    """Metagame of an event; deck and sideboard are counted together.
 
     Attributes:
-        lists: lists that everybody may read. of: lists that count at the event, open or not.
-        called: what the words are in the game ("alignment", "shard"); empty where it tells cards apart by nothing.
-        words: those that somebody plays, the most copies first.
-        cards: in most lists first, at most :data:`MOST_CARDS`.
-        by_entry: the words of each open list by the key of its entry, most copies first.
+        lists: number of public lists.
+        of: number of accepted lists, public or not.
+        called: what the game calls the groups, such as "alignment"; empty if it has none.
+        words: groups by number of copies, in descending order.
+        cards: at most :data:`MOST_CARDS` cards by number of lists, in descending order.
+        by_entry: groups of each public list by entry key, by number of copies.
     """
 
     lists: int = 0
@@ -75,7 +78,7 @@ class Metagame:
 
 
 def event_metagame(event: Event) -> Metagame:
-    """Return what the lists of an event play that everybody may read; a few queries, however many lists there are."""
+    """Return the metagame of an event's public decklists; a fixed number of queries."""
     counting = DeckVersion.objects.counting().filter(
         registration__in=event.registrations.counted(), game=event.game, registration__event=event
     )
@@ -115,7 +118,7 @@ def event_metagame(event: Event) -> Metagame:
 
 
 def _game(event: Event) -> Game | None:
-    """Return the game with the event's own cards; None where they cannot be read any more."""
+    """Return the game with the event's cards; None if its card file is no longer valid."""
     try:
         return game_of(event)
     except (MissingError, StateError):
@@ -132,10 +135,10 @@ def _words(by_list: Mapping[int, Counter[str]], total: int) -> tuple[MetagameGro
 
 
 def _in_order(counted: Counter[str]) -> tuple[str, ...]:
-    """Return words by how often they are counted; equals by the alphabet, so that the answer is always the same."""
+    """Return words by descending count, then alphabetically."""
     return tuple(sorted(counted, key=lambda word: (-counted[word], word)))
 
 
 def _share(part: int, whole: int) -> int:
-    """Return a part of a whole in hundredths, rounded half up."""
+    """Return ``part`` of ``whole`` in percent, rounded half up."""
     return (200 * part + whole) // (2 * whole) if whole else 0

@@ -1,4 +1,4 @@
-"""Submitted decklists and the pools they are built from, in immutable versions; locks; the card files of events."""
+"""Models of decklists, pools, deck rules and card files; submissions are append-only."""
 
 from django.conf import settings
 from django.db import models
@@ -9,29 +9,30 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from rules.decks import Verdict
 from rules.decks.event_rules import EventDeckRules
 from rules.games import GAMES
 
 
 def readable_by(viewer: object) -> Q:
-    """Return the condition under which the policy of an event opens a decklist to a viewer.
+    """Return the condition under which the event's policy lets a viewer read a decklist.
 
-    Everybody may read once the event has ended, with the policy ``always`` while it runs; with ``staff`` never. With
-    the policy ``cut``, those who play in the cut may read, while it runs, the lists of the others in it who agreed.
+    With the policy ``always``, everyone may read lists while the event runs; with ``staff``, never. With the other
+    policies, everyone may read them after the event. With ``cut``, players in the cut may also read, while it runs,
+    the lists of other players in it who consented.
     """
     visibility = "registration__event__deck_visibility"
     status = "registration__event__status"
     may = Q(**{f"{visibility}__in": ["after", "cut", "always"], status: Event.Status.FINISHED})
     may |= Q(**{visibility: "always", status: Event.Status.RUNNING})
-    may &= is_public("registration__event__")
+    may &= public_q("registration__event__")
     if not isinstance(viewer, User):
         return may
     in_cut = Participation.objects.filter(
         stage__kind__in=Stage.ELIMINATIONS,
         stage__event=OuterRef("registration__event"),
-        stage__round_set__published_at__isnull=False,  # while the cut is a draft, nobody may know who is in it
+        stage__round_set__published_at__isnull=False,  # Until the cut is published, its players must stay secret.
     )
     return may | (
         Q(**{visibility: "cut", status: Event.Status.RUNNING}, registration__open_list_consent=True)
@@ -41,11 +42,11 @@ def readable_by(viewer: object) -> Q:
 
 
 class CardFileQuerySet(AppendOnlyQuerySet["CardFile"]):
-    """Reads of card files."""
+    """Queries on card files."""
 
 
 class CardFile(AppendOnly):
-    """A version of the card file of an event: what its organiser tells of the game's cards, as it was brought in."""
+    """A version of an event's card file, as uploaded by an organiser."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_files", db_index=False)
     number = models.PositiveIntegerField()
@@ -78,11 +79,11 @@ class CardFile(AppendOnly):
 
 
 class CardFileChoiceQuerySet(AppendOnlyQuerySet["CardFileChoice"]):
-    """Reads of choices of a card file."""
+    """Queries on choices of a card file."""
 
 
 class CardFileChoice(AppendOnly):
-    """Which version of its card file an event is played with from then on; the last choice is the one in force."""
+    """Choice of the card file version that an event uses; the last choice applies."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_file_choices", db_index=False)
     number = models.PositiveIntegerField()
@@ -112,11 +113,11 @@ class CardFileChoice(AppendOnly):
 
 
 class DeckRulesQuerySet(AppendOnlyQuerySet["DeckRules"]):
-    """Reads of deck rules."""
+    """Queries on deck rules."""
 
 
 class DeckRules(AppendOnly):
-    """What the organisers of an event say about its decks, beside the rules of its format; the last version counts."""
+    """A version of an event's own deck rules; the last version applies."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_rules", db_index=False)
     number = models.PositiveIntegerField()
@@ -147,7 +148,7 @@ class DeckRules(AppendOnly):
 
     @property
     def values(self) -> EventDeckRules:
-        """The same as the deck check takes it."""
+        """The rules in the form used by the deck check."""
         return EventDeckRules(
             banned=None if self.banned is None else tuple(self.banned),
             restricted=None if self.restricted is None else tuple(self.restricted),
@@ -156,12 +157,13 @@ class DeckRules(AppendOnly):
 
 
 class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
-    """Reads of pools."""
+    """Queries on pools."""
 
     def visible_to(self, viewer: object) -> "CardPoolQuerySet":
-        """Return the pools a viewer may read: one's own, for staff all, else as decklists (see :func:`readable_by`).
+        """Return the pools that a viewer may read.
 
-        What was replaced stays between the player and the staff: everybody else reads the pool that counts.
+        Players read their own pools and staff read all. Others read the current pools, as with decklists (see
+        :func:`readable_by`).
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
@@ -173,7 +175,7 @@ class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
         return self.filter(own | (readable_by(viewer) & Q(pk__in=CardPool.objects.counting().values("pk"))))
 
     def counting(self) -> "CardPoolQuerySet":
-        """Return of every player and format the pool that counts: the newest one, unless it was taken back."""
+        """Return the current pool of each player and format: the latest, unless it was removed."""
         newer = CardPool.objects.filter(
             registration=OuterRef("registration"),
             game=OuterRef("game"),
@@ -184,10 +186,9 @@ class CardPoolQuerySet(AppendOnlyQuerySet["CardPool"]):
 
 
 class CardPool(AppendOnly):
-    """The cards that a player was given to build from in a format, as they were written down.
+    """The cards from which a player builds a deck in a limited format.
 
-    It goes by the format as lists do: which list and which pool count in a stage is asked for by its format, and a
-    stage that is planned anew takes neither with it.
+    A pool belongs to a format, not to a stage, so that it survives a change of the stages.
     """
 
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="card_pools", db_index=False)
@@ -222,13 +223,12 @@ class CardPool(AppendOnly):
 
 
 class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
-    """Reads of submitted lists."""
+    """Queries on submitted decklists."""
 
     def visible_to(self, viewer: object) -> "DeckVersionQuerySet":
-        """Return the versions a viewer may read (see :func:`readable_by`).
+        """Return the versions that a viewer may read (see :func:`readable_by`).
 
-        What does not count, or was replaced, stays between the player and the staff: everybody else reads the list that
-        counts.
+        Only the player and the staff may read versions that were replaced or not accepted.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
@@ -241,7 +241,7 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
         return self.filter(own | (readable_by(viewer) & Q(pk__in=counting)))
 
     def counting(self) -> "DeckVersionQuerySet":
-        """Return of every player the list that counts: the newest one that was accepted."""
+        """Return the current version of each player: the latest accepted one."""
         newer = DeckVersion.objects.filter(
             registration=OuterRef("registration"), number__gt=OuterRef("number"), accepted=True
         )
@@ -249,7 +249,7 @@ class DeckVersionQuerySet(AppendOnlyQuerySet["DeckVersion"]):
 
 
 class DeckVersion(AppendOnly):
-    """A list as submitted, with the verdict it got then; a later change of the rules marks it, never flips it."""
+    """A submitted decklist with its verdict, which later changes of the rules do not alter."""
 
     registration = models.ForeignKey(
         Registration, on_delete=models.CASCADE, related_name="deck_versions", db_index=False
@@ -324,25 +324,25 @@ class DeckVersion(AppendOnly):
 
     @property
     def lacks_pool(self) -> bool:
-        """Whether it is of a format that builds from a pool and was judged without one."""
+        """True if the format needs a pool and the list was checked without one."""
         game = GAMES.get(self.game)
         return self.pool_id is None and game is not None and game.asks_for_pool(self.format)
 
     @property
     def verdict(self) -> Verdict:
-        """What is known of it; lists that were called legal before pools were kept are so as far as known."""
+        """The verdict; lists checked without the pool that they need are provisionally legal."""
         if self.as_far_as_known or (self.legal and self.lacks_pool):
             return Verdict.AS_FAR_AS_KNOWN
         return Verdict.LEGAL if self.legal else Verdict.NOT_LEGAL
 
     @property
     def is_legal(self) -> bool:
-        """Whether it is known to be legal."""
+        """True if the list is legal and everything could be checked."""
         return self.verdict is Verdict.LEGAL
 
 
 class DeckCard(models.Model):
-    """A card of a version, kept beside ``DeckVersion.deck`` so that lists are found by what they play."""
+    """A card of a version, stored in addition to ``DeckVersion.deck`` for searches by card."""
 
     version = models.ForeignKey(DeckVersion, on_delete=models.CASCADE, related_name="cards", db_index=False)
     name = models.CharField(max_length=120)
@@ -361,7 +361,7 @@ class DeckCard(models.Model):
 
 
 class DeckLock(models.Model):
-    """A decision of the staff about one player's list that goes before the event's own deadline."""
+    """Lock or unlock of one player's decklist by the staff; overrides the deadline."""
 
     registration = models.OneToOneField(Registration, on_delete=models.CASCADE, related_name="deck_lock")
     locked = models.BooleanField()
@@ -373,14 +373,14 @@ class DeckLock(models.Model):
 
 
 class ListWaiverQuerySet(AppendOnlyQuerySet["ListWaiver"]):
-    """Reads of waivers."""
+    """Queries on waivers."""
 
 
 class ListWaiver(AppendOnly):
-    """The staff's word that a player takes part in a stage although no list of theirs counts in it, and why.
+    """Permission of the staff for a player to play a stage without an accepted decklist.
 
-    It holds for what was wrong when it was given: somebody who was let play without a list and then hands in one with
-    banned cards is looked at again.
+    It applies only to the problem that existed when it was given. For example, a waiver for a missing list does not
+    cover a list with banned cards that is submitted later.
     """
 
     registration = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Who may do what with a decklist."""
+"""Permissions on decklists and pools."""
 
 from epic_events.decks.models import DeckLock
 from epic_events.decks.requirements.deadlines import are_decklists_closed
@@ -7,15 +7,15 @@ from epic_events.events.permissions import owns_registration, rights
 
 
 def can_manage_decklists(user: object, registration: Registration) -> bool:
-    """Whether this visitor may correct and lock the lists of an event: its staff."""
+    """Return True if the user may correct and lock the event's decklists, as staff may."""
     return rights(user, registration.event).staff
 
 
 def is_locked(registration: Registration) -> bool:
-    """Whether the player cannot change the list now.
+    """Return True if the player cannot change the list now.
 
-    The staff's word about this player goes first; otherwise lists are locked for all, or when they are due, see
-    :func:`epic_events.decks.requirements.deadlines.are_closed`.
+    A lock or unlock of this player by the staff takes precedence over the event, see
+    :func:`epic_events.decks.requirements.deadlines.are_decklists_closed`.
     """
     event = registration.event
     if event.is_over:
@@ -25,27 +25,27 @@ def is_locked(registration: Registration) -> bool:
 
 
 def has_own_lock(registration: Registration) -> bool:
-    """Whether the staff has said something about this player's list."""
+    """Return True if the staff locked or unlocked this player's list."""
     return DeckLock.objects.filter(registration=registration).exists()
 
 
 def can_have_decklist(registration: Registration) -> bool:
-    """Whether the entry is in a state in which its player submits a list: entered or waiting."""
+    """Return True if the entry is registered or on the waitlist."""
     return registration.status in (*Registration.ACTIVE_STATUSES, Registration.Status.WAITLISTED)
 
 
 def can_submit(user: object, registration: Registration) -> bool:
-    """Whether this visitor may submit a list for the entry now."""
+    """Return True if the user may submit a list for the entry now."""
     if owns_registration(user, registration):
         return can_have_decklist(registration) and not is_locked(registration)
     return can_manage_decklists(user, registration) and not registration.event.is_over
 
 
 def can_view_pool(user: object, registration: Registration) -> bool:
-    """Whether this visitor knows what an entry builds from, whatever the policy of the event: the player, the staff."""
+    """Return True if the user is the player or staff, who may always read the pool."""
     return owns_registration(user, registration) or can_manage_decklists(user, registration)
 
 
 def can_edit_pool(user: object, registration: Registration) -> bool:
-    """Whether this visitor may write down what the entry builds from now: the event's staff, until it is over."""
+    """Return True if the user is staff and the event is not over."""
     return can_manage_decklists(user, registration) and not registration.event.is_over

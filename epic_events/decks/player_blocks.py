@@ -1,6 +1,6 @@
-"""Texts that tell something of many players of an event: a block for each, and which entry a name means.
+"""Parser for texts with one block per player of an event.
 
-A block begins with a line that names the player, by the name in the event or by the number of the entry::
+A block starts with a line that names the player by name or by entry number::
 
     Player: Ada Lovelace
     2 Kong
@@ -30,11 +30,11 @@ _NUMBER: Final = re.compile(r"#\s*(?P<number>[0-9]{1,18})")
 
 @dataclass(frozen=True)
 class LineError:
-    """One thing wrong with the text.
+    """An error in one line of an imported text.
 
     Attributes:
-        line: its line, from 1.
-        message: what is wrong, and what would be right.
+        line: line number, from 1.
+        message: the error and how to correct it.
     """
 
     line: int
@@ -45,11 +45,11 @@ class LineError:
 
 
 class InvalidImportError(UserError):
-    """A text about many players that cannot be taken like this: nothing of it is stored.
+    """Raised if an imported text has errors; nothing of it is stored.
 
     Attributes:
-        mistakes: each with its line, as far as they are told.
-        more: how many there are beyond these.
+        errors: the first errors, up to ``MAX_REPORTED_ERRORS``.
+        more: number of further errors.
     """
 
     def __init__(self, errors: Sequence[LineError]) -> None:
@@ -65,12 +65,12 @@ class InvalidImportError(UserError):
 
 @dataclass
 class Block:
-    """The lines of one player in a text about many.
+    """The lines of one player in an imported text.
 
     Attributes:
-        named: who, as written.
-        line: where that stands.
-        lines: each with its place in the whole text.
+        named: the player as written in the text.
+        line: number of the line that names the player.
+        lines: the lines of the block with their numbers.
     """
 
     named: str
@@ -79,16 +79,19 @@ class Block:
 
     @property
     def text(self) -> str:
-        """The lines of the player, without blank ones around them."""
+        """The lines of the block joined, without trailing blank lines."""
         return "\n".join(text for _line, text in self.lines).rstrip("\n") + "\n"
 
 
 def split_blocks(lines: Sequence[str], missing_player_message: str) -> tuple[list[Block], list[LineError]]:
-    """Return the blocks of a text, and what stands before the first one.
+    """Split a text into the blocks of its players.
 
     Args:
-        lines: of the text.
-        nobody: what is told of lines above which no player is named.
+        lines: the lines of the text.
+        missing_player_message: message for a line before the first block.
+
+    Returns:
+        The blocks, and an error if there are lines before the first block.
     """
     blocks: list[Block] = []
     errors: list[LineError] = []
@@ -103,7 +106,7 @@ def split_blocks(lines: Sequence[str], missing_player_message: str) -> tuple[lis
 
 
 class Entries:
-    """The entries of an event, found by number and by name."""
+    """Index of an event's entries by number and name."""
 
     def __init__(self, event: Event) -> None:
         self._by_number: dict[int, Registration] = {}
@@ -113,11 +116,11 @@ class Entries:
             self._by_name.setdefault(normalised(entry.name).casefold(), []).append(entry)
 
     def named(self, block: Block, number: int | None = None) -> Registration | LineError:
-        """Return the entry that a block names, or what is wrong with that.
+        """Return the entry that a block names, or the error if there is none.
 
         Args:
             block: the block.
-            number: the number of the entry, where the text tells it beside the name: it tells two of one name apart.
+            number: entry number from the text, which distinguishes entries with the same name.
         """
         named = normalised(block.named)
         if match := _NUMBER.fullmatch(named):

@@ -1,4 +1,4 @@
-"""A stored list laid out for reading: by section, in the player's order, with the facts of each card."""
+"""Sections and rows of a stored list for display."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -20,13 +20,13 @@ SECTION_NAMES: dict[str, str | Promise] = {"main": _("Deck"), "sideboard": _("Si
 
 @dataclass(frozen=True)
 class DeckCardRow:
-    """One line of a list that is read.
+    """One row of a displayed list.
 
     Attributes:
-        cost: in gold; None for a card that is not played.
-        alignments: in the game's order.
-        url: the card's page, or its place among the event's own; empty when nobody knows the card any more.
-        source: what the event's card file has to do with it; None where that is nothing.
+        cost: cost in gold; None for a card without one.
+        alignments: alignments in the order of the game.
+        url: page of the card or anchor on the event's card page; empty if the card is no longer known.
+        source: how the event's card file affects the card; None if it does not.
     """
 
     quantity: int
@@ -46,17 +46,17 @@ class DeckSection:
 
     @property
     def total(self) -> int:
-        """Copies, all together."""
+        """Total number of copies."""
         return sum(card.quantity for card in self.cards)
 
 
 def sections_of(version: DeckVersion, game: Game, event: Event) -> list[DeckSection]:
-    """Return the sections of a version that hold cards.
+    """Return the non-empty sections of a version.
 
     Args:
-        version: of an entry of the event.
-        game: with the cards that it was checked against.
-        event: on whose page it is shown.
+        version: a version of an entry of the event.
+        game: the game with the cards that it was checked with.
+        event: the event, for card links.
     """
     sections = []
     for section, entries in version.deck.items():
@@ -67,7 +67,7 @@ def sections_of(version: DeckVersion, game: Game, event: Event) -> list[DeckSect
 
 
 def section_name(game: Game, section: str) -> str | Promise:
-    """Return what a game calls a part of its lists: the first word that opens it there, else the usual one."""
+    """Return the label of a section: the first header that the game has for it, else the default."""
     own = next((word for word, opened in game.cards.sections.items() if opened == section), "")
     return capfirst(own) or SECTION_NAMES.get(section) or capfirst(section)
 
@@ -85,7 +85,7 @@ def _shown(entry: dict[str, Any], game: Game, event: Event) -> DeckCardRow:
 
 
 def url_of(name: str, game: Game, event: Event) -> str:
-    """Return the page of a card, or its place among the event's own; empty when nobody knows the card any more."""
+    """Return the URL of a card's page or its anchor on the event's card page; empty if unknown."""
     if game.own and name in game.own.sources:
         return f"{reverse('decks:cards', args=[event.slug])}?{urlencode({'q': name})}"
     return card_url(game, name) if game.cards.get(name) else ""

@@ -1,4 +1,4 @@
-"""What pages and the API read about the lists of an event."""
+"""Queries about the decklists of an event."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ WITH_PROBLEMS = (ListState.PROBLEMS, ListState.TAKEN, ListState.STALE, ListState
 
 @dataclass(frozen=True)
 class ListRow:
-    """One player's list on the staff's screen.
+    """One row of the staff's list of decklists.
 
     Attributes:
-        registration: whose it is.
-        counting: the version that counts; None when nothing does.
-        latest: the newest version; None when there is none.
-        locked: whether the player cannot change it now.
-        state: how it stands in the stage that lists are for now.
-        readiness: the same with the staff's word about it.
+        registration: the entry.
+        counting: the current accepted version; None without one.
+        latest: the latest version; None without one.
+        locked: True if the player cannot change the list now.
+        state: state in the stage for which lists are submitted now.
+        readiness: readiness for a round, including waivers.
     """
 
     registration: Registration
@@ -37,24 +37,24 @@ class ListRow:
 
     @property
     def code(self) -> str:
-        """What is to be said about it, a value of :class:`ListState`."""
+        """The :class:`ListState` to display."""
         return self.state.value
 
     @property
     def words(self) -> str | Promise:
-        """The same in words."""
+        """The label of the state."""
         return self.state.words
 
     @property
     def look(self) -> str:
-        """The look of the badge."""
+        """CSS class of the badge."""
         return self.state.look
 
 
 def lists_of(event: Event) -> list[ListRow]:
-    """Return a row for every player who is in the event or waits, by name; for its staff only.
+    """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
 
-    The number of queries is the same, however many there are.
+    For staff only.
     """
     entries = list(
         event.registrations.exclude(status=Registration.Status.WITHDRAWN)
@@ -84,12 +84,12 @@ def lists_of(event: Event) -> list[ListRow]:
 
 
 def decklists_by_entry(viewer: object, stage: Stage, entries: Collection[int]) -> dict[int, DeckVersion]:
-    """Return what entries play with in a stage by their keys, as far as a viewer may read it; one query.
+    """Return the decklists of entries in a stage that the viewer may read; one query.
 
     Args:
-        viewer: whoever reads; see :meth:`DeckVersionQuerySet.visible_to`.
-        stage: whose format the lists are of.
-        entries: keys of registrations; those without a list that was accepted are left out.
+        viewer: the viewer, see :meth:`DeckVersionQuerySet.visible_to`.
+        stage: the stage, for its format.
+        entries: keys of the entries; those without an accepted list are omitted.
     """
     versions = DeckVersion.objects.visible_to(viewer).filter(
         registration__in=entries, accepted=True, game=stage.event.game, format=stage.deck_format
@@ -98,6 +98,6 @@ def decklists_by_entry(viewer: object, stage: Stage, entries: Collection[int]) -
 
 
 def has_hidden_decklists(entries: Collection[int]) -> bool:
-    """Whether a list that counts for one of these entries (by key) is not open to everybody; one query."""
+    """Return True if an accepted list of these entries is not public; one query."""
     counting = DeckVersion.objects.counting().filter(registration__in=entries)
     return counting.exclude(pk__in=DeckVersion.objects.visible_to(None).values("pk")).exists()

@@ -1,4 +1,4 @@
-"""Writes about decklists: submitting a version, judging one again, locking and unlocking a player's list."""
+"""Services that submit, recheck, lock and unlock decklists."""
 
 import hashlib
 from collections import Counter
@@ -40,26 +40,26 @@ def submit(
     open_list_consent: bool | None = None,
     expected_version: str | None = None,
 ) -> DeckVersion:
-    """Store a list as a new version, with its verdict.
+    """Store a decklist as a new version with its verdict.
 
-    A list counts as the player's from now on when nothing known speaks against it. A list with problems is kept as
-    well, but does not count: the one before it does, if there is one. The same text again, judged by the same rules, is
-    the version that is there.
+    A list without known problems is accepted and becomes the current one. A list with problems is stored but not
+    accepted; the last accepted list stays current. The same text checked by the same rules returns the existing
+    version.
 
     Args:
-        actor: the player, or staff who type or correct a list; None for the site's own command line.
-        registration: whose list it is.
+        actor: the player, or staff who enter or correct a list; None for the command line.
+        registration: the entry.
         text: the list as typed.
-        accept_problems: staff take the list although it has problems; needs a reason.
-        reason: why staff submit it, in their words; the player reads it.
-        seen: the stamp of the version that was open while the list was written; None where that is not known.
-        open_list_consent: agrees to the list being open to opponents in the cut; None leaves it as it is.
+        accept_problems: staff accept the list despite its problems; needs a reason.
+        reason: reason of the staff, shown to the player.
+        expected_version: version token of the list that was edited; None if unknown.
+        open_list_consent: consent to show the list to other players in the cut; None leaves it unchanged.
 
     Raises:
-        ChangedMeanwhileError: another version than the one ``expected_version`` is the latest by now.
-        NotAllowedError: for everybody but the player and the event's staff.
-        StateError: when the list is locked for the player, the entry is out or the event is over.
-        UserError: for a text that cannot be a list.
+        ChangedMeanwhileError: the list has changed since ``expected_version``.
+        NotAllowedError: the actor is neither the player nor staff of the event.
+        StateError: the list is locked, the player is no longer in the event, or the event is over.
+        UserError: the text is not a decklist.
     """
     own = owns_registration(actor, registration)
     if not own and actor is not None and not can_manage_decklists(actor, registration):
@@ -93,13 +93,13 @@ def submit(
 
 
 def recheck_decklist(actor: User | None, registration: Registration, format_slug: str) -> DeckVersion | None:
-    """Judge the newest list of an entry in a format anew, after its pool has changed, and store that as a version.
+    """Recheck the latest list of an entry after its pool has changed, as a new version.
 
-    The versions before stay as they were. What the staff took with its problems counts on while nothing else is wrong
-    with it. Expects the event to be locked, and to take lists of the format now.
+    A list that the staff accepted with problems stays accepted unless it has new problems. The event must be locked,
+    and ``format_slug`` must be its current format.
 
     Returns:
-        The new version; None where there is no list, or the pool that counts is the one that it was judged against.
+        The new version; None if there is no list or the pool is unchanged.
     """
     event = registration.event
     last = registration.deck_versions.filter(game=event.game, format=format_slug).order_by("-number").first()
@@ -122,18 +122,18 @@ def recheck_decklist(actor: User | None, registration: Registration, format_slug
 
 
 def decklist_token(last: DeckVersion | None) -> str:
-    """Return what is another word as soon as the latest version of a list has another text."""
+    """Return the version token of the latest version for edit conflict checks."""
     return version_token(last.text if last else "")
 
 
 @dataclass(frozen=True)
 class CheckedSubmission:
-    """A text with what it was judged by.
+    """A text with its deck check.
 
     Attributes:
-        checked: the text and the verdict.
-        cards: those of the event.
-        pool: what the list is built from; None while nobody has written it down.
+        checked: the text and its report.
+        cards: the event's cards used for the check.
+        pool: the pool used for the check; None without one.
     """
 
     checked: CheckedList
@@ -142,23 +142,19 @@ class CheckedSubmission:
 
     @property
     def report(self) -> DeckReport:
-        """The verdict."""
+        """The report of the deck check."""
         return self.checked.report
 
 
 def _judged(registration: Registration, text: str) -> CheckedSubmission:
-    """Judge a text of an entry by what counts now: the rules of its event, its cards and the entry's pool."""
+    """Check a text with the event's current rules, cards and the entry's pool."""
     event = registration.event
     cards, pool = cards_of(event), current_pool(registration, format_of(event))
     return CheckedSubmission(check(event, text, cards, pool), cards, pool)
 
 
 def _require_open(registration: Registration, *, own: bool) -> None:
-    """Stop a submission that comes at the wrong time.
-
-    Raises:
-        StateError: says who can help.
-    """
+    """Raise StateError if the list cannot be submitted now."""
     if registration.event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
     if own and not can_have_decklist(registration):
@@ -173,7 +169,7 @@ def _require_open(registration: Registration, *, own: bool) -> None:
 
 
 def _is_same(last: DeckVersion, judged: CheckedSubmission, *, accepted: bool) -> bool:
-    """Whether a version of a list says already what a new one would say."""
+    """Return True if a new version would equal the latest one."""
     return (last.text, last.format, last.checked_on, last.card_pool, last.pool_id, last.accepted) == (
         judged.checked.text,
         judged.report.format,
@@ -194,7 +190,7 @@ def _store(
     reason: str,
     verb: str = "deck.submitted",
 ) -> DeckVersion:
-    """Add the next version of a list whose event is locked."""
+    """Add the next version of a list; the event must be locked."""
     last: int | None = registration.deck_versions.aggregate(last=Max("number"))["last"]
     version = build_version(registration, judged, number=(last or 0) + 1, accepted=accepted)
     version.submitted_by, version.by_staff, version.reason = actor, by_staff, reason
@@ -202,7 +198,7 @@ def _store(
 
 
 def build_version(registration: Registration, judged: CheckedSubmission, *, number: int, accepted: bool) -> DeckVersion:
-    """Return a version of a list with its verdict, not stored yet; who submits it and why is not said of it."""
+    """Return an unsaved version of a list with its verdict, without author and reason."""
     checked, cards = judged.checked, judged.cards
     return DeckVersion(
         registration=registration,
@@ -227,7 +223,7 @@ def build_version(registration: Registration, judged: CheckedSubmission, *, numb
 def store_versions(
     actor: User | None, event: Event, versions: Sequence[DeckVersion], *, verb: str = "deck.submitted"
 ) -> list[DeckVersion]:
-    """Store versions of lists of an event that is locked, their cards and their lines in the log; three queries."""
+    """Store versions with their cards and audit entries; three queries. The event must be locked."""
     stored = DeckVersion.objects.bulk_create(versions)
     DeckCard.objects.bulk_create(
         DeckCard(version=version, name=name, quantity=many)
@@ -252,7 +248,7 @@ def store_versions(
 
 
 def _copies(version: DeckVersion) -> Counter[str]:
-    """Return how many copies of each card a version has, in all its parts."""
+    """Return the copies of each card in all sections of a version."""
     copies: Counter[str] = Counter()
     for card in chain.from_iterable(version.deck.values()):
         copies[card["name"]] += card["quantity"]
@@ -260,16 +256,16 @@ def _copies(version: DeckVersion) -> Counter[str]:
 
 
 def _fingerprint(registration: Registration, text: str) -> str:
-    """Return the short hash on the receipt, salted for event and entry so that it tells nothing of the list."""
+    """Return the short hash on the receipt, salted so that it reveals nothing about the list."""
     return hashlib.sha256(f"{registration.event.salt}:{registration.pk}:{text}".encode()).hexdigest()[:8]
 
 
 def set_lock(actor: User | None, registration: Registration, *, to_locked: bool, reason: str = "") -> DeckLock:
-    """Lock or unlock one player's list, whatever the event's own deadline says.
+    """Lock or unlock one player's list, regardless of the event's deadline.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
-        StateError: when the event is over.
+        NotAllowedError: the actor is not staff of the event.
+        StateError: the event is over.
     """
     if actor is not None and not can_manage_decklists(actor, registration):
         raise build_permission_error(
@@ -289,17 +285,17 @@ def set_lock(actor: User | None, registration: Registration, *, to_locked: bool,
 
 
 def set_event_lock(actor: User | None, event: Event, *, to_locked: bool | None, reason: str = "") -> Event:
-    """Lock or open the lists of all players at once, whatever the times say; what is said of one player stays.
+    """Lock or unlock all lists; locks and unlocks of single players are unchanged.
 
     Args:
-        actor: of the event's staff; None for the site's command line.
+        actor: staff of the event; None for the command line.
         event: the event.
-        to_locked: whether lists are locked; None: as the event's times say again.
-        reason: why, for the log.
+        to_locked: True to lock, False to unlock, None to follow the submission period.
+        reason: reason for the audit log.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
-        StateError: when the event is over.
+        NotAllowedError: the actor is not staff of the event.
+        StateError: the event is over.
     """
     require_staff(actor, event)
     with transaction.atomic():

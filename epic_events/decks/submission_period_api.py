@@ -1,4 +1,4 @@
-"""When players may change their lists, through the API: the event's times, the staff's word for all and for one."""
+"""API endpoints of the submission period and the locks of decklists."""
 
 from dataclasses import replace
 from typing import Any
@@ -24,7 +24,7 @@ LONGEST_REASON = 500
 
 
 class SubmissionPeriodBody(serializers.Serializer[Any]):
-    """When players may change their lists at an event."""
+    """Submission period of an event's decklists."""
 
     opens_at = serializers.DateTimeField(
         source="decks_open_at", allow_null=True, help_text="From when on lists are taken; null for always."
@@ -40,33 +40,33 @@ class SubmissionPeriodBody(serializers.Serializer[Any]):
     )
 
     def get_closed(self, event: Event) -> bool:
-        """Say how it is now."""
+        """Return True if lists are closed now."""
         return are_decklists_closed(event)
 
 
 class SubmissionPeriodRequest(serializers.Serializer[Any]):
-    """The times between which lists are taken; what is left out stays."""
+    """New start and end of the submission period; omitted values stay unchanged."""
 
     opens_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null: always.")
     due_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null: the start of play.")
 
 
 class EventLockRequest(serializers.Serializer[Any]):
-    """The staff's word for the lists of all."""
+    """Lock of all decklists by the staff."""
 
     locked = serializers.BooleanField(allow_null=True, help_text="Null: by the event's times again.")
     reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
 
 
 class ListLockRequest(serializers.Serializer[Any]):
-    """The staff's word for one player's list."""
+    """Lock of one player's decklist by the staff."""
 
     locked = serializers.BooleanField()
     reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
 
 
 class ListLockBody(serializers.Serializer[Any]):
-    """Whether a player can change the list."""
+    """Whether a player's decklist is locked."""
 
     registration = serializers.IntegerField()
     locked = serializers.BooleanField()
@@ -74,13 +74,13 @@ class ListLockBody(serializers.Serializer[Any]):
 
 
 class SubmissionPeriodView(APIView):
-    """When players may change their lists. Permission: everybody reads; the organisers change the times."""
+    """Submission period of decklists. Permission: everyone reads; organisers change it."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(responses={200: SubmissionPeriodBody}, operation_id="decklists_window", tags=["decklists"])
     def get(self, request: Request, slug: str) -> Response:
-        """Tell from when to when lists are taken, and whether they are closed now."""
+        """Return the submission period and whether lists are closed now."""
         return Response(SubmissionPeriodBody(get_api_event(request, slug)).data)
 
     @extend_schema(
@@ -90,7 +90,7 @@ class SubmissionPeriodView(APIView):
         tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Change from when to when lists are taken. Permission: the organisers, checked by the service."""
+        """Change the submission period. Permission: organisers, checked by the service."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         given = SubmissionPeriodRequest(data=request.data)
@@ -101,7 +101,7 @@ class SubmissionPeriodView(APIView):
 
 
 class EventLockView(APIView):
-    """Locks the lists of all players, or opens them. Permission: the event's staff, checked by the service."""
+    """Lock of all decklists. Permission: the event's staff, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -112,7 +112,7 @@ class EventLockView(APIView):
         tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Lock the lists of all players, open them, or leave them to the times; a word about one player stays."""
+        """Lock or unlock all lists, or follow the submission period."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         given = EventLockRequest(data=request.data)
@@ -123,7 +123,7 @@ class EventLockView(APIView):
 
 
 class ListLockView(APIView):
-    """Locks one player's list, or unlocks it. Permission: the event's staff, checked by the service."""
+    """Lock of one player's decklist. Permission: the event's staff, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -131,7 +131,7 @@ class ListLockView(APIView):
         request=ListLockRequest, responses={200: ListLockBody}, operation_id="decklists_lock", tags=["decklists"]
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """Lock or unlock one player's list, whatever holds for all."""
+        """Lock or unlock one player's list, regardless of the event's lock."""
         assert isinstance(request.user, User)
         entry = get_api_entry(request, entry_id)
         if not is_staff_of(request.user, entry.event):

@@ -1,4 +1,4 @@
-"""Addresses of decklists, below ``/events/<slug>/``."""
+"""URLs of decklists, below ``/events/<slug>/``."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages of decklists: writing one with a live check, reading one, the staff's screen."""
+"""Pages of decklists: editor with a live deck check, detail, and the staff's list."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ CHECKS_A_MINUTE = 60
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Write one's own list. Permission: the player; submitting ends when the list is locked."""
+    """Edit one's own list. Permission: the player, until the list is locked."""
     entry = load_my_entry(request.user, get_event_or_404(request, slug)).registration
     if entry is None:
         raise MissingError(_("Register for this event before you submit a decklist."))
@@ -63,7 +63,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_for(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Type or correct somebody's list. Permission: the event's staff."""
+    """Enter or correct a player's list. Permission: the event's staff."""
     event, _held = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, key)
     if owns_registration(request.user, entry):
@@ -81,7 +81,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     if request.method == "POST":
         form = DeckForm(request.POST, request.FILES, entry=entry, own=own)
         valid = form.is_valid()
-        text = form.cleaned_data.get("text", "")  # the verdict is about what was sent, never about the list before it
+        text = form.cleaned_data.get("text", "")  # Show the check of the submitted text, not of the stored list.
         if valid:
             with errors_in_form(form) as refusal:
                 if form.cleaned_data["file"]:
@@ -113,13 +113,13 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
 
 
 def _apply_suggestion(request: HttpRequest, event: Event, text: str) -> str:
-    """Return the text with the suggestion that was tapped, sent as ``line:name``, put in its place."""
+    """Return the text with the selected suggestion, sent as ``line:name``, applied."""
     number, _colon, name = request.POST["use"].partition(":")
     return use_suggestion(event, text, int(number), name) if number.isdecimal() and len(number) < 6 else text
 
 
 def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str, *, own: bool) -> HttpResponse:
-    """Submit and show the receipt, or what keeps the list from counting.
+    """Submit the list and redirect to the receipt, or to the editor if it was not accepted.
 
     Raises:
         UserError: as :func:`epic_events.decks.services.submit`.
@@ -144,16 +144,16 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
 
 
 def _check_context(event: Event, text: str, entry: Registration | None) -> dict[str, Any]:
-    """Return what the answer to a text is rendered from, held against the pool of an entry."""
+    """Return the template context of a deck check with the pool of an entry."""
     pool = current_pool(entry, format_of(event)) if entry else None
     return {"event": event, "checked": check(event, text, pool=pool), "entry": entry}
 
 
 @require_POST
 def live_check(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer a text line by line while it is typed; stores nothing.
+    """Check a text while it is typed, without storing it.
 
-    Permission: everybody who knows of the event; held against the pool of an entry: its player and the staff.
+    Permission: everyone who may view the event; with the pool of an entry, its player and the staff.
     """
     event = get_event_or_404(request, slug)
     entry = _requested_entry(request, event)
@@ -165,10 +165,11 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _requested_entry(request: HttpRequest, event: Event) -> Registration | None:
-    """Return the entry whose pool a text is held against; None where the address names none.
+    """Return the entry whose pool is used for the check; None if the URL names none.
 
     Raises:
-        MissingError: it is none of this event. NotAllowedError: its pool is not this visitor's to know.
+        MissingError: the entry belongs to another event.
+        NotAllowedError: the visitor may not read its pool.
     """
     asked = request.GET.get("entry", "")
     if not asked:
@@ -181,7 +182,7 @@ def _requested_entry(request: HttpRequest, event: Event) -> Registration | None:
 
 @require_safe
 def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """The lists of an event: for staff every player's state, for others what they may read. Permission: everybody."""
+    """List the decklists of an event: all for staff, readable ones for others. Permission: everyone."""
     event = get_event_or_404(request, slug)
     held = rights(request.user, event)
     context: dict[str, Any] = {"event": event, "rights": held}
@@ -209,7 +210,7 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """One player's list, with its versions for the player and the staff. Permission: by the event's policy."""
+    """Show one player's list, with versions for the player and the staff. Permission: by policy."""
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
     held = rights(request.user, event)
@@ -250,7 +251,7 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @login_required
 @require_safe
 def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Show the list that counts as a sheet to check a deck by. Permission: its player and the event's staff."""
+    """Show the printable deck registration sheet. Permission: its player and the event's staff."""
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
     if not rights(request.user, event).staff and not owns_registration(request.user, entry):
@@ -274,13 +275,13 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 
 def _readiness(event: Event, entry: Registration) -> Readiness | None:
-    """Return how an entry's list stands in the stage that lists are for now, with the staff's word about it."""
+    """Return an entry's readiness in the stage for which lists are submitted now."""
     demand = DecklistRequirement()
     return demand.of(event, None, [entry.pk]).get(entry.pk) if demand.applies(event) else None
 
 
 def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool) -> dict[str, Any]:
-    """Return what a page shows of one version."""
+    """Return the template context of one version."""
     before = next((each for each in versions if each.number < shown.number), None)
     hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
     game = load_game_with_cards(shown.game, *hashes)
@@ -301,7 +302,7 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
 @require_POST
 @once
 def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lock or open all lists, or leave them to the event's times. Permission: the event's staff."""
+    """Lock or unlock all lists, or follow the submission period. Permission: the event's staff."""
     event, _held = get_event_for_staff(request, slug)
     wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):

@@ -1,1 +1,1 @@
-"""How dates, times and numbers are written in each language; what is missing here is as Django has it."""
+"""Formats of dates, times and numbers by language; Django's formats are the fallback."""

@@ -1,1 +1,1 @@
-"""Rules documents, glossary and cards: their pages and their projection by version."""
+"""Rules documents, glossary and cards."""

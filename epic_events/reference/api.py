@@ -1,4 +1,4 @@
-"""Rules and their search through the API: all of it public, all of it with ETags."""
+"""API endpoints of rules documents and their search; public, with ETags."""
 
 from typing import Any
 
@@ -35,14 +35,14 @@ class RulebookBody(serializers.Serializer[Any]):
 
 
 class NoteBody(serializers.Serializer[Any]):
-    """A remark on a unit: a misprint, a duplicate, a question the printed text leaves open."""
+    """A remark on a rule, such as a misprint or a question that the printed text leaves open."""
 
     text = serializers.CharField(help_text="Light markup, as in the text of a rule.")
     interpretation = serializers.CharField(allow_blank=True, help_text="The numbered decision it rests on, or empty.")
 
 
 class RuleBody(serializers.Serializer[Any]):
-    """One unit in our own words under its official number."""
+    """A rule in our own words under its official number."""
 
     rule = serializers.CharField(help_text="The citation, such as 4.4.6[2] or RB:battle-phase/before-damage-step.")
     number = serializers.CharField(allow_blank=True)
@@ -65,7 +65,7 @@ class RuleBody(serializers.Serializer[Any]):
 
 
 class HitBody(serializers.Serializer[Any]):
-    """A rule that may answer a question; scores compare within one answer only."""
+    """A search result; scores are comparable within one response only."""
 
     rule = serializers.CharField()
     heading = serializers.CharField()
@@ -77,7 +77,7 @@ class HitBody(serializers.Serializer[Any]):
 
 
 class ChangeBody(serializers.Serializer[Any]):
-    """A word of a question that was read as another one."""
+    """A search term that was replaced, for example by a synonym."""
 
     asked = serializers.CharField()
     used = serializers.CharField()
@@ -85,14 +85,14 @@ class ChangeBody(serializers.Serializer[Any]):
 
 
 class SearchBody(serializers.Serializer[Any]):
-    """What was found, and how the question was read where not as it was written."""
+    """Search results and the replaced search terms."""
 
     hits = HitBody(many=True)
     read_as = ChangeBody(many=True)
 
 
 class SearchQuery(serializers.Serializer[Any]):
-    """A question to a document."""
+    """Parameters of a search."""
 
     q = serializers.CharField(max_length=2000, help_text="A number, a keyword or a question.")
     limit = serializers.IntegerField(min_value=1, max_value=MOST_HITS, default=8, help_text="At most this many hits.")
@@ -134,7 +134,7 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
 
 
 class RulebookList(APIView):
-    """The rules documents. Permission: everybody."""
+    """List of rules documents. Permission: everyone."""
 
     permission_classes = (AllowAny,)
 
@@ -145,32 +145,32 @@ class RulebookList(APIView):
 
 
 class RuleList(APIView):
-    """Every unit of one document, in its order. Permission: everybody."""
+    """Rules of one document in order. Permission: everyone."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: RuleBody(many=True)}, operation_id="rules_list", tags=["rules"])
     def get(self, request: Request, rulebook: str) -> Response:
-        """List every unit of a document in its order, section titles left out."""
+        """List the rules of a document in order, without section titles."""
         book = selectors.rulebook(rulebook)
         return Response([_rule(request, book, rule) for rule in book.units])
 
 
 class RuleDetail(APIView):
-    """The units under one number or heading: two where the document prints a number twice. Permission: everybody."""
+    """Rules with one number or heading; two if a number is used twice. Permission: everyone."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: RuleBody(many=True)}, operation_id="rules_retrieve", tags=["rules"])
     def get(self, request: Request, rulebook: str, number: str) -> Response:
-        """Give the rules printed under a number such as 4.4.6, or at a heading path: two where it is printed twice."""
+        """Return the rules with a number such as 4.4.6, or with a heading path."""
         book = selectors.rulebook(rulebook)
         found = book.find(number) or (selectors.rule(book, number),)
         return Response([_rule(request, book, rule) for rule in found])
 
 
 class RuleSearch(APIView):
-    """Finds the rule that answers a question. Permission: everybody; throttled, because it costs."""
+    """Search in one document. Permission: everyone; rate-limited."""
 
     permission_classes = (AllowAny,)
     throttle_classes = (ScopedRateThrottle,)
@@ -178,14 +178,14 @@ class RuleSearch(APIView):
 
     @extend_schema(operation_id="rules_search", responses={200: SearchBody}, parameters=[SearchQuery], tags=["rules"])
     def get(self, request: Request, rulebook: str) -> Response:
-        """Search a document for the rule that answers a question, best first."""
+        """Search a document; return the best results first."""
         book = selectors.rulebook(rulebook)
         query = SearchQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         asked = questions.clean_question(query.validated_data["q"])
         results = rulebook_index(book).search(asked, limit=query.validated_data["limit"])
         found = [(book.get(hit.id), hit.score) for hit in results.hits]
-        # The answer is the same for everybody, so texts that only some may read do not count.
+        # The response is the same for everyone, so it must not use texts that only some may read.
         altered = altered_rules(None, book).rules if found else frozenset()
         hits = [
             {

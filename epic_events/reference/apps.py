@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ReferenceConfig(AppConfig):
-    """Registers the app with Django."""
+    """Configuration of the reference app."""
 
     name = "epic_events.reference"
     label = "reference"

@@ -1,4 +1,4 @@
-"""Which game a page of the reference is about: the one asked for, else the one looked at last, else the first."""
+"""Game of a reference page: the requested one, else the last viewed one, else the default."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,10 +20,10 @@ COOKIE_MAX_AGE = 365 * 24 * 3600
 
 
 def get_game_by_slug(slug: str) -> Game:
-    """Return a game by its slug.
+    """Return the game with this slug.
 
     Raises:
-        MissingError: this site knows no such game; the sentence lists those there are.
+        MissingError: there is no such game; the message lists the available games.
     """
     if slug not in GAMES:
         known = ", ".join(GAMES)
@@ -34,21 +34,21 @@ def get_game_by_slug(slug: str) -> Game:
 
 
 def usual_game() -> Game:
-    """Return the game meant where nobody names one."""
+    """Return the default game."""
     return next(iter(GAMES.values()))
 
 
 def preferred_game(request: HttpRequest) -> Game:
-    """Return the game that this browser looked at last, else the usual one."""
+    """Return the game last viewed in this browser, else the default game."""
     return GAMES.get(request.COOKIES.get(PARAMETER, "")) or usual_game()
 
 
 def with_game(
     view: Callable[Concatenate[HttpRequest, Game, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Hand a view the game that its address asks for with ``?game=``, else the one looked at last.
+    """Pass the game from ``?game=`` to a view, else the one last viewed.
 
-    What is asked for is remembered by the browser. An address with a game that this site does not know is not found.
+    A requested game is stored in a cookie. An unknown game raises ``MissingError``.
     """
 
     @wraps(view)

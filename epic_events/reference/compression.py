@@ -1,4 +1,4 @@
-"""Compression of the public pages of the reference."""
+"""Compression of public reference pages."""
 
 from django.utils.decorators import decorator_from_middleware
 
@@ -6,7 +6,7 @@ from epic_events.infra.compression import GzipMiddleware
 
 
 class _Public(GzipMiddleware):
-    """Gzip without random padding, so that equal pages stay equal; they hold no secret."""
+    """Gzip without random padding, so that equal pages are equal; the pages contain no secrets."""
 
     padded = False
 

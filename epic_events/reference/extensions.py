@@ -1,13 +1,13 @@
-"""The registry through which apps above this one add panels to the page of a rule or a card.
+"""Registry of panels that other apps add to the pages of rules and cards.
 
-An app fills it in ``AppConfig.ready()``::
+An app registers its providers in ``AppConfig.ready()``::
 
     from epic_events.reference.extensions import rule_panels
 
     rule_panels.register(disputes_citing_the_rule)
 
-A provider is called once a page with the request and what the page is about, filters by the viewer itself, and
-returns a :class:`Panel` or None when it has nothing to say.
+A provider is called once per page with the request and the subject. It must check the viewer's permissions itself and
+returns a :class:`Panel`, or None to add nothing.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class RuleSubject:
-    """The rule whose page is shown."""
+    """The rule of a page."""
 
     rulebook: Rulebook
     rule: Rule
@@ -32,7 +32,7 @@ class RuleSubject:
 
 @dataclass(frozen=True)
 class CardSubject:
-    """The card whose page is shown, by the catalogue's spelling of its name."""
+    """The card of a page, with its name as the catalogue spells it."""
 
     game: Game
     name: str
@@ -40,13 +40,13 @@ class CardSubject:
 
 @dataclass(frozen=True)
 class Panel:
-    """One panel of a page.
+    """A panel of a page.
 
     Attributes:
-        title: its heading, in the reader's language.
-        template: what renders its body, with ``context`` as ``panel.context``.
-        context: what the template needs.
-        mine: whether it is about the reader's own part, so that it stands before the others.
+        title: heading of the panel, translated.
+        template: template of the body; ``context`` is available as ``panel.context``.
+        context: context of the template.
+        mine: True if it shows the viewer's own data; such panels come first.
     """
 
     title: str
@@ -56,18 +56,18 @@ class Panel:
 
 
 class Panels(Generic[S]):
-    """The providers of panels for one kind of page, in the order in which they were registered."""
+    """Panel providers of one kind of page, in the order of registration."""
 
     def __init__(self) -> None:
         self._providers: list[Callable[[HttpRequest, S], Panel | None]] = []
         self._for_all: set[Callable[[HttpRequest, S], Panel | None]] = set()
 
     def register(self, provider: Callable[[HttpRequest, S], Panel | None], *, for_all: bool = False) -> None:
-        """Add a provider; adding it again changes nothing.
+        """Add a provider, unless it is already registered.
 
         Args:
-            provider: makes the panel.
-            for_all: whether it shows the same to everybody but the staff, so that pages that are kept hold it once.
+            provider: returns the panel.
+            for_all: True if the panel is the same for everyone except staff, so that cached pages can contain it.
         """
         if provider not in self._providers:
             self._providers.append(provider)
@@ -75,16 +75,16 @@ class Panels(Generic[S]):
             self._for_all.add(provider)
 
     def unregister(self, provider: Callable[[HttpRequest, S], Panel | None]) -> None:
-        """Take a provider away again."""
+        """Remove a provider."""
         self._providers.remove(provider)
 
     def of(self, request: HttpRequest, subject: S, *, for_all: bool | None = None) -> list[Panel]:
-        """Return what the providers have to say on one page.
+        """Return the panels of a page.
 
         Args:
-            request: who asks.
-            subject: what the page is about.
-            for_all: asks those alone that show the same to everybody, or with False the others.
+            request: the request.
+            subject: the subject of the page.
+            for_all: True for shared panels only, False for other panels only, None for all.
         """
         found = (provider(request, subject) for provider in self._asked(for_all))
         return [panel for panel in found if panel is not None]
@@ -95,12 +95,12 @@ class Panels(Generic[S]):
 
 @dataclass(frozen=True)
 class SearchTab:
-    """Another place where the same words were looked for.
+    """Results of the same search in another part of the site.
 
     Attributes:
-        title: what is found there, in the reader's language.
-        url: where the finds are listed.
-        count: how many there are.
+        title: label of the tab, translated.
+        url: URL of the results.
+        count: number of results.
     """
 
     title: str

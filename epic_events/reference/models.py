@@ -1,7 +1,7 @@
-"""Rules documents in the database.
+"""Models of rules documents.
 
-A projection of ours by version, so that rulings and disputes can point at a rule as it stood; and the official texts
-that organisers upload, which stand beside them.
+Our documents are stored by version, so that rulings and disputes can refer to a rule as it was. Official texts are
+uploaded by organisers.
 """
 
 from collections.abc import Collection
@@ -18,7 +18,7 @@ from epic_events.jobs.models import LeasedJob
 
 
 class RulebookVersion(models.Model):
-    """One version of a rules document, as the library holds it."""
+    """One version of one of our rules documents."""
 
     game = models.SlugField(db_index=False)
     slug = models.SlugField(db_index=False)
@@ -37,7 +37,7 @@ class RulebookVersion(models.Model):
 
 
 class RuleUnit(models.Model):
-    """One unit of a version. A row is never reused for another citation; one no longer in the text is marked gone."""
+    """One unit of a version; a row keeps its citation and is marked if the unit is removed."""
 
     rulebook = models.ForeignKey(RulebookVersion, on_delete=models.CASCADE, related_name="units", db_index=False)
     citation = models.CharField(max_length=200)
@@ -58,7 +58,7 @@ class RuleUnit(models.Model):
 
 
 class UploadedDocument(models.Model):
-    """An official rules document of which somebody brings in their own copy, version by version."""
+    """An official rules document that a user uploads, with its versions."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", db_index=False
@@ -82,21 +82,21 @@ class UploadedDocument(models.Model):
 
 
 class DocumentVersionQuerySet(AppendOnlyQuerySet["DocumentVersion"]):
-    """Reads of uploaded versions."""
+    """Queries on uploaded versions."""
 
     def with_steps(self) -> "DocumentVersionQuerySet":
-        """Return the versions with their document, its uploader, and what was done to them."""
+        """Prefetch the document, its uploader and the steps of each version."""
         return self.select_related("document__owner").prefetch_related("steps")
 
     def readable_by(self, viewer: object, owners: Collection[int]) -> "DocumentVersionQuerySet":
-        """Return what a viewer may read.
+        """Return the versions that a viewer may read.
 
-        That is what is published for everybody, what is published by one of ``owners``, and one's own previews; all of
-        it for whoever looks after the site.
+        These are public versions, versions published by one of ``owners``, and the viewer's own previews. Site
+        administrators may read all.
 
         Args:
-            viewer: who reads.
-            owners: keys of the people for whose events the viewer works, and the viewer's own.
+            viewer: the viewer.
+            owners: keys of the viewer and of the organisers for whose events the viewer works.
         """
         if getattr(viewer, "is_superuser", False):
             return self
@@ -109,7 +109,7 @@ class DocumentVersionQuerySet(AppendOnlyQuerySet["DocumentVersion"]):
 
 
 class DocumentVersion(AppendOnly):
-    """One version of an uploaded document, as it was read; a preview until it is published."""
+    """An imported version of an uploaded document; a preview until it is published."""
 
     document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
@@ -139,34 +139,34 @@ class DocumentVersion(AppendOnly):
 
     @property
     def status(self) -> str:
-        """What the version is now: ``preview``, ``published`` or ``withdrawn``."""
+        """Current status: ``preview``, ``published`` or ``withdrawn``."""
         return self.last_step.kind if self.last_step else "preview"
 
     @property
     def last_step(self) -> "DocumentStep | None":
-        """What was done to it last; nothing for a preview. One query, unless the steps were read with the version."""
+        """The latest step; None for a preview. One query, unless the steps are prefetched."""
         steps = list(self.steps.all())
         return steps[-1] if steps else None
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the URL of its page."""
         return reverse("reference:upload", args=[self.pk])
 
 
 class DocumentStepQuerySet(AppendOnlyQuerySet["DocumentStep"]):
-    """Reads of what was done to uploaded versions."""
+    """Queries on steps of uploaded versions."""
 
     def published(self) -> "DocumentStepQuerySet":
-        """Return the steps by which the versions that are published now were published."""
+        """Return the publication steps of the versions that are published now."""
         later = DocumentStep.objects.filter(version=models.OuterRef("version"), number__gt=models.OuterRef("number"))
         return self.filter(~models.Exists(later), kind=DocumentStep.Kind.PUBLISHED)
 
 
 class DocumentStep(AppendOnly):
-    """A version was published or withdrawn."""
+    """Publication or withdrawal of a version."""
 
     class Kind(models.TextChoices):
-        """What was done."""
+        """Kind of step."""
 
         PUBLISHED = "published", _("Published")
         WITHDRAWN = "withdrawn", _("Unpublished")
@@ -230,9 +230,9 @@ class DocumentUnit(AppendOnly):
 
 
 class FilledSymbol(AppendOnly):
-    """What somebody filled in where the copy of a document has lost a symbol; a correction is another row.
+    """Text entered for a missing symbol of a document; a correction is a new row.
 
-    It belongs to the passage, so that it stands in every version of the document that has the passage in these words.
+    It belongs to the passage, so that it applies to every version of the document with the same passage.
     """
 
     LONGEST = 80  # characters
@@ -302,12 +302,12 @@ class DocumentReading(LeasedJob):
         return f"{self.title or self.profile} {self.status}"
 
     def get_absolute_url(self) -> str:
-        """Return the address of the page that waits for its end."""
+        """Return the URL of the page that shows its progress."""
         return reverse("reference:reading", args=[self.pk])
 
 
 class UnansweredQuestion(models.Model):
-    """A question that found nothing, counted by day: what was asked, and never who asked."""
+    """A search without results, counted by day; the user is not stored."""
 
     LONGEST = 100  # characters
 
@@ -329,7 +329,7 @@ class UnansweredQuestion(models.Model):
 
 
 class OpenedInstead(models.Model):
-    """A rule that was opened next after a question that found nothing, and how often."""
+    """A rule that was opened after a search without results, with a count."""
 
     question = models.ForeignKey(UnansweredQuestion, on_delete=models.CASCADE, related_name="opened", db_index=False)
     rulebook = models.SlugField(db_index=False)

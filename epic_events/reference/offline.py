@@ -1,7 +1,7 @@
-"""What a phone keeps of the reference, so that a judge finds a rule without a signal.
+"""Offline copy of the reference on a device.
 
-All of it is what everybody may read: the script that keeps it asks without anybody's sign-in. Apps above this one add
-what belongs to a game with :func:`keep_also`, as the rulings do.
+It contains only public data, because the service worker fetches it without a session. Other apps add items with
+:func:`register_offline_items`.
 """
 
 import hashlib
@@ -46,14 +46,14 @@ SHELL = (
 
 @dataclass(frozen=True)
 class OfflineItem:
-    """Something kept of a game.
+    """An item of the offline copy of a game.
 
     Attributes:
-        url: where it is read from.
-        name: what a reader is told it is; empty for what only serves the rest.
-        stamp: changes when it does.
-        tables: where a script finds what it needs to search it, as :func:`tables_of` writes it; empty for nothing.
-        slug: what the search box calls it.
+        url: URL of the item.
+        name: label shown to users; empty for auxiliary files.
+        stamp: version of the content.
+        tables: URL of its search tables, as built by :func:`build_search_tables`; empty without any.
+        slug: identifier in the offline search; empty if it is not searchable.
     """
 
     url: str
@@ -67,7 +67,7 @@ _providers: list[Callable[[Game], Iterable[OfflineItem]]] = []
 
 
 def register_offline_items(provider: Callable[[Game], Iterable[OfflineItem]]) -> None:
-    """Have something more kept of each game; adding a provider again changes nothing."""
+    """Add a provider of offline items, unless it is already registered."""
     if provider not in _providers:
         _providers.append(provider)
 
@@ -78,7 +78,7 @@ def title_with_date(book: Rulebook) -> str:
 
 
 def offline_items(game: Game) -> list[OfflineItem]:
-    """Return everything that is kept of a game."""
+    """Return all items of a game's offline copy."""
     books = [
         OfflineItem(
             reverse("reference:whole", args=[book.slug]),
@@ -97,7 +97,7 @@ def offline_items(game: Game) -> list[OfflineItem]:
 
 
 def offline_listing(game: Game) -> dict[str, Any]:
-    """Return what the service worker reads: what to keep of a game, and a version that changes with any of it."""
+    """Return the listing for the service worker: URLs of all items and a version of the copy."""
     things = offline_items(game)
     told = [f"{thing.url} {thing.name} {thing.stamp}" for thing in things]
     return {
@@ -110,7 +110,7 @@ def offline_listing(game: Game) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def static_version() -> str:
-    """Return what changes when a template, its words, a style or a script does: their addresses may stay the same."""
+    """Return a hash of all templates, translations, styles and scripts."""
     stamp = hashlib.sha256()
     for folder in (settings.BASE_DIR / "templates", *map(Path, settings.STATICFILES_DIRS)):
         for path in sorted(path for path in folder.rglob("*") if path.suffix in {".html", ".css", ".js"}):
@@ -122,11 +122,11 @@ def static_version() -> str:
 
 @lru_cache(maxsize=16)
 def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
-    """Return as JSON what a script needs to search a document: the ranking's tables, and the text to show.
+    """Return the search tables of a document as JSON: the index and the texts to display.
 
     Args:
         book: the document.
-        altered: its rules that read otherwise in the official text in force, as everybody may know.
+        altered: rules whose public official text in force differs from ours.
     """
     index = rulebook_index(book)
     shown = [
@@ -144,12 +144,12 @@ def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
 
 
 def build_search_tables(index: SearchIndex, shown: list[dict[str, str]]) -> str:
-    """Return as JSON what a script needs to search documents, and what to show of each (address, number …)."""
+    """Return a search index as JSON, with the data to display for each document, such as its URL."""
     tables = {**index.as_json(), "ids": [document.id for document in index.documents], "shown": shown}
     return json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=16)
 def search_tables_version(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
-    """Return what changes when a document's search tables do."""
+    """Return a hash of a document's search tables."""
     return hashlib.sha256(search_tables(book, altered).encode()).hexdigest()[:16]

@@ -1,6 +1,6 @@
-"""Who may bring in an official text, who may read it, who may publish it.
+"""Permissions to upload, read and publish official texts.
 
-Events lie above this app: what somebody organises, and whose staff somebody is, they tell through :data:`teams`.
+The events app is not imported here; it registers who organises events in :data:`teams`.
 """
 
 from collections.abc import Callable, Collection
@@ -16,11 +16,11 @@ from epic_events.reference.models import DocumentVersion
 
 @dataclass(frozen=True)
 class Team:
-    """What one person has to do with organisers.
+    """The events that a user works for.
 
     Attributes:
-        organises: whether the person organises an event.
-        organisers: the keys of the organisers of every event at which the person holds a role.
+        organises: True if the user organises an event.
+        organisers: keys of the organisers of all events at which the user has a role.
     """
 
     organises: bool = False
@@ -28,7 +28,7 @@ class Team:
 
 
 class Teams:
-    """The provider that knows who organises what; registered by the app that keeps events."""
+    """Holder of the provider of teams, which the events app registers."""
 
     def __init__(self) -> None:
         self._provider: Callable[[User], Team] | None = None
@@ -38,7 +38,7 @@ class Teams:
         self._provider = provider
 
     def of(self, user: object) -> Team:
-        """Return what a visitor has to do with organisers: nothing, for who is not signed in."""
+        """Return the team of a user; an empty one for anonymous visitors."""
         if self._provider is None or not isinstance(user, User) or not user.is_active:
             return Team()
         return self._provider(user)
@@ -48,50 +48,39 @@ teams = Teams()
 
 
 def can_upload(user: object) -> bool:
-    """Whether a visitor may bring in an official text.
-
-    Organisers may, for themselves and the staff of their own events; site judges may.
-    """
+    """Return True if the user is an organiser or a site judge."""
     return isinstance(user, User) and user.is_active and (is_site_judge(user) or teams.of(user).organises)
 
 
 def require_upload(user: object) -> None:
-    """Stop everybody else.
-
-    Raises:
-        NotAllowedError: says who may.
-    """
+    """Raise NotAllowedError unless the user may upload official texts."""
     if not can_upload(user):
         raise NotAllowedError(_("Only organisers and site judges may upload the official text of a rules document."))
 
 
 def require_can_view_unanswered(user: object) -> None:
-    """Stop whoever may not read which questions the search had no answer to.
-
-    Raises:
-        NotAllowedError: says who may.
-    """
+    """Raise NotAllowedError unless the user may view searches without results."""
     if not is_site_judge(user):
         raise NotAllowedError(_("Only site judges and site administrators may view this page."))
 
 
 def readable_owners(user: object) -> Collection[int]:
-    """Return the keys of the people whose texts a visitor may read though they are not for everybody."""
+    """Return the keys of the users whose non-public texts the user may read."""
     if not isinstance(user, User) or not user.is_active:
         return frozenset()
     return {user.pk, *teams.of(user).organisers}
 
 
 def can_manage(user: object, version: DocumentVersion) -> bool:
-    """Whether a visitor may publish and withdraw a version: who uploaded the document, and who looks after the site."""
+    """Return True if the user uploaded the document or is a site administrator."""
     return isinstance(user, User) and user.is_active and (user.is_superuser or user.pk == version.document.owner_id)
 
 
 def get_version_or_404(user: object, key: int) -> DocumentVersion:
-    """Return a version that a visitor may read.
+    """Return a version that the user may read.
 
     Raises:
-        MissingError: when there is none, or the visitor may not know of it.
+        MissingError: there is no such version, or the user may not read it.
     """
     found = DocumentVersion.objects.readable_by(user, readable_owners(user)).with_steps().filter(pk=key).first()
     if found is None:
@@ -100,21 +89,13 @@ def get_version_or_404(user: object, key: int) -> DocumentVersion:
 
 
 def require_manage(user: object, version: DocumentVersion) -> None:
-    """Stop everybody but the uploader.
-
-    Raises:
-        NotAllowedError: says who may.
-    """
+    """Raise NotAllowedError unless the user may publish and unpublish the version."""
     if not can_manage(user, version):
         raise NotAllowedError(_("Only the person who uploaded this document may publish or unpublish it."))
 
 
 def require_publish(user: User, version: DocumentVersion, *, for_everybody: bool) -> None:
-    """Stop everybody but the uploader; and where everybody shall read it, who may not publish for the whole site.
-
-    Raises:
-        NotAllowedError: says who may.
-    """
+    """Raise NotAllowedError unless the user may publish the version, for everyone if requested."""
     require_manage(user, version)
     if for_everybody:
         require_site_judge(user)

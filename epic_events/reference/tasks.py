@@ -1,4 +1,4 @@
-"""Where Celery enters: each task loads by id and calls a service."""
+"""Celery tasks of the reference; each loads its object by id and calls a service."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ def read_document(self: Any, reading_id: int) -> None:
 
 @shared_task(name="epic_events.reference.tasks.sweep_lost_readings")
 def sweep_lost_readings() -> int:
-    """Queue again what a lost worker or a silent queue left behind; return how many."""
+    """Queue abandoned imports again; return their number."""
     return database.run_if_available("the sweep", lambda: leased.recover(DocumentReading.objects.all())) or 0
 
 
 @shared_task(name="epic_events.reference.tasks.forget_unanswered")
 def forget_unanswered() -> int:
-    """Delete the questions without an answer that are older than the days they are kept; return how many."""
+    """Delete searches without results after the retention period; return their number."""
     return database.run_if_available("forgetting old questions", unanswered.delete_old_questions) or 0

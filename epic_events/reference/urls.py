@@ -1,4 +1,4 @@
-"""Addresses of the rules documents, below ``/rules/``, and of the cards, below ``/cards/``."""
+"""URLs of rules documents, below ``/rules/``, and of cards, below ``/cards/``."""
 
 from django.urls import path
 

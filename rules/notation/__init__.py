@@ -1,18 +1,20 @@
-"""How games are written and read, whatever the game: names, lists of names, rows of verbs, fields of positions.
+"""Reading and writing of records, shared by all games: names, lists, verbs, positions.
 
-It stands on the engine and on the names of cards (``rules.decks``), and names no game; the judge's tools stand on it,
-and a game's own notation takes what it needs of it:
+Depends on the engine and on card names (``rules.decks``), and on no game. The judge's tools and the notation of each
+game build on it.
 
-``english``      words of sentences: whose, one after the other
-``lists``        where one name in a list ends and the next begins, and how many of each
-``players``      which player a name, or the beginning of one, means
-``references``   names of the objects of a game, unique among others, and what a written name refers to
-``wording``      the row of each verb of a game: with which words it begins, how it is read and written, an example
-``symbols``      symbols that are not read, such as ``≠``
-``usual``        what a notation says of things that its game does not have
-``position``     the fields of a described position, and everything that is wrong with them at once
+``english``      possessives and enumerations
+``lists``        splits lists of names, with counts
+``patterns``     sentence patterns that account for every word
+``phrasing``     table of a game's actions: opening words, parser, renderer, examples
+``players``      resolves a player's name or its beginning
+``position``     fields of a described position; collects all errors
+``references``   unique names of a game's objects, and what a written name refers to
+``symbols``      symbols that are not parsed, such as ``≠``
+``usual``        default notation for games without hidden cards
+``verb_forms``   inflected forms of English verbs
 
-A game derives ``References``, says in four methods what its things are, and makes one of them; the rest is the same
-in every game: short forms, owners, numbers, zones, "which of these do you mean". It writes a ``Phrasing`` for each of
-its verbs and makes the table ``Phrasings`` of them, which reads, renders and gives hints. Nothing here changes a game.
+A game derives ``References`` and describes its objects in four methods; short forms, owners, numbers, zones and the
+question which of several is meant are the same for every game. It writes one ``Phrasing`` per action and collects them
+in ``Phrasings``, which parses, renders and gives examples. Nothing here changes a game.
 """

@@ -1,4 +1,4 @@
-"""Words of sentences that every game writes: whose something is, one thing after the other."""
+"""English word forms used by the sentences of every game."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Lists of names in a line of any game: where one name ends and the next begins, and how many of each."""
+"""Splits lists of card names, with counts."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -24,12 +24,12 @@ _COUNT_WORD: Final = re.compile(
 
 
 def split_names(cards: Catalogue[Any], text: str, is_name: Callable[[str], bool]) -> list[str]:
-    """Return the names in a list: separated by commas or "and", with ``3 Name`` three times.
+    """Split a list of names at commas and "and"; ``3 Name`` yields the name three times.
 
     Args:
         cards: the cards of the game.
-        text: the list; a name that has a comma or "and" itself is kept whole where it is a card's name.
-        is_name: whether a text names something; decides where a comma or "and" may be part of a name.
+        text: the list; a card name that contains a comma or "and" is not split.
+        is_name: returns True if a text names something; decides whether a separator may be part of a name.
     """
     names: list[str] = []
     for piece in _whole_names(cards, [part.strip() for part in text.split(",")], ", "):
@@ -41,7 +41,7 @@ def split_names(cards: Catalogue[Any], text: str, is_name: Callable[[str], bool]
 
 
 def _counted(cards: Catalogue[Any], part: str) -> list[str]:
-    """Return a name as often as it is said to be there: ``3 Name``, ``Name x3``, ``three Names``."""
+    """Return a name repeated by its count: ``3 Name``, ``Name x3``, ``three Names``."""
     if not part or cards.find(part):
         return [part] if part else []
     count = _COUNT.match(part)
@@ -55,12 +55,12 @@ def _counted(cards: Catalogue[Any], part: str) -> list[str]:
 
 
 def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[str]:
-    """Join neighbours that only together are a card's name: ``Markus, Watch Captain``."""
+    """Join neighbouring pieces that together are one card name: ``Markus, Watch Captain``."""
     whole: list[str] = []
     start = 0
     while start < len(pieces):
         for end in range(min(start + 3, len(pieces)), start + 1, -1):
-            # A piece that names nothing by itself (`2 ?`) is no part of a name.
+            # A piece without a name of its own (`2 ?`) is not part of a longer name.
             if not all(fold(_COUNT.sub("", piece)) for piece in pieces[start:end]):
                 continue
             joined = glue.join(pieces[start:end])
@@ -77,7 +77,7 @@ def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[st
 
 
 def _without_owner(text: str, glue: str) -> Iterator[str]:
-    """Yield what stands after an owner; one that holds ``glue`` is another name and the owner of the next."""
+    """Yield the texts after each owner; a text that contains ``glue`` is a name and the owner of the next one."""
     for sign in ("' ", "'s "):
         owner, found, rest = text.partition(sign)
         if found and owner and glue not in owner:

@@ -35,12 +35,12 @@ _PART: Final = re.compile(r"\{[^}]*\}|<[^>]*>|[()\[\]|]|[^\s()\[\]|{}<>]+")
 
 @dataclass(slots=True)
 class Reader:
-    """What patterns are matched with.
+    """Verbs and slots that patterns are matched with.
 
     Attributes:
         verbs: the forms of each verb in lower case, also ``verb:form`` for one form; a form may have several words.
         slots: by name.
-        reached: the farthest word that any pattern came to, for the error about the rest.
+        reached: index of the farthest word matched by any pattern, for the error about the rest.
     """
 
     verbs: Mapping[str, frozenset[str]]
@@ -65,18 +65,18 @@ class Pattern:
 
     @property
     def literal_words(self) -> frozenset[str]:
-        """The words that the pattern itself names, in lower case."""
+        """Return the literal words of the pattern, in lower case."""
         return frozenset(part.casefold() for part in _PART.findall(self.text) if part[0].isalpha())
 
     def may_begin_with(self, word: str, verbs: Mapping[str, frozenset[str]]) -> bool:
-        """Return False if no match can begin with ``word``: a quick look before ``matches``."""
+        """Return False if no match can begin with ``word``; cheaper than ``matches``."""
         firsts = self._firsts
         if firsts is None:
             firsts = self._firsts = _first_words(self.text, verbs)
         return not firsts or word.casefold() in firsts
 
     def matches(self, reader: Reader, words: Words, at: int) -> Iterator[tuple[int, Bindings]]:
-        """Yield every end of a match that begins at word ``at``, with what its slots stand for there."""
+        """Yield the end and the slot values of every match that begins at word ``at``."""
         return self._match(reader, words, at, ())
 
     def __repr__(self) -> str:
@@ -84,16 +84,16 @@ class Pattern:
 
 
 def _first_words(text: str, verbs: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the words with which a match of a pattern can begin; none where it may begin with a slot."""
+    """Return the words a match can begin with; empty if it may begin with a slot."""
     found: set[str] = set()
     _, open_ended = _firsts_of(_PART.findall(text), 0, verbs, found)
     return frozenset() if open_ended else frozenset(found)
 
 
 def _firsts_of(parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]], found: set[str]) -> tuple[int, bool]:
-    """Collect the first words of the alternatives from a part on; return where they end and whether any may be a slot.
+    """Collect the first words of the alternatives from a part on; return their end and if one may begin with a slot.
 
-    An alternative that may be empty counts as one that may begin with anything.
+    An alternative that may be empty may begin with anything.
     """
     any_open, begun = False, False
     while at < len(parts) and parts[at] not in (")", "]"):
@@ -107,7 +107,7 @@ def _firsts_of(parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]
             at, inner_open = _firsts_of(parts, at + 1, verbs, inner)
             if not begun:
                 found |= inner
-                # What is optional leaves the next part as a beginning too.
+                # After an optional part, a match can also begin with the next one.
                 any_open |= inner_open
                 begun = part == "("
         elif not begun:

@@ -1,8 +1,8 @@
-"""The words of answers: each verb of a game is one row, and a game has one table of them.
+"""Table of a game's actions as records write them, one row per action.
 
-A row says all that records have to know of a verb: which kind of decision it answers, what it does, how it is
-written, with which words it may begin, short ones too, and who reads what follows them. The engine has a row for each
-verb as well (``rules.engine.action_types``); a test of each game holds the two tables to the same names.
+A row has everything that records need: the kind of decision the action answers, its description, examples, opening
+words with their short forms, and the parser of the rest. The engine has a row for each action as well
+(``rules.engine.action_types``); a test of each game compares the names of both tables.
 
 >>> def take(state: list[str], seat: int, rest: str) -> Action:
 ...     return Action(seat, "take", (state.index(rest),))
@@ -39,15 +39,15 @@ _FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Form(Generic[S]):
-    """Words with which an answer may begin.
+    """Opening words of an action.
 
     Attributes:
-        pattern: what they look like, in any case, as a regular expression without groups that count.
-        read: who reads what follows.
-        full: the words in full, empty for those that nobody is taught.
-        short: short forms of them, the shortest first.
-        alone: whether a short form stands alone; others need something behind them.
-        asked: the kind of decision at which what follows means the same without these words.
+        pattern: regular expression of the opening words, matched in any case, without capturing groups.
+        read: parses the rest.
+        full: the opening words in full; empty if hints do not show them.
+        short: short forms, the shortest first.
+        alone: True if a short form is a complete line; otherwise it needs a rest.
+        asked: kind of decision at which the rest alone means the same.
     """
 
     pattern: str
@@ -60,14 +60,14 @@ class Form(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Phrasing(Generic[S]):
-    """The row of one verb.
+    """Row of one action.
 
     Attributes:
-        verb: its name, as ``Choice.verb`` has it. kind: the kind of decision that it answers.
-        does: what somebody does with it.
-        examples: how it is written, as a hint shows it; none for what is rarely wanted.
-        render: makes the words of an answer.
-        forms: with what it may begin, the first that fits counts; none where others are read as it, or chance says it.
+        verb: name of the action, as in ``Choice.verb``. kind: the kind of decision that it answers.
+        does: description for hints, such as "attacks".
+        examples: how it is written; empty for rare actions.
+        render: returns the text of an action.
+        forms: opening words, the first match counts; empty if other rows or chance produce the action.
     """
 
     verb: str
@@ -79,15 +79,15 @@ class Phrasing(Generic[S]):
 
 
 class Phrasings(Generic[S]):
-    """The verbs of a game as records write them.
+    """Table of the actions of a game.
 
     Attributes:
-        rows: by verb. short: the words in full for each short form. shortest: the other way round.
-        asked: by kind of decision the words that may be left out.
-        taught: the first words of all forms, for those who mistype one.
+        rows: by action. short: the opening words in full by short form. shortest: the reverse.
+        asked: opening words that may be left out, by kind of decision.
+        taught: first words of all forms, for corrections of typing errors.
 
     Raises:
-        ValueError: two rows have one verb, or two forms one short form.
+        ValueError: two rows have the same action, or two forms the same short form.
     """
 
     def __init__(self, rows: Sequence[Phrasing[S]]) -> None:
@@ -108,10 +108,10 @@ class Phrasings(Generic[S]):
         )
 
     def read(self, state: S, seat: int, words: str) -> Action | None:
-        """Return the answer that words mean which begin with a verb, ``None`` where they begin with none.
+        """Parse a line that begins with opening words; None if it does not.
 
         Raises:
-            InvalidActionError: what follows is not understood. AmbiguousActionError: it could be several things.
+            InvalidActionError: the rest is not understood. AmbiguousActionError: it has several meanings.
         """
         found = self._pattern.match(words)
         if found is None or found.lastindex is None:
@@ -119,26 +119,26 @@ class Phrasings(Generic[S]):
         return self._readers[found.lastindex - 1](state, seat, words[found.end() :].strip())
 
     def verb_of(self, words: str) -> str:
-        """Return the verb of the answers that begin like these words, in full or short; empty where none does."""
+        """Return the action whose opening words, in full or short, a line begins with; empty if none."""
         found = self._pattern.match(self.spelled_out(words) or words)
         return "" if found is None or found.lastindex is None else self._verbs[found.lastindex - 1]
 
     def render(self, state: S, answer: Action) -> str:
-        """Return the words of an answer after the actor's name."""
+        """Return the text of an action, without the player's name."""
         return self.rows[answer.verb].render(state, answer)
 
     def understood(self, state: S, seat: int, text: str, bare: Callable[[], str], wanted: Callable[[], str]) -> Action:
-        """Return the answer that a whole line means, with a verb or without where one goes without saying.
+        """Parse a whole line, with opening words or without where they may be left out.
 
         Args:
-            state: the game, which stays as it is.
-            seat: who says it.
-            text: the words, a short form in full.
-            bare: makes the same words with the verb that may be left out, empty where none may.
-            wanted: says who is asked for what; added to what is not understood.
+            state: the game; not changed.
+            seat: the acting player.
+            text: the line, a short form in full.
+            bare: returns the line with the opening words that may be left out; empty if none may.
+            wanted: returns the pending decision in words, for error messages.
 
         Raises:
-            InvalidActionError: not understood; says what would be. AmbiguousActionError: it could be several things.
+            InvalidActionError: not understood; says what would be. AmbiguousActionError: it has several meanings.
         """
         parsed = self._parse_or_suggest(state, seat, text, wanted)
         if parsed is not None:
@@ -149,7 +149,7 @@ class Phrasings(Generic[S]):
         except AmbiguousActionError:
             raise
         except InvalidActionError:
-            pass  # the words were no name
+            pass  # not a name
         if parsed is not None:
             return parsed
         hint = suggest(text.split(" ", maxsplit=1)[0], {verb: verb for verb in self.taught}, 1)
@@ -157,14 +157,14 @@ class Phrasings(Generic[S]):
         raise InvalidActionError(f"{text[:60]!r} is not understood; {guess}{wanted()}", unparsed=text)
 
     def _parse_or_suggest(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Action | None:
-        """Read words that begin with a verb; what is unclear behind it is told with what is wanted."""
+        """Parse a line with opening words; add the pending decision to the error if the rest is not understood."""
         try:
             return self.read(state, seat, words)
         except UnparsedTextError as error:
             raise InvalidActionError(f"{error}; {wanted()}", unparsed=error.unparsed) from None
 
     def spelled_out(self, words: str) -> str | None:
-        """Return words that begin with a short form in full, ``None`` where they do not."""
+        """Return a line with its short form in full; None if it has none."""
         found = _FIRST.match(words)
         full = self.short.get(found[1].casefold()) if found else None
         if found is None or full is None or bool(found[2]) == (full in self._alone):
@@ -172,11 +172,11 @@ class Phrasings(Generic[S]):
         return f"{full} {found[2]}" if found[2] else full
 
     def with_verb(self, kind: str, words: str) -> str:
-        """Return words without a verb with the one that a decision of this kind asks for; empty where none does."""
+        """Return a line with the opening words that a kind of decision implies; empty if none."""
         return f"{self.asked[kind]} {words}" if kind in self.asked else ""
 
     def wanted(self, state: Any, verbs: ActionTypes[Any]) -> str:
-        """Return who is asked for what at the pending decision of a game, and how it is written."""
+        """Return the pending decision in words, with an example of how to write an action."""
         decision = state.pending
         if decision is None:
             return "the game is over"
@@ -184,6 +184,6 @@ class Phrasings(Generic[S]):
         return f"{who} {verbs.questions[decision.kind].awaits(state, decision)}: write {self.example(decision.kind)}"
 
     def example(self, kind: str) -> str:
-        """Return how answers to a kind of decision are written."""
+        """Return examples of actions for a kind of decision."""
         shown = [f"`{example}`" for row in self.rows.values() if row.kind == kind for example in row.examples]
         return " or ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))

@@ -1,4 +1,4 @@
-"""The players of a game as lines and fields name them: in full, or by a beginning that fits one of them only."""
+"""Resolves players' names, in full or by a unique beginning."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from rules.decks.names import fold
 
 
 def seats_called(written: str, players: Sequence[str]) -> list[int]:
-    """Return the seats of the players that ``written`` can mean: the one of that name, else all whose names begin so.
+    """Return the seats a name can mean: the player of that name, otherwise all whose names begin so.
 
     >>> players = ("Ann", "Anna", "Ben")
     >>> seats_called("ann", players), seats_called("an", players), seats_called("Cem", players)

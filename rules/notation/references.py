@@ -62,14 +62,14 @@ NO_NAMES: Final = frozenset({"alone", "together", "nothing", "nobody", "everythi
 
 
 class Thing(NamedTuple):
-    """Something a record can name.
+    """Object of a game that a record can name.
 
     Attributes:
         ref: its number.
-        name: what is printed on it, or a player's name.
-        seat: whose it is: controller in play, owner elsewhere, the player; -1 when nobody's.
-        zone: where it is: ``player``, ``play``, ``gone``, or one of the game's own.
-        number: which of those with its name under its controller, from 1; 0 when it is the only one.
+        name: printed name, or the name of a player.
+        seat: controller in play, owner elsewhere, the player itself; -1 for none.
+        zone: ``player``, ``play``, ``gone``, or a zone of the game.
+        number: its number among those of the same name and controller, from 1; 0 if it is the only one.
     """
 
     ref: int
@@ -80,17 +80,17 @@ class Thing(NamedTuple):
 
 
 def is_unknown(name: str) -> bool:
-    """Whether ``name`` stands for a card that nobody has named."""
+    """Return True if a name stands for an unnamed card (``?``)."""
     return name.strip() in {UNKNOWN_NAME, "unknown"}
 
 
 class References(Generic[S]):
-    """What the things of one game are called, and what names mean; ``S`` is the state of the game.
+    """Names of the objects of one game; ``S`` is the type of its state.
 
     Args:
         cards: the cards of the game.
-        zones: by name of a zone what is added to a name to tell zones apart; things in play and players need nothing.
-        interchangeable: zones in which things of one name and owner are interchangeable.
+        zones: suffix that distinguishes a zone, by zone; objects in play and players need none.
+        interchangeable: zones in which objects of the same name and owner are interchangeable.
     """
 
     def __init__(
@@ -113,15 +113,15 @@ class References(Generic[S]):
         raise NotImplementedError("a game says who plays")
 
     def thing(self, state: S, ref: int) -> Thing:
-        """Return what is to be said of ``ref``."""
+        """Return the description of an object."""
         raise NotImplementedError("a game says what its things are")
 
     def all_in_play(self, state: S, refs: Sequence[int]) -> dict[int, Thing]:
-        """Return what is to be said of much of ``refs`` at once where that is faster; nothing by default."""
+        """Return the descriptions of many objects at once if the game can do that faster; empty by default."""
         return {}
 
     def called_in_full(self, state: S, key: str, refs: Sequence[int]) -> list[int]:
-        """Return those of ``refs`` whose folded name is ``key``; a game that keeps its names folded is faster."""
+        """Return those of ``refs`` whose folded name is ``key``; overridden by games that index folded names."""
         return [ref for ref in refs if fold(self.thing(state, ref).name) == key]
 
     def alike(self, state: S, one: Thing, other: Thing) -> bool:

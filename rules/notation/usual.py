@@ -1,6 +1,6 @@
-"""What a notation says of things that its game does not have: cards nobody knows, decisions settled without asking.
+"""Default notation for games in which every card is known and no decision is skipped.
 
-A game's notation derives ``UsualNotation`` and overrides whatever its game does have.
+A game's notation derives ``UsualNotation`` and overrides what its game does have.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ def named(seat: int | None) -> int:
     """Return the seat that a line names.
 
     Raises:
-        InvalidActionError: it names none.
+        InvalidActionError: the line names no player.
     """
     if seat is None:
         raise InvalidActionError("who acts is not said: begin the line with a player's name and a colon")
@@ -24,50 +24,50 @@ def named(seat: int | None) -> int:
 
 
 class UsualNotation(Generic[S]):
-    """The part of ``rules.judge.game.RecordNotation`` that is the same wherever every card is known."""
+    """Implements ``rules.judge.game.RecordNotation`` for games in which every card is known."""
 
     def find_late_repetition(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
-        """Return nothing: nothing waits to be told, as every card is known."""
+        """Return None: no event is recorded late, as every card is known."""
         return None
 
     def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
-        """Return the line itself: it stands for one line.
+        """Return the line itself.
 
         Raises:
-            InvalidActionError: the line does not say who acts.
+            InvalidActionError: the line names no player.
         """
         return [Line(named(seat), words)]
 
     def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
-        """Return the line itself: it tells one answer."""
+        """Return the line itself: it has one action."""
         return [words]
 
     def is_claim(self, words: str) -> bool:
-        """Return no: lines have no later parts."""
+        """Return False: lines state no results."""
         return False
 
     def names_cards(self, before: S, after: S) -> bool:
-        """Return no: every card is known from the start."""
+        """Return False: every card is known from the start."""
         return False
 
     def implied(self, state: S, seat: int, words: str) -> tuple[Action, ...]:
-        """Return no answers: none may be left out."""
+        """Return no actions: none may be left out."""
         return ()
 
     def find_skipped_decision(
         self, state: S, seat: int, words: str, again: Callable[[Any], object]
     ) -> SkippedDecision[S] | None:
-        """Return nothing: no decision of a player is settled without asking."""
+        """Return None: no decision of a player is skipped."""
         return None
 
     def with_hidden_outcome(self, state: S) -> S | None:
-        """Return nothing: what chance brings cannot be left open, as no card is unknown."""
+        """Return None: no outcome of chance is hidden."""
         return None
 
     def missed_trigger(self, state: S, seat: int, words: str) -> Any:
-        """Return nothing: no words say that something was forgotten."""
+        """Return None: missed triggers are not recorded."""
         return None
 
     def constraint(self, state: S, words: str) -> Constraint | None:
-        """Return nothing: the answers can always be listed."""
+        """Return None: the actions can always be listed."""
         return None

@@ -1,4 +1,4 @@
-"""Forms of English verbs, for tables of the words in which people write plays.
+"""Inflected forms of English verbs.
 
 >>> sorted(verb_forms("swing")["any"])
 ['swing', 'swinging', 'swings', 'swung']
@@ -35,7 +35,7 @@ FORMS: Final = ("any", "base", "s", "ing", "past", "pp")
 
 @lru_cache(maxsize=1024)
 def verb_forms(verb: str) -> Mapping[str, frozenset[str]]:
-    """Return the forms of a verb by name; a particle behind it (``flash in``) stays there.
+    """Return the forms of a verb by name; a particle (``flash in``) keeps its place.
 
     The names are ``base``, ``s`` (he plays), ``ing``, ``past``, ``pp`` (it is played), ``finite`` (all that can follow
     a subject) and ``any``.

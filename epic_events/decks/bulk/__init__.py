@@ -1,4 +1,4 @@
-"""The decklists of many players at once: pasted or read from a file, looked over, then all of them stored or none.
+"""Import of the decklists of many players from a text or file, with a preview.
 
-May import everything of the decks but their views, panels and addresses.
+May import everything in `decks` except views, extensions and URLs.
 """

@@ -1,4 +1,4 @@
-"""The decklists of many players at once, through the API."""
+"""API endpoint of the decklist import."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from epic_events.events.permissions import require_staff
 
 
 class ImportDecklistsRequest(serializers.Serializer[Any]):
-    """The lists of many players in one text, all of them stored or none."""
+    """A text with the lists of many players, stored completely or not at all."""
 
     text = serializers.CharField(
         trim_whitespace=False,
@@ -33,7 +33,7 @@ class ImportDecklistsRequest(serializers.Serializer[Any]):
 
 
 class DecklistPreviewBody(serializers.Serializer[Any]):
-    """What a text stores for one player."""
+    """The list that an import stores for one player."""
 
     registration = serializers.IntegerField(source="registration.pk")
     player = serializers.CharField(source="registration.name")
@@ -47,7 +47,7 @@ class DecklistPreviewBody(serializers.Serializer[Any]):
 
 
 class DecklistImportView(APIView):
-    """The lists of many players at once. Permission: the event's staff, until it is over."""
+    """Import of decklists. Permission: the event's staff, until the event is over."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -58,7 +58,7 @@ class DecklistImportView(APIView):
         tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Store all of them, or none; ``fields.text`` of a refusal has a line for each mistake."""
+        """Import all lists or none; ``fields.text`` of an error response has one line per error."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)

@@ -1,10 +1,10 @@
-"""Whose lists stand in a text, and what each of them is: blocks, tables with a row a list or a card, JSON.
+"""Parser of imported decklists: blocks, tables and JSON.
 
-Which columns are known stands in :data:`COLUMNS`. Ours are those of the two files of decklists. ``OwnerDisplayName``,
-``OwnerNameFirstLast``, ``OwnerUsername`` and ``Records`` (objects with the name ``n``, the number ``q`` and the part
-``c`` of each card, 99 for the sideboard) are what a public program reads in melee.gg's export of decklists; the site
-itself publishes no description. Of Tabletop.to, which closed in 2022, the JSON that it gave out is read where its lists
-are texts.
+:data:`COLUMNS` has the known columns of tables. They include the columns of this site's two decklist exports and of
+the export of melee.gg (``OwnerDisplayName``, ``OwnerNameFirstLast``, ``OwnerUsername`` and ``Records``). Melee.gg
+publishes no specification; its columns are taken from a public program that reads them. ``Records`` is a list of
+objects with the card name ``n``, the quantity ``q`` and the section ``c``, where 99 is the sideboard. The JSON export
+of Tabletop.to, which closed in 2022, is supported if its lists are texts.
 """
 
 import json
@@ -49,12 +49,12 @@ _SIDEBOARD_OF_MELEE: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class ParsedList:
-    """One list of a text.
+    """One list of an imported text.
 
     Attributes:
-        block: whose it is, where it begins, and its lines.
-        number: the number of the entry, where it stands beside the name.
-        format: what the text says of the format; empty where it says nothing.
+        block: the player, the first line and the lines of the list.
+        number: entry number, if the text has one.
+        format: format stated by the text; empty if it states none.
     """
 
     block: Block
@@ -64,17 +64,17 @@ class ParsedList:
 
 @dataclass
 class _Cards:
-    """The cards of one player out of a table with a row for each card."""
+    """The cards of one player in a table with one row per card."""
 
     said: ParsedList
     side: list[tuple[int, str]] = field(default_factory=list)
 
 
 def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
-    """Return the lists of a text, in its order, and what is wrong with it, by lines.
+    """Return the lists of a text in order, and its errors.
 
     Raises:
-        TableError: it is a table or JSON that cannot be read.
+        TableError: the text is a table or JSON that cannot be parsed.
     """
     errors: list[LineError] = []
     if is_like_json(text):
@@ -93,12 +93,12 @@ def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
 
 
 def _names_a_player(text: str) -> bool:
-    """Whether the first line is no “Player: Ada”, which would be the title of a column as well."""
+    """Return False if the first line is like “Player: Ada”, which could also be a column title."""
     return ":" not in next((line for line in text.splitlines() if line.strip()), "")
 
 
 def _parse_table(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
-    """Yield the lists of a table: one a row, or those whose cards have a row each."""
+    """Yield the lists of a table with one row per list or per card."""
     if "card" in table.keys and not {"text", "records"} & table.keys:
         yield from _parse_card_rows(table, errors)
         return
@@ -113,7 +113,7 @@ def _parse_table(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
 
 
 def _parse_card_rows(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
-    """Yield the lists of a table with a row for each card, in the order in which their players come."""
+    """Yield the lists of a table with one row per card, by first appearance of the player."""
     found: dict[tuple[str, str], _Cards] = {}
     for row in table.rows:
         quantity = parse_copies(row.cell("quantity")) if "quantity" in table.keys else 1
@@ -150,7 +150,7 @@ def _said(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
 
 
 def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
-    """Return the list that the records of melee.gg tell; they are a list, or objects with upright lines between."""
+    """Convert the ``Records`` of melee.gg, a list or objects separated by ``|``, to a list."""
     wrong = LineError(line, _("The records in this row are not valid. Each must be an object with the keys n and q."))
     text = records if records.startswith("[") else f"[{'},{'.join(records.split('}|{'))}]"
     try:
@@ -166,10 +166,10 @@ def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
 
 
 def _parse_json(text: str, errors: list[LineError]) -> Iterator[ParsedList]:
-    """Yield the lists of Tabletop.to's JSON that are texts; those of other games are objects.
+    """Yield the text lists of a Tabletop.to export; other games have objects instead.
 
     Raises:
-        TableError: it is no JSON, or tells of no players.
+        TableError: the text is not JSON or has no players.
     """
     for number, player in enumerate(players_of(text), 1):
         name, listed = player.get("name"), player.get("list")

@@ -1,4 +1,4 @@
-"""Storing the decklists of many players at once: looked over first, then all of them or none."""
+"""Services that preview and import the decklists of many players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,21 +33,21 @@ MOST_LISTS: Final = 600
 
 
 class InvalidDecklistsError(InvalidImportError):
-    """Lists of many players that cannot be taken like this: nothing of them is stored."""
+    """Raised if imported decklists have errors; nothing of them is stored."""
 
     code = "bad_lists"
 
 
 @dataclass(frozen=True)
 class DecklistPreview:
-    """What a text would store for one player.
+    """The list that an import would store for one player.
 
     Attributes:
-        registration: whose list it is.
-        line: where it stands in the text.
-        judged: the list with its verdict.
-        replaces: the newest version there is; None without one.
-        same: whether that version says it already.
+        registration: the entry of the player.
+        line: first line of the list in the text.
+        judged: the list with its deck check.
+        replaces: the latest stored version; None without one.
+        same: True if that version has the same content.
     """
 
     registration: Registration
@@ -58,22 +58,22 @@ class DecklistPreview:
 
     @property
     def counts(self) -> bool:
-        """Whether the list counts once it is stored: nothing known speaks against it."""
+        """True if the list will be accepted because no problems are known."""
         return self.judged.report.acceptable
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong with the list."""
+        """Messages of the problems found by the deck check."""
         return [problem.message for problem in self.judged.report.problems]
 
 
 @dataclass(frozen=True)
 class DecklistImport:
-    """What became of a text with the lists of many players.
+    """Result of an import of decklists.
 
     Attributes:
-        looked: what it says of each player, with what stood before.
-        versions: those that are new.
+        previews: every list of the text, with the version that it replaces.
+        versions: the new versions.
     """
 
     previews: list[DecklistPreview]
@@ -81,33 +81,34 @@ class DecklistImport:
 
 
 def preview_import(actor: User | None, event: Event, text: str) -> list[DecklistPreview]:
-    """Return what a text with the lists of many players would store, in its order; stores nothing.
+    """Return what an import would store, in the order of the text, without storing it.
 
-    The same number of queries for few and for many lists. A list with problems is stored as well and does not count,
-    as when it is submitted alone; staff take it with a reason on its own page.
+    The number of queries does not depend on the number of lists. A list with problems is stored but not accepted, as
+    in a single submission; staff can accept it with a reason on its own page.
 
     Args:
-        actor: staff of the event; None for the site's own command line.
+        actor: staff of the event; None for the command line.
         event: the event.
-        text: blocks, a table or JSON, as :mod:`epic_events.decks.bulk.parsing` reads them. Lists of other formats of
-            the game than the one that lists are for now are passed over.
+        text: blocks, a table or JSON, see :mod:`epic_events.decks.bulk.parsing`. Lists of other formats of the game
+            are ignored.
 
     Raises:
-        ListsRefusedError: names every line that names nobody, or nobody of the event, or somebody twice.
-        NotAllowedError: for everybody but the event's staff.
+        InvalidDecklistsError: the text has errors, such as an unknown or repeated player.
+        NotAllowedError: the actor is not staff of the event.
         StateError: the event is over.
-        TableError: a table that cannot be read.
-        TooLargeError, TooOftenError: too much, or too often.
+        TableError: the table cannot be parsed.
+        TooLargeError, TooOftenError: a limit is exceeded.
     """
     _require_import_allowed(actor, event)
     return _read(event, text)
 
 
 def import_decklists(actor: User | None, event: Event, text: str, *, reason: str = "") -> DecklistImport:
-    """Store the lists of many players, all of them or none; those that stand already stay as they are.
+    """Store the decklists of many players, all or none; unchanged lists are skipped.
 
     Raises:
-        ListsRefusedError, NotAllowedError, StateError, TableError, TooLargeError, TooOftenError: as :func:`look_over`.
+        InvalidDecklistsError, NotAllowedError, StateError, TableError, TooLargeError, TooOftenError: as
+            :func:`preview_import`.
     """
     _require_import_allowed(actor, event)
     with transaction.atomic():
@@ -125,11 +126,6 @@ def import_decklists(actor: User | None, event: Event, text: str, *, reason: str
 
 
 def _require_import_allowed(actor: User | None, event: Event) -> None:
-    """Stop whoever may not, or does it too often.
-
-    Raises:
-        NotAllowedError, StateError, TooOftenError: says so.
-    """
     require_staff(actor, event)
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
@@ -138,11 +134,6 @@ def _require_import_allowed(actor: User | None, event: Event) -> None:
 
 
 def _read(event: Event, text: str) -> list[DecklistPreview]:
-    """Return what a text would store.
-
-    Raises:
-        ListsRefusedError, StateError, TableError, TooLargeError: as :func:`look_over`.
-    """
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
     said, errors = parse_lists(check_length(text, LONGEST_PASTED, "text").replace("\0", ""))
@@ -162,7 +153,7 @@ def _read(event: Event, text: str) -> list[DecklistPreview]:
 def _match_players(
     event: Event, said: Sequence[ParsedList], errors: list[LineError]
 ) -> list[tuple[Registration, ParsedList]]:
-    """Return each list with whose it is; adds what is wrong with the others."""
+    """Return each list with its entry; append errors of lists without one to ``errors``."""
     entries = Entries(event)
     found: dict[int, tuple[Registration, ParsedList]] = {}
     for each in said:
@@ -185,7 +176,6 @@ def _match_players(
 
 
 def _judged(event: Event, found: Sequence[tuple[Registration, ParsedList]]) -> list[DecklistPreview]:
-    """Return the lists with their verdicts."""
     cards, deck_format = cards_of(event), format_of(event)
     game, today = cards.game, event.local_date
     pools: dict[int, CardPool] = {}
@@ -206,7 +196,7 @@ def _judged(event: Event, found: Sequence[tuple[Registration, ParsedList]]) -> l
 
 
 def _is_unchanged(before: DeckVersion | None, judged: CheckedSubmission) -> bool:
-    """Whether a version has the same lines, judged by the same cards in the same format, and counts as much."""
+    """Return True if a version has the same lines, cards, format and acceptance."""
     if before is None or judged.report.acceptable > before.accepted:
         return False
     pool = judged.pool.pk if judged.pool else None

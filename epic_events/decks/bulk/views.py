@@ -1,4 +1,4 @@
-"""The page on which staff store the decklists of many players at once."""
+"""Page on which staff import the decklists of many players."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from epic_events.infra.limits import PastedField
 
 
 class ListsForm(ImportForm):
-    """The lists of many players."""
+    """Form with the decklists of many players."""
 
     longest = LONGEST_PASTED
 
@@ -45,7 +45,7 @@ class ListsForm(ImportForm):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
-    """Look over the lists of many players, then store all of them. Permission: the event's staff."""
+    """Preview and import the decklists of many players. Permission: the event's staff."""
     event, held = get_event_for_staff(request, slug)
     columns = [(titles[0], titles[1:]) for titles in COLUMNS.values()]
     context: dict[str, Any] = {"event": event, "rights": held, "columns": columns}
@@ -63,11 +63,7 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, context: dict[str, Any]) -> HttpResponse:
-    """Store what was pasted if it is what was looked over, else show what it would store.
-
-    Raises:
-        UserError: as the services.
-    """
+    """Import the text if its preview was confirmed, else show the preview."""
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
         made = services.import_decklists(

@@ -1,1 +1,1 @@
-"""An event's own card file: brought in by its organisers, kept in versions, used by the deck check of its lists."""
+"""Card files of events: uploaded by organisers, versioned, used by the deck check."""

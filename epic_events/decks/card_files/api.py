@@ -1,4 +1,4 @@
-"""An event's card file through the API: bring in a version, read the versions, choose one, read its cards."""
+"""API endpoints of card files: upload, versions, choice and cards."""
 
 from typing import Any
 
@@ -33,20 +33,20 @@ class CardFileBody(serializers.ModelSerializer[CardFile]):
         fields = ("number", "game", "title", "cards", "hash", "uploaded_by", "uploaded_at", "counts")
 
     def get_counts(self, file: CardFile) -> bool:
-        """Return whether the event is played with it now."""
+        """Return True if this version is in use."""
         counting: CardFile | None = self.context["counting"]
         return counting is not None and counting.pk == file.pk
 
 
 class UnsupportedCardBody(serializers.Serializer[Any]):
-    """A card of a card file that the game's engine cannot play yet."""
+    """A card of a card file that the rules engine does not support yet."""
 
     card = serializers.CharField()
     missing = serializers.ListField(child=serializers.CharField())
 
 
 class CardFileSummaryBody(CardFileBody):
-    """A version, with its cards that cannot be played yet."""
+    """A version of a card file with its unsupported cards."""
 
     unplayed = serializers.SerializerMethodField(help_text="Cards with which no dispute can be replayed yet, and why.")
 
@@ -55,20 +55,20 @@ class CardFileSummaryBody(CardFileBody):
 
     @extend_schema_field(UnsupportedCardBody(many=True))
     def get_unplayed(self, file: CardFile) -> list[dict[str, Any]]:
-        """Return the cards that cannot be played yet, each with what is missing."""
+        """Return the unsupported cards, each with the missing features."""
         told = unplayed(load_game_with_cards(file.game, file.hash))
         return [{"card": name, "missing": list(missing)} for name, missing in told]
 
 
 class CardFileTextBody(CardFileSummaryBody):
-    """A version with the file itself."""
+    """A version of a card file with its text."""
 
     class Meta(CardFileSummaryBody.Meta):
         fields = (*CardFileSummaryBody.Meta.fields, "text")  # type: ignore[assignment]  # longer than the tuple above
 
 
 class WordMeaningBody(serializers.Serializer[Any]):
-    """A word of a card file with its meaning."""
+    """A word of the card file format with its meaning."""
 
     name = serializers.CharField()
     meaning = serializers.CharField()
@@ -76,14 +76,14 @@ class WordMeaningBody(serializers.Serializer[Any]):
 
 
 class WordsBody(serializers.Serializer[Any]):
-    """Words for what cards do, by what they are for."""
+    """Words for card effects, grouped by use."""
 
     what = serializers.CharField()
     words = WordMeaningBody(many=True)
 
 
 class CardFileFormatBody(serializers.Serializer[Any]):
-    """How a card file of an event's game is written."""
+    """Description of the card file format of a game."""
 
     game = serializers.CharField()
     language = serializers.CharField()
@@ -95,7 +95,7 @@ class CardFileFormatBody(serializers.Serializer[Any]):
 
 
 class UploadRequest(serializers.Serializer[Any]):
-    """A card file to bring in."""
+    """A card file to upload."""
 
     text = serializers.CharField(
         trim_whitespace=False, max_length=MOST_CHARACTERS, help_text="The file, in the form of the event's game."
@@ -103,7 +103,7 @@ class UploadRequest(serializers.Serializer[Any]):
 
 
 class ChoiceRequest(serializers.Serializer[Any]):
-    """The version that counts from now on."""
+    """The version to use from now on."""
 
     number = serializers.IntegerField(
         min_value=1, max_value=services.MOST_VERSIONS, allow_null=True, help_text="Null: none, do without a card file."
@@ -111,7 +111,7 @@ class ChoiceRequest(serializers.Serializer[Any]):
 
 
 class CardFileEntryBody(serializers.Serializer[Any]):
-    """A card that the card file of an event tells of."""
+    """A card described by the card file of an event."""
 
     name = serializers.CharField(source="card.name")
     card_file = serializers.ChoiceField(
@@ -129,11 +129,7 @@ class CardFileEntryBody(serializers.Serializer[Any]):
 
 
 def _get_organised_event(request: Request, slug: str) -> tuple[User, Event]:
-    """Return who asks and the event, which they organise.
-
-    Raises:
-        MissingError: there is none for this visitor. NotAllowedError: for everybody but its organisers.
-    """
+    """Return the user and the event, which the user must organise."""
     assert isinstance(request.user, User)
     event = get_api_event(request, slug)
     require_organiser(request.user, event)
@@ -146,20 +142,20 @@ def _bodies(event: Event) -> list[dict[str, Any]]:
 
 
 class CardFileList(APIView):
-    """The versions of an event's card file. Permission: the event's organisers; a new one until it is over."""
+    """Versions of an event's card file. Permission: organisers; uploads until the event is over."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: CardFileBody(many=True)}, operation_id="card_files_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give every version, the newest first."""
+        """List all versions, newest first."""
         return Response(_bodies(_get_organised_event(request, slug)[1]))
 
     @extend_schema(
         request=UploadRequest, responses={201: CardFileSummaryBody}, operation_id="card_files_upload", tags=["events"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Bring in a card file, which counts from now on; ``fields.text`` of a refusal has a line for each mistake."""
+        """Upload a card file and use it; ``fields.text`` of an error response has one line per error."""
         user, event = _get_organised_event(request, slug)
         given = UploadRequest(data=request.data)
         given.is_valid(raise_exception=True)
@@ -168,13 +164,13 @@ class CardFileList(APIView):
 
 
 class CardFileFormView(APIView):
-    """How a card file of an event is written. Permission: everybody who may know of the event."""
+    """Card file format of the event's game. Permission: everyone who may view the event."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: CardFileFormatBody}, operation_id="card_files_form", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give every key, field and word with its meaning, and an example; 404 where the game reads no card files."""
+        """Return the keys, fields and words with an example; 404 if the game has no card files."""
         game = get_game(get_api_event(request, slug).game)
         form = game.card_files
         if form is None:
@@ -203,7 +199,7 @@ class CardFileDetail(APIView):
 
     @extend_schema(responses={200: CardFileTextBody}, operation_id="card_files_retrieve", tags=["events"])
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Give the version with the file itself."""
+        """Return a version with its text."""
         _user, event = _get_organised_event(request, slug)
         number = min(number, services.MOST_VERSIONS + 1)
         file = CardFile.objects.filter(event=event, number=number).select_related("uploaded_by").first()
@@ -213,7 +209,7 @@ class CardFileDetail(APIView):
 
 
 class CardFileChoiceView(APIView):
-    """Which version counts. Permission: the event's organisers, until it is over."""
+    """Choice of the card file version in use. Permission: organisers, until the event is over."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -224,7 +220,7 @@ class CardFileChoiceView(APIView):
         tags=["events"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Let a version count from now on, or none; gives every version."""
+        """Use a version from now on, or none, and list all versions."""
         user, event = _get_organised_event(request, slug)
         given = ChoiceRequest(data=request.data)
         given.is_valid(raise_exception=True)
@@ -233,13 +229,13 @@ class CardFileChoiceView(APIView):
 
 
 class CardFileEntryList(APIView):
-    """What the card file of an event tells of. Permission: everybody who may know of the event."""
+    """Cards of the event's current card file. Permission: everyone who may view the event."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: CardFileEntryBody(many=True)}, operation_id="own_cards_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give every card of the version that counts, by name; none without one."""
+        """List the cards of the current version by name; empty without one."""
         file = current_card_file(get_api_event(request, slug))
         if file is None:
             return Response([])

@@ -1,4 +1,4 @@
-"""Which version of its card file an event is played with, and the game with the cards of one."""
+"""Current card file of an event, and games extended by the cards of a file."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -19,10 +19,10 @@ KEPT_GAMES = 16
 
 
 def get_game(slug: str) -> Game:
-    """Return a game of the registry.
+    """Return the game with this slug.
 
     Raises:
-        MissingError: it does not hold it.
+        MissingError: there is no such game.
     """
     try:
         return GAMES[slug]
@@ -31,15 +31,15 @@ def get_game(slug: str) -> Game:
 
 
 def reads_card_files(event: Event) -> bool:
-    """Whether the game of an event reads card files."""
+    """Return True if the event's game supports card files."""
     game = GAMES.get(event.game)
     return game is not None and game.reads_card_files
 
 
 def current_card_file(event: Event) -> CardFile | None:
-    """Return the version of its card file that an event is played with, without its text; None without one.
+    """Return the card file version in use, without its text; None without one.
 
-    One query where the game reads card files, else none. A file for another game than the event now has does not count.
+    One query if the game supports card files, else none. A file for another game than the event's is ignored.
     """
     if not reads_card_files(event):
         return None
@@ -63,16 +63,16 @@ _CHOSEN: Final = CompiledQuery(_chosen)
 
 @lru_cache(maxsize=KEPT_GAMES)
 def load_game_with_cards(slug: str, file_hash: str, rules_hash: str = "") -> Game:
-    """Return a game with the cards of a stored card file and what is said of an event's decks; queries the first time.
+    """Return a game extended by a card file and deck rules; cached after the first call.
 
     Args:
-        slug: of the game.
-        file_hash: of the file; empty for none.
-        rules_hash: of what organisers said (:class:`DeckRules`); empty for nothing.
+        slug: slug of the game.
+        file_hash: hash of the card file; empty for none.
+        rules_hash: hash of the :class:`DeckRules`; empty for none.
 
     Raises:
-        MissingError: the registry does not hold the game, or nobody the file or the words.
-        StateError: the file was read when it was brought in, and is not any more.
+        MissingError: there is no such game, card file or deck rules.
+        StateError: the stored card file is no longer valid.
     """
     game = _with_file(get_game(slug), file_hash)
     if not rules_hash:

@@ -1,4 +1,4 @@
-"""The form that brings in a card file."""
+"""Form for uploading a card file."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from epic_events.infra.errors import UserError
 from epic_events.infra.limits import PastedField, check_upload
 from rules.decks.card_files import MOST_CHARACTERS
 
-MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # a character takes up to four
+MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # A character has at most four bytes in UTF-8.
 
 
 class CardFileForm(forms.Form):
-    """A card file, pasted or read from a file; a file goes before what stands in the field."""
+    """A card file, pasted or uploaded; an uploaded file takes precedence."""
 
     text = PastedField(
         label=_("Card file"),
@@ -31,7 +31,7 @@ class CardFileForm(forms.Form):
     )
 
     def clean_file(self) -> Any:
-        """Refuse, before it is read, a file that cannot be a card file."""
+        """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload:
             check_upload(upload, MOST_UPLOAD_BYTES)
@@ -41,7 +41,7 @@ class CardFileForm(forms.Form):
         """Return the text of a valid form.
 
         Raises:
-            UserError: the file is no text.
+            UserError: the file is not UTF-8.
         """
         upload = self.cleaned_data["file"]
         if not upload:

@@ -1,4 +1,4 @@
-"""What pages and the API read about the card files of an event."""
+"""Queries about the card files of an event."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,13 +14,13 @@ from rules.games import Game
 
 @dataclass(frozen=True)
 class CardFileEntry:
-    """A card that the card file of an event tells of.
+    """A card described by the card file of an event.
 
     Attributes:
-        card: it, with the file's facts.
-        source: what the file has to do with it.
-        described: its facts, line by line, without its name.
-        unplayed: why no record with it can be replayed; empty where one can, or nothing plays its game.
+        card: the card with the facts of the file.
+        source: whether the file adds the card or overrides it.
+        described: its facts as lines, without the name.
+        unplayed: missing engine features; empty if the card is supported or the game has no engine.
     """
 
     card: DeckCard
@@ -30,7 +30,7 @@ class CardFileEntry:
 
 
 class ChangeKind(StrEnum):
-    """What one version of a card file does to a card of the one before."""
+    """How a card changed between two versions of a card file."""
 
     ADDED = "added"
     CHANGED = "changed"
@@ -38,7 +38,7 @@ class ChangeKind(StrEnum):
 
     @property
     def words(self) -> str | Promise:
-        """The same in words."""
+        """The label of this kind."""
         return _CHANGES[self]
 
 
@@ -51,17 +51,17 @@ _CHANGES: dict[ChangeKind, str | Promise] = {
 
 @dataclass(frozen=True)
 class Change:
-    """A card that one version of a card file tells otherwise than the one before."""
+    """A card that differs between two versions of a card file."""
 
     kind: ChangeKind
     name: str
 
 
 def card_file_names(game: Game, asked: str = "") -> list[str]:
-    """Return the names of the cards that a game's card file tells of, in alphabetical order.
+    """Return the names of the cards in a game's card file, in alphabetical order.
 
     Args:
-        game: with the cards of the file.
+        game: the game with the cards of the file.
         asked: part of a name; empty for all.
     """
     names = sorted(game.own.sources, key=fold) if game.own else []
@@ -69,7 +69,7 @@ def card_file_names(game: Game, asked: str = "") -> list[str]:
 
 
 def card_file_entry(game: Game, name: str) -> CardFileEntry:
-    """Return a card that a game's card file tells of."""
+    """Return a card of a game's card file."""
     assert game.own is not None  # own_names has told the name
     card = game.cards.card(name)
     described = tuple(line.strip() for line in game.describe_card(card).splitlines()[1:])
@@ -77,13 +77,13 @@ def card_file_entry(game: Game, name: str) -> CardFileEntry:
 
 
 def unplayed(game: Game) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the cards of a game's card file that its engine cannot play, by name, each with what is missing."""
+    """Return the names of unsupported cards, each with the missing engine features."""
     told = game.own.unplayed if game.own else {}
     return [(name, told[name]) for name in sorted(told, key=fold)]
 
 
 def changes(before: Game | None, after: Game) -> list[Change]:
-    """Return what changed from one version of a card file to the next, by name; without one before it, everything."""
+    """Return the differences between two card file versions, by name; all cards if ``before`` is None."""
     told = {name: find_card_file_card(before, name) for name in card_file_names(before)} if before else {}
     tells = {name: find_card_file_card(after, name) for name in card_file_names(after)}
     found = []
@@ -98,6 +98,6 @@ def changes(before: Game | None, after: Game) -> list[Change]:
 
 
 def find_card_file_card(game: Game, name: str) -> tuple[DeckCard, Source]:
-    """Return a card of a card file, and what the file has to do with it."""
+    """Return a card of a card file, and whether the file adds or overrides it."""
     assert game.own is not None  # own_names has told the name
     return game.cards.card(name), game.own.sources[name]

@@ -1,4 +1,4 @@
-"""Writes about card files: bringing in a version, choosing which one counts, doing without."""
+"""Services that upload and choose card files."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -26,7 +26,7 @@ MAX_REPORTED_ERRORS = 200
 
 
 class InvalidCardFileError(UserError):
-    """A card file that was brought in is not in the form of its game.
+    """Raised if an uploaded card file has errors.
 
     Attributes:
         errors: the first errors of the file, each with its line.
@@ -45,17 +45,17 @@ class InvalidCardFileError(UserError):
 
 
 def upload(actor: User | None, event: Event, text: str) -> CardFile:
-    """Store a card file as a new version, which counts from now on; a file that is there already counts again.
+    """Store a card file as a new version and use it; an identical version is used again.
 
     Args:
-        actor: an organiser of the event; None for the site's own command line.
-        event: whose lists are checked with it.
-        text: the file.
+        actor: an organiser of the event; None for the command line.
+        event: the event.
+        text: the content of the file.
 
     Raises:
-        CardFileRefusedError: the file has mistakes; tells them all.
-        NotAllowedError: for everybody but the event's organisers.
-        StateError: the event is over, its game reads no card files, or it has too many versions.
+        InvalidCardFileError: the file has errors.
+        NotAllowedError: the actor is not an organiser of the event.
+        StateError: the event is over, its game has no card files, or it has too many versions.
     """
     require_organiser(actor, event)
     if actor is not None:
@@ -79,17 +79,17 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
 
 
 def choose(actor: User | None, event: Event, number: int | None) -> CardFile | None:
-    """Choose which version of its card file an event is played with from now on.
+    """Choose the card file version that the event uses from now on.
 
     Args:
-        actor: an organiser of the event; None for the site's own command line.
-        event: where.
-        number: of the version; None to do without a card file.
+        actor: an organiser of the event; None for the command line.
+        event: the event.
+        number: number of the version; None to use no card file.
 
     Raises:
-        MissingError: there is no such version, or it is of another game than the event's.
-        NotAllowedError: for everybody but the event's organisers.
-        StateError: the event is over, or its game reads no card files.
+        MissingError: there is no such version, or it is for another game.
+        NotAllowedError: the actor is not an organiser of the event.
+        StateError: the event is over, or its game has no card files.
     """
     require_organiser(actor, event)
     with transaction.atomic():
@@ -105,16 +105,16 @@ def choose(actor: User | None, event: Event, number: int | None) -> CardFile | N
 
 
 def missing_version_message() -> str:
-    """Return what whoever asks for a version that is not there is told."""
+    """Return the message for a version that does not exist."""
     return _("This version of the card file does not exist.")
 
 
 def _require_supported_game(event: Event) -> Game:
-    """Return the game of an event that can have a card file now.
+    """Return the event's game if a card file can be changed now.
 
     Raises:
-        MissingError: the registry does not hold the game.
-        StateError: the event is over, or its game reads no card files.
+        MissingError: there is no such game.
+        StateError: the event is over, or its game has no card files.
     """
     game = get_game(event.game)
     if event.is_over:
@@ -134,10 +134,10 @@ def _read(game: Game, text: str) -> OwnCards[DeckCard]:
 
 
 def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFile:
-    """Add the next version of an event that is locked.
+    """Add the next version; the event must be locked.
 
     Raises:
-        StateError: it has too many.
+        StateError: the event has too many versions.
     """
     last: int = CardFile.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_VERSIONS:
@@ -158,7 +158,7 @@ def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFil
 
 
 def _choose(actor: User | None, event: Event, file: CardFile | None) -> None:
-    """Let a version count from now on, where another one did."""
+    """Record the choice if another version is in use."""
     now = current_card_file(event)
     if (now.pk if now else None) == (file.pk if file else None):
         return

@@ -1,4 +1,4 @@
-"""Pages of an event's own cards: what its card file tells, for everybody; its versions, for its organisers."""
+"""Pages of card files: the cards for everyone, the versions for organisers."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ LONGEST_ASKED = 80
 
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the cards that the event's card file tells of. Permission: everybody who may know of the event."""
+    """List the cards of the event's card file. Permission: everyone who may view the event."""
     event = get_event_or_404(request, slug)
     file = current_card_file(event)
     asked = request.GET.get("q", "")[:LONGEST_ASKED]
@@ -53,7 +53,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def versions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Bring in a card file, and see its versions. Permission: organisers; a new one until the event is over."""
+    """List the versions and upload one. Permission: organisers; uploads until the event is over."""
     event = _get_organised_event(request, slug)
     if request.method != "POST":
         return render(request, "decks/card_files.html", _context(request, event, CardFileForm()))
@@ -93,7 +93,7 @@ def _context(
 @login_required
 @require_safe
 def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show one version of the card file and what changed in it. Permission: the event's organisers."""
+    """Show one version and its changes. Permission: the event's organisers."""
     event = _get_organised_event(request, slug)
     stored = CardFile.objects.filter(event=event).select_related("uploaded_by")
     shown = stored.filter(number=min(number, services.MOST_VERSIONS + 1)).first()
@@ -120,7 +120,7 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose the version that counts, or take the card file back. Permission: organisers, until the event is over."""
+    """Choose the version in use, or none. Permission: organisers, until the event is over."""
     event = _get_organised_event(request, slug)
     asked = request.POST.get("number", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 6 else None
@@ -136,12 +136,12 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _get_organised_event(request: HttpRequest, slug: str) -> Event:
-    """Return the event at an address, which the viewer organises and whose game reads card files.
+    """Return the event, which the viewer must organise and whose game must support card files.
 
     Raises:
-        MissingError: there is none, or the viewer may not know of it.
-        NotAllowedError: for everybody but its organisers.
-        StateError: its game reads no card files.
+        MissingError: there is no such event, or the viewer may not view it.
+        NotAllowedError: the viewer is not an organiser.
+        StateError: the game has no card files.
     """
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)

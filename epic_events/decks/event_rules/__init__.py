@@ -1,1 +1,1 @@
-"""What the organisers of an event say about its decks: banned and restricted cards, facts that its formats ask for."""
+"""Deck rules of an event: banned and restricted cards, and facts that formats need."""

@@ -1,4 +1,4 @@
-"""What the organisers of an event say about its decks, through the API."""
+"""API endpoint of an event's deck rules."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def _names(**kwargs: Any) -> serializers.ListField:
 
 
 class DeckRulesBody(serializers.Serializer[Any]):
-    """What holds for the decks of an event beside the rules of its format."""
+    """Deck rules of an event in addition to the rules of its format."""
 
     version = serializers.IntegerField(
         source="number", default=None, allow_null=True, help_text="Null: nothing is said."
@@ -35,7 +35,7 @@ class DeckRulesBody(serializers.Serializer[Any]):
 
 
 class SetDeckRulesRequest(serializers.Serializer[Any]):
-    """What holds from now on; what is left out is not said any more."""
+    """The new deck rules; omitted values are removed."""
 
     banned = _names(default=None, allow_null=True, help_text="Null: nobody says what is banned; empty: nothing is.")
     restricted = _names(default=None, allow_null=True, help_text="Cards of which one copy is allowed, as above.")
@@ -48,23 +48,23 @@ class SetDeckRulesRequest(serializers.Serializer[Any]):
 
 
 class DeckRulesView(APIView):
-    """What holds for the decks of an event.
+    """Deck rules of an event.
 
-    Permission: everybody who may know of the event reads it; its organisers say it, until it is over.
+    Permission: everyone who may view the event reads them; organisers change them until the event is over.
     """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(responses={200: DeckRulesBody}, operation_id="deck_rules_retrieve", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give what counts now."""
+        """Return the current deck rules."""
         return _answer(current_deck_rules(get_api_event(request, slug)))
 
     @extend_schema(
         request=SetDeckRulesRequest, responses={200: DeckRulesBody}, operation_id="deck_rules_say", tags=["events"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Say what counts from now on; lists are judged by it when somebody looks at them."""
+        """Replace the deck rules; lists are rechecked when they are next viewed."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         serializer = SetDeckRulesRequest(data=request.data)

@@ -1,4 +1,4 @@
-"""What counts of what the organisers of an event say about its decks."""
+"""Current deck rules of an event."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 
 
 def current_deck_rules(event: Event) -> DeckRules | None:
-    """Return what is said of the decks of an event; None where nothing is, or it is of another game. One query."""
+    """Return the current deck rules; None if there are none for the event's game. One query."""
     deck_rules = next((instance_from(DeckRules, row) for row in _CURRENT_RULES.rows(event=event.pk)), None)
     if deck_rules is None or deck_rules.game != event.game:
         return None

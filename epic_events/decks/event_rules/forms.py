@@ -1,4 +1,4 @@
-"""The form in which organisers say what holds for the decks of an event."""
+"""Form for the deck rules of an event."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def _lines(rows: int) -> forms.Textarea:
 
 
 class DeckRulesForm(forms.Form):
-    """Banned and restricted cards, and a field for each fact that the game asks for."""
+    """Banned and restricted cards, and one field for each deck fact of the game."""
 
     banned = PastedField(label=_("Banned cards, one per line"), required=False, max_length=LONGEST, widget=_lines(5))
     banned_is_whole = forms.BooleanField(label=_("This list is complete, even if it is empty"), required=False)
@@ -46,7 +46,7 @@ class DeckRulesForm(forms.Form):
 
     @staticmethod
     def initial_of(deck_rules: DeckRules | None, game: Game) -> dict[str, Any]:
-        """Return what the form shows before anything was typed."""
+        """Return the initial values of the form."""
         if deck_rules is None:
             return {}
         values = deck_rules.values
@@ -62,7 +62,7 @@ class DeckRulesForm(forms.Form):
         return shown
 
     def to_input(self) -> DeckRulesInput:
-        """Return what a valid form says; a list that names cards is said, whatever the box beside it."""
+        """Return the values of a valid form; a list with cards counts as complete."""
         data = self.cleaned_data
 
         def lines(name: str) -> list[str] | None:

@@ -1,4 +1,4 @@
-"""Writes about what organisers say of decks: banned and restricted cards, and facts that formats ask for."""
+"""Services that change the deck rules of an event."""
 
 import hashlib
 import json
@@ -28,12 +28,12 @@ MAX_CHANGES_PER_HOUR = 120
 
 @dataclass(frozen=True)
 class DeckRulesInput:
-    """What an organiser types, line by line.
+    """Deck rules as entered by an organiser.
 
     Attributes:
-        banned: a card a line; None: nobody says what is banned.
-        restricted: the same for cards of which one copy is allowed.
-        facts: lines by the slug of the fact; those that are left out, or empty, nobody tells.
+        banned: banned cards, one per line; None if not stated.
+        restricted: cards limited to one copy, one per line; None if not stated.
+        facts: lines by slug of the deck fact; omitted or empty facts are not stated.
     """
 
     banned: Sequence[str] | None = None
@@ -44,24 +44,24 @@ class DeckRulesInput:
 def set_deck_rules(
     actor: User | None, event: Event, values: DeckRulesInput, *, expected_version: str | None = None
 ) -> DeckRules | None:
-    """Store what holds for the decks of an event as a new version, which counts from now on.
+    """Store the deck rules of an event as a new version.
 
-    What was said already is the version that is there. Lists are judged by it when somebody looks at them.
+    Unchanged rules create no version. Lists are rechecked when they are next viewed.
 
     Args:
-        actor: an organiser of the event; None for the site's own command line.
-        event: where.
-        said: all of it; what is left out is not said any more.
-        seen: the stamp of what was open while this was written; None where that is not known.
+        actor: an organiser of the event; None for the command line.
+        event: the event.
+        values: the complete rules; omitted values are removed.
+        expected_version: version token of the rules that were edited; None if unknown.
 
     Returns:
-        The version that counts; None where nothing was ever said.
+        The current version; None if there never were any rules.
 
     Raises:
-        ChangedMeanwhileError: something else than what was ``expected_version`` counts by now.
-        NotAllowedError: for everybody but the event's organisers.
+        ChangedMeanwhileError: the rules have changed since ``expected_version``.
+        NotAllowedError: the actor is not an organiser of the event.
         StateError: the event is over.
-        UserError: names and answers that cannot be taken; names every one at its field.
+        UserError: values are invalid; has a message for each field.
     """
     require_organiser(actor, event)
     if actor is not None:
@@ -93,12 +93,12 @@ def set_deck_rules(
 
 
 def deck_rules_token(last: DeckRules | None) -> str:
-    """Return what is another word as soon as another version counts."""
+    """Return the version token of deck rules for edit conflict checks."""
     return version_token(last.number if last else 0)
 
 
 def _summary(last: DeckRules | None) -> list[tuple[str, str]]:
-    """Return what is said as pairs of a label and a text."""
+    """Return the rules as pairs of label and text."""
     if last is None:
         return []
     facts = [f"{slug}: {', '.join(map(str, answer))}" for slug, answer in last.facts.items()]
@@ -107,10 +107,10 @@ def _summary(last: DeckRules | None) -> list[tuple[str, str]]:
 
 
 def _parse_input(game: Game, values: DeckRulesInput) -> dict[str, object]:
-    """Return what is said, as it is stored.
+    """Return the values of the new version.
 
     Raises:
-        UserError: with a message per field.
+        UserError: has a message for each invalid field.
     """
     errors: dict[str, str] = {}
     lists: dict[str, list[str] | None] = {}
@@ -149,10 +149,10 @@ def _parse_input(game: Game, values: DeckRulesInput) -> dict[str, object]:
 
 
 def _parse_cards(game: Game, lines: Sequence[str]) -> list[str]:
-    """Return the names of cards, spelled as the game spells them, in alphabetical order.
+    """Return card names in the spelling of the game, in alphabetical order.
 
     Raises:
-        AnswerError: a name that no card has, in a game whose cards are all known.
+        InvalidFactError: a name matches no card of a game with a complete catalogue.
     """
     found: dict[str, str] = {}
     open_ended = any(each.settled_by for each in game.formats.values())
@@ -166,7 +166,7 @@ def _parse_cards(game: Game, lines: Sequence[str]) -> list[str]:
 
 
 def _changed_names(before: DeckRules | None, read: Mapping[str, object]) -> list[str]:
-    """Return by name what is said otherwise than before."""
+    """Return the names of the changed values."""
     names = ("banned", "restricted")
     changed = [name for name in names if (getattr(before, name) if before else None) != read[name]]
     old, new = before.facts if before else {}, read["facts"]

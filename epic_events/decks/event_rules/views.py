@@ -1,4 +1,4 @@
-"""The page of what the organisers of an event say about its decks."""
+"""Page of an event's deck rules."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ VERSIONS_SHOWN = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what holds for decks. Permission: everybody who may know of the event; saying it: its organisers."""
+    """Show the deck rules. Permission: everyone who may view the event; changes: organisers."""
     event = get_event_or_404(request, slug)
     held = rights(request.user, event)
     said, game = current_deck_rules(event), game_of(event)

@@ -1,4 +1,4 @@
-"""What decklists add to pages of the apps below: to an event's and to a card's.
+"""Extensions of event and card pages.
 
 May import everything else in `decks`.
 """

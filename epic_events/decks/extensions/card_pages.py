@@ -1,4 +1,4 @@
-"""What decklists add to the page of a card: the lists that play it, as far as the reader may know them."""
+"""Panel on card pages with the decklists that contain the card."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -11,12 +11,12 @@ MOST = 12
 
 
 def register() -> None:
-    """Put the panel in place."""
+    """Register the panel."""
     card_panels.register(list_decks_with_card)
 
 
 def list_decks_with_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
-    """List the decks with the card that the reader may read and that count; two queries."""
+    """List the accepted decklists with the card that the viewer may read; two queries."""
     versions = DeckVersion.objects.visible_to(request.user).counting().filter(game=subject.game.slug)
     found = DeckCard.objects.filter(name=subject.name, version__in=versions)
     total = found.count()

@@ -1,4 +1,4 @@
-"""What decklists add to the pages of an event: a tab, the player's own list on the first page, words of the log."""
+"""Tabs, panel and audit log labels that decklists add to event pages."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -27,7 +27,7 @@ from epic_events.infra.labels import within_sentence
 
 
 def register() -> None:
-    """Put tab, panel and words in place."""
+    """Register tabs, panel and audit log labels."""
     event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
     event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
     event_panels.register(own_decklist_panel)
@@ -61,7 +61,7 @@ def register() -> None:
 
 
 def _waived(data: dict[str, object]) -> str:
-    """Return in words what the staff let somebody play with."""
+    """Return the audit log text of a waived decklist requirement."""
     problem, title = data.get("problem"), data.get("title", "?")
     words = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
     return _("allowed a player to play “%(title)s” without an accepted decklist (%(problem)s)") % {
@@ -71,19 +71,19 @@ def _waived(data: dict[str, object]) -> str:
 
 
 def _shows_lists(event: Event, rights: Rights) -> bool:
-    """Staff always see the tab; others once the policy can have opened some list to them."""
+    """Return True for staff, and for others once the policy may allow them to read lists."""
     if not event.decklists_required:
         return False
     return rights.staff or (event.has_started and event.deck_visibility != Event.DeckVisibility.STAFF)
 
 
 def _shows_cards(event: Event, rights: Rights) -> bool:
-    """Organisers see the tab where the game reads card files; others once one counts."""
+    """Return True for organisers if the game supports card files, for others if one is in use."""
     return reads_card_files(event) and (rights.organise or current_card_file(event) is not None)
 
 
 def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Tell a player where the own list stands."""
+    """Return the panel with the status of the player's own decklist."""
     event = subject.event
     entry = load_my_entry(request.user, event).registration if event.decklists_required else None
     if entry is None:

@@ -1,1 +1,1 @@
-"""The decks app on the command line."""
+"""Command line of the decks app."""

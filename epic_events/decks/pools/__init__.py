@@ -1,1 +1,1 @@
-"""The pools that lists of limited formats are built from: written for each entry, kept in versions, checked against."""
+"""Pools of limited formats: entered per player, versioned, used by the deck check."""

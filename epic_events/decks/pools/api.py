@@ -1,4 +1,4 @@
-"""Pools through the API: read those one may read, write one or many, see who has none."""
+"""API endpoints of pools: list, enter, import and status."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from epic_events.events.permissions import is_staff_of, owns_registration, requi
 
 
 class PoolSubmissionBody(serializers.Serializer[Any]):
-    """What stands between the player and the staff."""
+    """Details of a pool that only the player and the staff may read."""
 
     text = serializers.CharField(help_text="The text as typed. Empty if this entry removes the previous pool.")
     by_staff = serializers.BooleanField(help_text="False: the player wrote it.")
@@ -33,7 +33,7 @@ class PoolSubmissionBody(serializers.Serializer[Any]):
 
 
 class PoolBody(serializers.ModelSerializer[CardPool]):
-    """What a player was given to build from."""
+    """A player's pool."""
 
     registration = serializers.IntegerField(source="registration_id")
     player = serializers.CharField(source="registration.name")
@@ -47,20 +47,20 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
 
     @extend_schema_field(CardCopiesBody(many=True))
     def get_cards(self, pool: CardPool) -> list[dict[str, Any]]:
-        """Return the cards of the pool, in its order."""
+        """Return the cards of the pool in their order."""
         found = copies_in_pool(pool, self.context["game"])
         return [{"quantity": quantity, "name": name} for quantity, name in found]
 
     @extend_schema_field(PoolSubmissionBody(allow_null=True))
     def get_submission(self, pool: CardPool) -> dict[str, Any] | None:
-        """Return the text and who wrote it, to those who may read that."""
+        """Return text and author, or None if the viewer may not read them."""
         if not (self.context["staff"] or owns_registration(self.context["request"].user, pool.registration)):
             return None
         return dict(PoolSubmissionBody(pool).data)
 
 
 class WritePoolRequest(serializers.Serializer[Any]):
-    """A pool to write down; staff name the entry it is for."""
+    """A pool to enter; staff name the entry that it is for."""
 
     text = serializers.CharField(
         trim_whitespace=False,
@@ -75,7 +75,7 @@ class WritePoolRequest(serializers.Serializer[Any]):
 
 
 class ImportPoolsRequest(serializers.Serializer[Any]):
-    """The pools of many players in one text, all of them written or none."""
+    """A text with the pools of many players, stored completely or not at all."""
 
     text = serializers.CharField(
         trim_whitespace=False,
@@ -88,7 +88,7 @@ class ImportPoolsRequest(serializers.Serializer[Any]):
 
 
 class PoolPreviewBody(serializers.Serializer[Any]):
-    """What a text writes for one player."""
+    """The pool that an import stores for one player."""
 
     registration = serializers.IntegerField(source="registration.pk")
     player = serializers.CharField(source="registration.name")
@@ -101,7 +101,7 @@ class PoolPreviewBody(serializers.Serializer[Any]):
 
 
 class PoolStateBody(serializers.Serializer[Any]):
-    """Whether an entry has a pool in the format that lists are for now."""
+    """Whether an entry has a pool in the current format."""
 
     registration = serializers.IntegerField(source="registration.pk")
     player = serializers.CharField(source="registration.name")
@@ -110,7 +110,7 @@ class PoolStateBody(serializers.Serializer[Any]):
 
 
 class PoolFilter(filters.FilterSet):
-    """``?registration=17&counting=true``."""
+    """Filters of the list of pools, such as ``?registration=17&counting=true``."""
 
     registration = IntegerFilter(label="Only the pools of this entry.")
     counting = filters.BooleanFilter(method="only_counting", label="Only the pool of each player that counts.")
@@ -120,7 +120,7 @@ class PoolFilter(filters.FilterSet):
         fields = ()
 
     def only_counting(self, pools: QuerySet[CardPool], _name: str, wanted: Any) -> QuerySet[CardPool]:
-        """Narrow to the pools that count, or to all others."""
+        """Filter by whether a pool is the current one."""
         counting = CardPool.objects.counting().values("pk")
         return pools.filter(pk__in=counting) if wanted else pools.exclude(pk__in=counting)
 
@@ -131,10 +131,10 @@ def _context(request: Request, event: Event) -> dict[str, Any]:
 
 @extend_schema_view(get=extend_schema(operation_id="pools_list", tags=["decklists"]))
 class PoolList(ListAPIView[CardPool]):
-    """The pools of an event that the reader may know of.
+    """Pools of an event that the viewer may read.
 
-    One's own, for staff all, for everybody else those that count, as the event's policy opens decklists. Permission:
-    everybody may read those; writing needs the staff, checked by the service.
+    Players read their own pools, staff read all, and others read the current pools that the event's visibility policy
+    allows. Entering a pool requires staff; the service checks it.
     """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
@@ -143,19 +143,19 @@ class PoolList(ListAPIView[CardPool]):
     queryset = CardPool.objects.none()
 
     def get_queryset(self) -> QuerySet[CardPool]:
-        """Filter by the event and the viewer."""
+        """Return the event's pools that the viewer may read."""
         self.event = get_api_event(self.request, self.kwargs["slug"])
         pools = CardPool.objects.visible_to(self.request.user).filter(registration__event=self.event)
         return pools.select_related("registration__player").order_by("registration__name", "registration", "-number")
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Say once for all rows whether the viewer belongs to the staff, and which cards count."""
+        """Add the current cards and whether the viewer is staff, computed once for all rows."""
         event = getattr(self, "event", None)
         return {**super().get_serializer_context(), **(_context(self.request, event) if event else {})}
 
     @extend_schema(request=WritePoolRequest, responses={201: PoolBody}, operation_id="pools_write", tags=["decklists"])
     def post(self, request: Request, slug: str) -> Response:
-        """Write a pool down, or take one back; the newest list of the player is judged again."""
+        """Enter or remove a pool; the player's latest list is rechecked."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         given = WritePoolRequest(data=request.data)
@@ -170,7 +170,7 @@ class PoolList(ListAPIView[CardPool]):
 
 
 class PoolImportView(APIView):
-    """The pools of many players at once. Permission: the event's staff, until it is over."""
+    """Import of pools. Permission: the event's staff, until the event is over."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -181,7 +181,7 @@ class PoolImportView(APIView):
         tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Write all of them, or none; ``fields.text`` of a refusal has a line for each mistake."""
+        """Import all pools or none; ``fields.text`` of an error response has one line per error."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
@@ -196,13 +196,13 @@ class PoolImportView(APIView):
 
 
 class PoolStates(APIView):
-    """Which players have a pool, and which have none. Permission: the event's staff."""
+    """Pool status of every player. Permission: the event's staff."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: PoolStateBody(many=True)}, operation_id="pools_states", tags=["decklists"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give every player in the event, by name."""
+        """List the players of the event by name."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)

@@ -1,4 +1,4 @@
-"""Which pool of an entry counts: the newest one of a format that was not taken back."""
+"""Current pool of an entry: the latest one of a format that was not removed."""
 
 from collections.abc import Collection
 
@@ -8,15 +8,15 @@ from rules.games import GAMES
 
 
 def uses_pools(event: Event, format_slug: str) -> bool:
-    """Whether lists of a format of the event's game are built from a pool."""
+    """Return True if decks of this format are built from pools."""
     game = GAMES.get(event.game)
     return game is not None and game.asks_for_pool(format_slug)
 
 
 def current_pool(entry: Registration, format_slug: str) -> CardPool | None:
-    """Return the pool that lists of an entry are held against in a format; None while there is none.
+    """Return the current pool of an entry in a format; None without one.
 
-    One query where the format asks for pools, else none.
+    One query if the format uses pools, else none.
     """
     if not uses_pools(entry.event, format_slug):
         return None
@@ -26,9 +26,9 @@ def current_pool(entry: Registration, format_slug: str) -> CardPool | None:
 
 
 def current_pools(event: Event, format_slug: str, entries: Collection[int]) -> dict[int, CardPool]:
-    """Return the pool that counts of each entry that has one, without its text.
+    """Return the current pool, without its text, of each entry that has one.
 
-    One query where the format asks for pools, else none.
+    One query if the format uses pools, else none.
     """
     if not uses_pools(event, format_slug):
         return {}

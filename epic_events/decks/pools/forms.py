@@ -1,4 +1,4 @@
-"""The forms that write pools down."""
+"""Forms for entering and importing pools."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from epic_events.infra.limits import PastedField
 
 
 class PoolForm(ImportForm):
-    """One player's pool."""
+    """Form with one player's pool."""
 
     longest = LONGEST
     accepts = ".txt,.csv,.tsv,text/plain"
@@ -28,16 +28,16 @@ class PoolForm(ImportForm):
     )
 
     def read(self, data: bytes) -> str:
-        """Return the text of a file; of a deck file whose signs are those of old editors too.
+        """Return the text of an uploaded file; deck files in legacy encodings are supported.
 
         Raises:
-            UserError: it is empty, too long or no text.
+            UserError: the file is empty, too long or binary.
         """
         return read_upload(data, self.longest)
 
 
 class PoolsForm(PoolForm):
-    """The pools of many players in one text."""
+    """Form with the pools of many players."""
 
     longest = LONGEST_PASTED
 

@@ -1,6 +1,6 @@
-"""Pools of many players in one text: a block for each player, or a table with a row for each card.
+"""Parser for imported pools: a block per player, or a table with one row per card.
 
-A block begins with a line that names the player, by the name in the event or by the number of the entry::
+A block starts with a line that names the player by name or by entry number::
 
     Player: Ada Lovelace
     2 Kong
@@ -9,7 +9,7 @@ A block begins with a line that names the player, by the name in the event or by
     Player: #17
     ...
 
-A table names its columns in the first line: Player, Card and, unless every row is one copy, Quantity.
+The first line of a table names its columns: Player, Card and, unless every row is one copy, Quantity.
 """
 
 from collections.abc import Sequence
@@ -36,14 +36,14 @@ PLAYERS: Final = ("player", "player name", "entry", "spieler", "joueur", "jugado
 
 @dataclass(frozen=True)
 class PoolPreview:
-    """What a text would write for one player.
+    """The pool that an import would store for one player.
 
     Attributes:
-        registration: whose pool it is.
+        registration: the entry of the player.
         text: the pool.
-        cards: how many cards it has.
-        warnings: what is unusual about it, such as its size.
-        replaces: the pool that counts now; None where there is none.
+        cards: number of cards.
+        warnings: warnings, such as an unusual size.
+        replaces: the current pool; None without one.
     """
 
     registration: Registration
@@ -54,15 +54,15 @@ class PoolPreview:
 
     @property
     def same(self) -> bool:
-        """Whether that pool stands already."""
+        """True if the current pool has the same text."""
         return self.replaces is not None and self.replaces.text == self.text
 
 
 def parse_pool(deck_format: Format, text: str, cards: Catalogue[DeckCard]) -> Pool:
-    """Return a pool that somebody typed.
+    """Return the pool of a text.
 
     Raises:
-        UserError: lines of it cannot be read; names every one.
+        UserError: lines cannot be parsed; the message lists all of them.
     """
     try:
         return deck_format.pool_of(parse(text, cards))
@@ -71,15 +71,15 @@ def parse_pool(deck_format: Format, text: str, cards: Catalogue[DeckCard]) -> Po
 
 
 def pool_warnings(deck_format: Format, pool: Pool) -> tuple[str, ...]:
-    """Return what is wrong with a pool itself, whatever is built from it."""
+    """Return warnings about a pool, regardless of the deck built from it."""
     return tuple(problem.message for problem in deck_format.pool_problems(pool))
 
 
 def parse_pools(event: Event, deck_format: Format, text: str) -> tuple[list[PoolPreview], list[LineError]]:
-    """Return what a text would write, in its order, and what is wrong with it, by lines; a fixed number of queries.
+    """Return the pools of a text in order, and its errors; a fixed number of queries.
 
     Raises:
-        UserError: it is empty or too long.
+        UserError: the text is empty or too long.
     """
     text = read_text(text, LONGEST_PASTED)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
@@ -112,12 +112,12 @@ def parse_pools(event: Event, deck_format: Format, text: str) -> tuple[list[Pool
 
 
 def missing_player_message() -> str:
-    """Return what is told of a text that names nobody."""
+    """Return the message for lines that belong to no player."""
     return _("This line belongs to no player. Start each pool with a line like “Player: Ada”.")
 
 
 def _table(lines: Sequence[str]) -> tuple[list[Block], list[LineError]] | None:
-    """Return the blocks of a table, and the rows that are none; None for a text that is no table."""
+    """Return the blocks and errors of a table; None if the text is not a table."""
     head = next((number for number, line in enumerate(lines) if line.strip()), 0)
     columns = next(filter(None, (_columns(lines[head], delimiter) for delimiter in DELIMITERS)), None)
     if columns is None:
@@ -155,7 +155,7 @@ def _table(lines: Sequence[str]) -> tuple[list[Block], list[LineError]] | None:
 
 @dataclass(frozen=True)
 class _Columns:
-    """Where a table has what a pool needs; columns are counted from 0."""
+    """Column indexes of a table, from 0."""
 
     delimiter: str
     player: int
@@ -165,7 +165,7 @@ class _Columns:
 
 
 def _columns(line: str, delimiter: str) -> _Columns | None:
-    """Return the columns that a first line names; None where it names no player and no card."""
+    """Return the columns named by the first line; None if it names no player or no card column."""
     titles = [words(cell) for cell in split_cells(line, delimiter) or []]
 
     def column(known: Sequence[str]) -> int | None:
@@ -178,7 +178,7 @@ def _columns(line: str, delimiter: str) -> _Columns | None:
 
 
 def _pool(block: Block, deck_format: Format, cards: Catalogue[DeckCard], errors: list[LineError]) -> Pool | None:
-    """Return the pool of a block; adds what is wrong with it, by the lines of the whole text."""
+    """Return the pool of a block; append its errors to ``errors``."""
     if len(block.text) > LONGEST:
         told = _("The pool of one player must have at most %(most)d characters.")
         errors.append(LineError(block.line, told % {"most": LONGEST}))

@@ -1,4 +1,4 @@
-"""What pages and the API read about the pools of an event."""
+"""Queries about the pools of an event."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from rules.games import Game
 
 @dataclass(frozen=True)
 class PoolRow:
-    """One entry on the staff's list of pools."""
+    """One row of the staff's list of pools."""
 
     registration: Registration
     pool: CardPool | None
@@ -22,13 +22,13 @@ class PoolRow:
 
 @dataclass(frozen=True)
 class PoolCard:
-    """One card of a pool, and what the list does with it.
+    """A card of a pool and its use in the list.
 
     Attributes:
-        name: of the card.
-        url: the card's page; empty when nobody knows the card any more.
+        name: name of the card.
+        url: page of the card; empty if the card is no longer known.
         given: copies in the pool.
-        main: copies in the deck.
+        main: copies in the main deck.
         side: copies in the sideboard.
     """
 
@@ -40,23 +40,23 @@ class PoolCard:
 
     @property
     def left(self) -> int:
-        """Copies that the list leaves out; negative when it has more than were given."""
+        """Copies not used by the list; negative if it uses more than the pool has."""
         return self.given - self.main - self.side
 
     @property
     def is_short(self) -> bool:
-        """Whether the list has more copies than were given."""
+        """True if the list uses more copies than the pool has."""
         return self.left < 0
 
 
 @dataclass(frozen=True)
 class PoolDetail:
-    """A pool laid out for reading.
+    """A pool as shown on its page.
 
     Attributes:
-        cards: of the pool in its order, then those that only the list has.
-        warnings: what is wrong with the pool itself.
-        mistakes: why it cannot be read any more with the cards of now.
+        cards: cards of the pool in order, then cards that only the list has.
+        warnings: warnings about the pool.
+        mistakes: errors if the pool is no longer valid.
     """
 
     cards: tuple[PoolCard, ...]
@@ -65,9 +65,9 @@ class PoolDetail:
 
 
 def build_standing_rows(event: Event) -> list[PoolRow]:
-    """Return a row for every player who is in the event or waits, by name; for its staff only.
+    """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
 
-    The number of queries is the same, however many there are.
+    For staff only.
     """
     entries = list(event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
     pools = current_pools(event, format_of(event), [entry.pk for entry in entries])
@@ -75,17 +75,17 @@ def build_standing_rows(event: Event) -> list[PoolRow]:
 
 
 def pool_format(event: Event) -> Format | None:
-    """Return the format that lists of an event are for now, where it builds from pools."""
+    """Return the current format of the event's lists; None if it does not use pools."""
     found = game_of(event).formats.get(format_of(event))
     return found if found is not None and found.asks_for_pool else None
 
 
 def copies_in_pool(pool: CardPool, game: Game) -> list[tuple[int, str]]:
-    """Return the copies and the name of each card of a pool, in its order.
+    """Return quantity and name of each card of a pool, in order.
 
     Args:
-        pool: of any format.
-        game: with the cards that count now; of a pool of another game, or of a format gone, no card is known.
+        pool: a pool of any format.
+        game: the game with its current cards; a pool of another game or of a removed format has no known cards.
     """
     known = game.formats.get(pool.format) if game.slug == pool.game else None
     if known is None:
@@ -97,14 +97,14 @@ def copies_in_pool(pool: CardPool, game: Game) -> list[tuple[int, str]]:
 def pool_detail(
     pool: CardPool, deck_format: Format, game: Game, event: Event, version: DeckVersion | None
 ) -> PoolDetail:
-    """Return a pool with what a list makes of it.
+    """Return a pool with the use of its cards in a list.
 
     Args:
-        pool: which was not taken back.
-        deck_format: it is for.
-        game: with the cards that count now.
-        event: on whose page it is shown.
-        version: the list; None where there is none, or the reader may not know it.
+        pool: a pool that was not removed.
+        deck_format: its format.
+        game: the game with its current cards.
+        event: the event, for card links.
+        version: the list; None if there is none or the viewer may not read it.
     """
     parsed = parse(pool.text, game.cards)
     try:
@@ -135,7 +135,7 @@ def pool_detail(
 
 
 def _copies(version: DeckVersion | None, game: Game) -> tuple[dict[str, tuple[str, int]], ...]:
-    """Return the copies of every card in the deck, and in the sideboard, by folded name."""
+    """Return the copies of every card in the main deck and in the sideboard, by folded name."""
     found: tuple[dict[str, tuple[str, int]], ...] = ({}, {})
     for section, entries in (version.deck if version else {}).items():
         copies = found[section == Section.SIDEBOARD]

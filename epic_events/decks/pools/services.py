@@ -1,4 +1,4 @@
-"""Writes about pools: writing one down, taking one back, many players' at once."""
+"""Services that enter, remove and import pools."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ MAX_IMPORTS_PER_HOUR = 120
 
 
 class InvalidPoolsError(InvalidImportError):
-    """Pools of many players that cannot be taken like this: nothing of them is stored."""
+    """Raised if imported pools have errors; nothing of them is stored."""
 
 
 @dataclass(frozen=True)
 class PoolImport:
-    """What became of a text with the pools of many players.
+    """Result of an import of pools.
 
     Attributes:
-        looked: what it says of each player, with what stood before.
-        pools: those that are new.
+        previews: every pool of the text, with the pool that it replaces.
+        pools: the new pools.
     """
 
     previews: list[PoolPreview]
@@ -49,22 +49,22 @@ class PoolImport:
 def save_pool(
     actor: User | None, registration: Registration, text: str, *, reason: str = "", expected_version: str | None = None
 ) -> CardPool:
-    """Write down what an entry builds from in the format that lists are for now; its newest list is judged again.
+    """Store the pool of an entry in the current format and recheck its latest list.
 
-    The same text again is the pool that is there.
+    An unchanged text returns the existing pool.
 
     Args:
-        actor: staff of the event; None for the site's own command line.
-        registration: whose pool it is.
-        text: the cards, one card a line.
-        reason: why it is replaced; the player reads it.
-        seen: the stamp of the pool that was open while this one was written; None where that is not known.
+        actor: staff of the event; None for the command line.
+        registration: the entry.
+        text: the pool, one card per line.
+        reason: reason for a replacement, shown to the player.
+        expected_version: version token of the pool that was edited; None if unknown.
 
     Raises:
-        ChangedMeanwhileError: another pool than the one ``expected_version`` counts by now.
-        NotAllowedError: for everybody but the event's staff.
-        StateError: the entry has left, the event is over, or lists are for a format that builds from no pool.
-        UserError: lines of it cannot be read; names every one.
+        ChangedMeanwhileError: the pool has changed since ``expected_version``.
+        NotAllowedError: the actor is not staff of the event.
+        StateError: the registration was cancelled, the event is over, or the format has no pools.
+        UserError: lines cannot be parsed; the message lists all of them.
     """
     _require_can_edit_pool(actor, registration)
     if actor is not None:
@@ -83,14 +83,14 @@ def save_pool(
 
 
 def take_back(actor: User | None, registration: Registration, *, reason: str = "") -> CardPool:
-    """Take back what was written down for an entry: it has no pool again, and its newest list is judged again.
+    """Remove the current pool of an entry and recheck its latest list.
 
     Returns:
-        The row that says so.
+        The row with an empty text that records the removal.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
-        StateError: as for :func:`write`, and where there is none to take back.
+        NotAllowedError: the actor is not staff of the event.
+        StateError: as for :func:`save_pool`, or there is no pool.
     """
     _require_can_edit_pool(actor, registration)
     with transaction.atomic():
@@ -101,23 +101,18 @@ def take_back(actor: User | None, registration: Registration, *, reason: str = "
 
 
 def preview_import(actor: User | None, event: Event, text: str) -> list[PoolPreview]:
-    """Return what a text with the pools of many players would write; stores nothing.
+    """Return the pools that an import would store, without storing them.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
-        PoolsRefusedError: names every line that is wrong.
-        StateError: the event is over, or lists are for a format that builds from no pool.
+        InvalidPoolsError: the text has errors.
+        NotAllowedError: the actor is not staff of the event.
+        StateError: the event is over, or the format has no pools.
     """
     _require_import_allowed(actor, event)
     return _read(event, _format(event), text)
 
 
 def _require_import_allowed(actor: User | None, event: Event) -> None:
-    """Stop whoever may not, or does it too often.
-
-    Raises:
-        NotAllowedError, TooOftenError: says so.
-    """
     require_staff(actor, event)
     if actor is not None:
         limit_rate("deck.pools", actor.pk, limit=MAX_IMPORTS_PER_HOUR, seconds=3600)
@@ -131,10 +126,10 @@ def _read(event: Event, deck_format: Format, text: str) -> list[PoolPreview]:
 
 
 def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "") -> PoolImport:
-    """Write down the pools of many players, all of them or none; those that stand already stay as they are.
+    """Store the pools of many players, all or none; unchanged pools are skipped.
 
     Raises:
-        NotAllowedError, PoolsRefusedError, StateError: as :func:`look_over`.
+        InvalidPoolsError, NotAllowedError, StateError: as :func:`preview_import`.
     """
     _require_import_allowed(actor, event)
     with transaction.atomic():
@@ -162,16 +157,11 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
 
 
 def pool_token(counting: CardPool | None) -> str:
-    """Return what is another word as soon as another pool counts."""
+    """Return the version token of the current pool for edit conflict checks."""
     return version_token(counting.number if counting else 0)
 
 
 def _require_can_edit_pool(actor: User | None, registration: Registration) -> None:
-    """Stop whoever may not write pools down.
-
-    Raises:
-        NotAllowedError: says who may. StateError: the event is over.
-    """
     if registration.event.is_over:
         raise StateError(_("This event is over. Its pools can no longer be changed."))
     if actor is not None and not can_edit_pool(actor, registration):
@@ -179,10 +169,10 @@ def _require_can_edit_pool(actor: User | None, registration: Registration) -> No
 
 
 def _locked(actor: User | None, registration: Registration) -> tuple[Registration, Format]:
-    """Return an entry whose event is locked, and the format that lists are for; expects a transaction.
+    """Lock the event; return the reloaded entry and the current format. Needs a transaction.
 
     Raises:
-        NotAllowedError, StateError: as :func:`write`.
+        NotAllowedError, StateError: as :func:`save_pool`.
     """
     event = lock_event(registration.event)
     registration = Registration.objects.select_related("player").get(pk=registration.pk)
@@ -194,11 +184,11 @@ def _locked(actor: User | None, registration: Registration) -> tuple[Registratio
 
 
 def _format(event: Event) -> Format:
-    """Return the format that lists of an event are for now, which builds from pools.
+    """Return the current format of the event's lists.
 
     Raises:
-        MissingError: this site does not know game or format.
-        StateError: the event is over, or the format builds from no pool.
+        MissingError: there is no such game or format.
+        StateError: the event is over, or the format has no pools.
     """
     if event.is_over:
         raise StateError(_("This event is over. Its pools can no longer be changed."))
@@ -212,7 +202,7 @@ def _format(event: Event) -> Format:
 def _store(
     actor: User | None, registration: Registration, deck_format: Format, text: str, cards: int, reason: str
 ) -> CardPool:
-    """Add the next pool of an entry whose event is locked, and judge the newest list again."""
+    """Add the next pool of an entry and recheck its latest list; the event must be locked."""
     event = registration.event
     pool = CardPool.objects.create(
         registration=registration,
@@ -230,7 +220,7 @@ def _store(
 
 
 def _numbers(entries: Collection[Registration]) -> dict[int, int]:
-    """Return the number of the newest pool of each entry that has one; one query."""
+    """Return the number of the latest pool of each entry that has one; one query."""
     written = CardPool.objects.filter(registration__in=[entry.pk for entry in entries])
     found = written.order_by().values("registration").annotate(last=Max("number"))
     return {row["registration"]: row["last"] for row in found}
@@ -243,7 +233,7 @@ def _line(actor: User | None, event: Event, pool: CardPool) -> Entry:
 
 
 def _recheck_decklists(actor: User | None, event: Event, pools: Collection[CardPool]) -> None:
-    """Judge the newest lists of the entries whose pools are new."""
+    """Recheck the latest lists of the entries whose pools changed."""
     slug = next((pool.format for pool in pools), "")
     with_lists = DeckVersion.objects.filter(
         registration__in=[pool.registration_id for pool in pools], game=event.game, format=slug

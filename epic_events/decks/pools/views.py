@@ -1,4 +1,4 @@
-"""Pages of pools: one player's with the list beside it, who has none yet, and writing those of many players at once."""
+"""Pages of pools: status of all players, one player's pool, and the import."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from rules.decks import Format
 @login_required
 @require_safe
 def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show of every player whether there is a pool. Permission: the event's staff."""
+    """List the pool status of every player. Permission: the event's staff."""
     event, held = get_event_for_staff(request, slug)
     rows = build_standing_rows(event)
     wanted = request.GET.get("show", "")
@@ -54,7 +54,7 @@ def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
-    """Look over the pools of many players, then write all of them. Permission: the event's staff."""
+    """Preview and import the pools of many players. Permission: the event's staff."""
     event, held = get_event_for_staff(request, slug)
     context: dict[str, Any] = {"event": event, "rights": held, "format": pool_format(event)}
     form, status = PoolsForm(), 200
@@ -72,11 +72,7 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, context: dict[str, Any]) -> HttpResponse:
-    """Write what was pasted if it is what was looked over, else show what it would write.
-
-    Raises:
-        UserError: as the services.
-    """
+    """Import the text if its preview was confirmed, else show the preview."""
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
         made = services.import_pools(signed_in_user(request), event, text, reason=form.cleaned_data["reason"]).pools
@@ -90,7 +86,7 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Show what a player builds from and the list beside it. Permission: as for decklists; writing: the staff."""
+    """Show a player's pool next to the list. Permission: as for decklists; changes: staff."""
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
     inside = can_view_pool(request.user, entry)
@@ -140,14 +136,14 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 
 def _counting(pools: list[CardPool], event: Event, deck_format: Format | None) -> CardPool | None:
-    """Return of an entry's pools, the newest first, the one that counts in the format that lists are for now."""
+    """Return the current pool among an entry's pools, which are sorted newest first."""
     slug = deck_format.slug if deck_format else ""
     newest = next((each for each in pools if (each.game, each.format) == (event.game, slug)), None)
     return newest if newest is not None and newest.text else None
 
 
 def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[str, Any]:
-    """Return what a page shows of one pool: its cards, and what the newest readable list makes of them."""
+    """Return the context of one pool: its cards and their use in the latest readable list."""
     event = entry.event
     game = game_of(event)
     readable = DeckVersion.objects.filter(registration=entry, game=shown.game, format=shown.format)
@@ -168,7 +164,7 @@ def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[s
 @require_POST
 @once
 def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Take a player's pool back. Permission: the event's staff."""
+    """Remove a player's pool. Permission: the event's staff."""
     event, _held = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, key)
     form = ReasonForm(request.POST)

@@ -1,4 +1,4 @@
-"""Which lists an event asks for: due in which stage, whether they count there, who goes without by the staff's word.
+"""Decklist requirement of rounds: deadlines, status of lists, and waivers.
 
-May import the models and the checks of decklists; pages and services stand above.
+May import the models and the deck check; pages and services import this package.
 """

@@ -1,4 +1,4 @@
-"""For which stage of an event lists are handed in now, and whether its players may still change them."""
+"""The stage for which decklists are submitted, and their submission period."""
 
 from django.utils import timezone
 
@@ -8,10 +8,10 @@ from epic_events.pairings.selectors import stage_after
 
 
 def decklist_stage(event: Event) -> Stage | None:
-    """Return the stage whose lists are handed in now; None for an event without stages.
+    """Return the stage for which lists are submitted now; None for an event without stages.
 
-    Before the start the first one. During play the one that is played; from its last round on the one after it, so that
-    its players can hand in another list before it begins.
+    This is the first stage before the start and the current stage afterwards. From the last round of a stage on, it is
+    the next stage, so that players can submit another list before it starts.
     """
     last = selectors.latest_round(event) if event.has_started else None
     if last is None:
@@ -26,17 +26,17 @@ def decklist_stage(event: Event) -> Stage | None:
 
 
 def is_before_opening(event: Event) -> bool:
-    """Whether the time from which lists are taken is still to come, and the staff has not opened them before."""
+    """Return True before the submission period, unless the staff unlocked all lists."""
     awaited = event.decks_open_at is not None and timezone.now() < event.decks_open_at
     return awaited and event.decks_locked is None and not event.has_started
 
 
 def are_decklists_closed(event: Event) -> bool:
-    """Whether players cannot change their lists now, unless the staff unlocks one.
+    """Return True if players cannot change their lists, apart from unlocks of single players.
 
-    The staff's word for the whole event goes before its times. Without it lists are due when the event says so, at the
-    start of play at the latest. A later stage that is played in another format takes lists until its first round is
-    paired, and so does one whose cards are picked after the start, in pods.
+    A lock or unlock of all lists by the staff takes precedence. Otherwise lists are due at the event's deadline, at
+    the latest at its start. A later stage with another format accepts lists until its first round is paired, and so
+    does a stage whose cards are drafted in pods after the start.
     """
     if event.is_over:
         return True

@@ -1,4 +1,4 @@
-"""Whether the lists of an event count in one of its stages, many players at a time."""
+"""Status of the decklists of many players in a stage."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MAX_CACHED_CHECKS = 1024
 
 
 class ListState(StrEnum):
-    """How a player's list stands."""
+    """State of a player's decklist in a stage."""
 
     MISSING = "missing"
     PROBLEMS = "problems"
@@ -33,17 +33,17 @@ class ListState(StrEnum):
 
     @property
     def counts(self) -> bool:
-        """Whether the player can play with it."""
+        """True if the player can play with the list."""
         return self in (ListState.TAKEN, ListState.STALE, ListState.KNOWN, ListState.OK)
 
     @property
     def words(self) -> str | Promise:
-        """The same in words."""
+        """The label of this state."""
         return _WORDS[self]
 
     @property
     def look(self) -> str:
-        """The look of its badge."""
+        """CSS class of the badge."""
         if not self.counts:
             return "is-bad"
         return "is-ok" if self is ListState.OK else "is-unsure"
@@ -63,7 +63,7 @@ _WORDS: dict[ListState, str | Promise] = {
 
 @dataclass(frozen=True)
 class ListStatus:
-    """How a player's list stands in a stage, and which version that is about; None when there is none."""
+    """State of a player's decklist in a stage, and the version; None if there is none."""
 
     state: ListState
     version: DeckVersion | None = None
@@ -72,12 +72,12 @@ class ListStatus:
 def check_decklists(
     event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]
 ) -> dict[int, ListStatus]:
-    """Return how lists stand by a format, by the rules and the pools that count now; at most five queries.
+    """Return the status of lists under the current rules and pools; at most five queries.
 
     Args:
         event: the event.
-        format_slug: the format of the stage.
-        lists: the versions of each entry, the newest first; their text and report need not be loaded.
+        format_slug: format of the stage.
+        lists: versions of each entry, newest first; their text and report may be deferred.
     """
     chosen = {entry: _relevant_version(versions, format_slug) for entry, versions in lists.items()}
     cards, pools = cards_of(event), current_pools(event, format_slug, chosen)
@@ -101,7 +101,7 @@ def check_decklists(
 
 
 def versions_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
-    """Return all versions of entries, the newest first, without text, cards and report; one query."""
+    """Return all versions of each entry, newest first, without text, cards and report; one query."""
     found: dict[int, list[DeckVersion]] = {entry: [] for entry in entries}
     versions = DeckVersion.objects.filter(registration__in=entries).defer("text", "deck", "report")
     for version in versions.order_by("registration", "-number"):
@@ -110,26 +110,26 @@ def versions_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
 
 
 def _texts(pools: Collection[int]) -> dict[int, str]:
-    """Return the texts of pools by their keys; a query where there are any."""
+    """Return the texts of pools by key; at most one query."""
     return dict(CardPool.objects.filter(pk__in=pools).values_list("pk", "text")) if pools else {}
 
 
 def _relevant_version(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
-    """Return the version that would count: the newest accepted one of the format, else the newest accepted one."""
+    """Return the latest accepted version of the format, else the latest accepted version."""
     accepted = [version for version in versions if version.accepted]
     fitting = [version for version in accepted if version.format == format_slug]
     return next(iter(fitting or accepted), None)
 
 
 def _stored_state(version: DeckVersion) -> ListState:
-    """Return how a list stands that was checked by the rules of now."""
+    """Return the state of a version whose stored report is still current."""
     if version.verdict is Verdict.AS_FAR_AS_KNOWN:
         return ListState.KNOWN
     return ListState.OK if version.is_legal else ListState.TAKEN
 
 
 def _recheck(event: Event, format_slug: str, cards: EventCards, version: DeckVersion, pool: str | None) -> ListState:
-    """Return how a list stands that was checked by other rules, or another pool, than those of now."""
+    """Return the state of a version that was checked with other rules or another pool."""
     problems, sure = find_problems(cards.slug, cards.hashes, format_slug, event.local_date, version.text, pool)
     if not problems:
         return ListState.STALE if sure else ListState.KNOWN
@@ -144,9 +144,15 @@ def _recheck(event: Event, format_slug: str, cards: EventCards, version: DeckVer
 def find_problems(
     game: str, hashes: tuple[str, str], format_slug: str, on: date, text: str, pool: str | None = None
 ) -> tuple[frozenset[tuple[str, str | None]], bool]:
-    """Return what is wrong with a text by the cards of an event (by their hashes) and a pool; whether all was checked.
+    """Return the problems of a list as pairs of code and card, and whether all was checked.
 
-    What is wrong is the code of each problem and the card it is about; nothing for a legal list.
+    Args:
+        game: slug of the game.
+        hashes: hashes of the card file and the deck rules.
+        format_slug: slug of the format.
+        on: the date whose rules apply.
+        text: the list.
+        pool: the pool of the list; None without one.
     """
     report = check_stored(load_game_with_cards(game, *hashes), format_slug, on, text, pool).report
     return frozenset((problem.code, problem.card) for problem in report.problems), not report.unchecked

@@ -1,4 +1,4 @@
-"""What an event asks for that takes lists: of every player one that counts in the stage, or the staff's word."""
+"""Readiness of players for a round: an accepted decklist or a waiver."""
 
 from collections.abc import Collection, Mapping
 
@@ -15,7 +15,7 @@ from epic_events.events.readiness import Readiness
 
 
 def waivers_by_entry(stage: Stage, entries: Collection[int]) -> dict[int, list[ListWaiver]]:
-    """Return the staff's word about entries in a stage, the newest first; one query."""
+    """Return the waivers of each entry in a stage, newest first; one query."""
     found: dict[int, list[ListWaiver]] = {}
     for waiver in ListWaiver.objects.filter(stage=stage, registration__in=entries).order_by("-pk"):
         found.setdefault(waiver.registration_id, []).append(waiver)
@@ -23,7 +23,7 @@ def waivers_by_entry(stage: Stage, entries: Collection[int]) -> dict[int, list[L
 
 
 def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStatus]) -> dict[int, Readiness]:
-    """Return judged lists with the staff's word about those that do not count; at most two queries."""
+    """Return the readiness of each entry, including waivers; at most two queries."""
     short = [entry for entry, each in judged.items() if not each.state.counts]
     waived = waivers_by_entry(stage, short) if short else {}
     said_by = {waiver.by_id for words in waived.values() for waiver in words if waiver.by_id}
@@ -46,14 +46,17 @@ def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStat
 
 
 class DecklistRequirement:
-    """Every player has a list that counts; see :class:`epic_events.events.readiness.Demand`."""
+    """Requirement that every player has an accepted decklist.
+
+    See :class:`epic_events.events.readiness.Demand`.
+    """
 
     def applies(self, event: Event) -> bool:
-        """Whether the event takes lists."""
+        """Return True if the event requires decklists."""
         return event.decklists_required
 
     def of(self, event: Event, stage: Stage | None, entries: Collection[int]) -> Mapping[int, Readiness]:
-        """Return how the lists of entries stand; a fixed number of queries, however many there are."""
+        """Return the readiness of entries; a fixed number of queries."""
         stage = stage or decklist_stage(event)
         if stage is None:
             return {}
@@ -63,7 +66,7 @@ class DecklistRequirement:
     def waive(
         self, actor: User | None, event: Event, stage: Stage, lacking: Mapping[int, Readiness], reason: str
     ) -> None:
-        """Store for each player that the staff lets them play, and log it."""
+        """Store and log a waiver for each player."""
         by_id = actor.pk if actor is not None else None
         made = ListWaiver.objects.bulk_create(
             ListWaiver(registration_id=entry, stage=stage, problem=state.code, reason=reason, by_id=by_id)

@@ -1,1 +1,1 @@
-"""What templates about decks ask for; may import ``decks``."""
+"""Template tags about decklists; may import ``decks``."""

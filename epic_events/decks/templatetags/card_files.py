@@ -1,4 +1,4 @@
-"""How the explanations of card files are written in HTML."""
+"""Template filter for descriptions of card files."""
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def backticks(text: str) -> SafeString:
-    """Return a sentence in HTML in which what stands between backticks is code; a lone backtick stays one.
+    """Return HTML in which text between backticks is code; an unpaired backtick stays.
 
     >>> backticks("`is` names <one> of them")
     '<code>is</code> names &lt;one&gt; of them'

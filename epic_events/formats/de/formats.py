@@ -1,4 +1,4 @@
-"""German dates: 12.05.2017."""
+"""German date formats, such as 12.05.2017."""
 
 DATE_FORMAT = "d.m.Y"
 TIME_FORMAT = "H:i"

@@ -1,4 +1,4 @@
-"""English dates: 12 May 2017, on a clock of 24 hours."""
+"""English date formats, such as 12 May 2017, with a 24-hour clock."""
 
 DATE_FORMAT = "j M Y"
 TIME_FORMAT = "H:i"

@@ -17,7 +17,7 @@ from epic_events.pairings.round_names import name_of
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import columns_with_values, standing_rows
 
-LONGEST_PACK: Final = 600_000
+MAX_PACK_SIZE: Final = 600_000
 """In bytes of input. This is enough for about 2,500 players, which take a worker 10 to 20 seconds."""
 
 
@@ -32,7 +32,7 @@ def pack(round_: Round, address: str, address_of: Callable[[Match], str]) -> Doc
     rows = table_rows.tables(round_)
     blocks = (*_pairings(rows), *_standings(round_.stage), *_slips(round_, rows, address_of))
     instead = _("Print the pairings, standings and result slips from their own pages instead.")
-    return Document(_round_name(round_), round_.stage.event.name, address, blocks, LONGEST_PACK, instead)
+    return Document(_round_name(round_), round_.stage.event.name, address, blocks, MAX_PACK_SIZE, instead)
 
 
 def _round_name(round_: Round) -> str:

@@ -28,10 +28,10 @@ from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.table_notes import FirstTurn, first_turn
 from epic_events.pairings.results.table_rows import TableRow
 
-SLIPS_A_SHEET, LARGE_A_SHEET, CARDS_A_SHEET = 8, 3, 2
-SHEETS_A_PAGE = 15
+SLIPS_PER_SHEET, LARGE_SLIPS_PER_SHEET, CARDS_PER_SHEET = 8, 3, 2
+SHEETS_PER_PAGE = 15
 """Maximum number of paper sheets per web page, because rendering many QR codes is slow."""
-MOST_CARDS = 60
+MAX_CARDS = 60
 
 Item = TypeVar("Item")
 
@@ -79,8 +79,8 @@ def slips(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = round_.stage.event
     large = request.GET.get("large") == "1"
     rows = [row for row in table_rows.tables(round_) if not row.is_bye]
-    a_sheet = LARGE_A_SHEET if large else SLIPS_A_SHEET
-    page = Paginator(rows, a_sheet * SHEETS_A_PAGE).get_page(request.GET.get("page"))
+    a_sheet = LARGE_SLIPS_PER_SHEET if large else SLIPS_PER_SHEET
+    page = Paginator(rows, a_sheet * SHEETS_PER_PAGE).get_page(request.GET.get("page"))
     drawn = [_slip(request, slug, row) for row in page.object_list]
     context = {
         "event": event,
@@ -116,7 +116,7 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event_or_404(request, slug)
     require_staff(signed_in_user(request), event)
     first = max(1, _number(request, "from", 1))
-    last = min(max(first, _number(request, "to", first + 7)), first + MOST_CARDS - 1)
+    last = min(max(first, _number(request, "to", first + 7)), first + MAX_CARDS - 1)
     cards = [
         (number, qr_svg(request.build_absolute_uri(reverse("pairings:at_table", args=[slug, number]))))
         for number in range(first, last + 1)
@@ -126,8 +126,8 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
         "rights": rights(request.user, event),
         "first": first,
         "last": last,
-        "most": MOST_CARDS,
-        "sheets": _sheets(cards, CARDS_A_SHEET),
+        "most": MAX_CARDS,
+        "sheets": _sheets(cards, CARDS_PER_SHEET),
     }
     return render(request, "pairings/table_cards.html", context)
 

@@ -75,7 +75,7 @@ class PreviewBody(serializers.Serializer[Any]):
     fingerprint = serializers.CharField()
 
 
-def kind_of(name: str, parameters: dict[str, Any]) -> RepairKind:
+def build_repair(name: str, parameters: dict[str, Any]) -> RepairKind:
     """Return the requested repair.
 
     Raises:
@@ -88,7 +88,7 @@ def kind_of(name: str, parameters: dict[str, Any]) -> RepairKind:
     known = {field.name: field for field in fields(kind)}
     wrong = sorted(set(parameters) - set(known))
     missing = [field.name for field in known.values() if field.default is MISSING and field.name not in parameters]
-    mistyped = [name for name in parameters if name in known and not _fits(known[name].type, parameters[name])]
+    mistyped = [name for name in parameters if name in known and not _has_type(known[name].type, parameters[name])]
     for names, message in (
         (wrong, _("Unknown parameters: %(names)s.")),
         (missing, _("Missing parameters: %(names)s.")),
@@ -100,7 +100,7 @@ def kind_of(name: str, parameters: dict[str, Any]) -> RepairKind:
     return kind.read(parameters)
 
 
-def _fits(type_: Any, value: Any) -> bool:
+def _has_type(type_: Any, value: Any) -> bool:
     """Return True if a JSON value is valid for the type of a parameter."""
     if value is None:
         return type(None) in getattr(type_, "__args__", ())
@@ -152,7 +152,7 @@ class RepairList(ListAPIView[Repair]):
         given = RepairExecutionBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        kind = kind_of(data["kind"], data["parameters"])
+        kind = build_repair(data["kind"], data["parameters"])
         done = repairing.repair(request.user, event, kind, reason=data["reason"], fingerprint=data["fingerprint"])
         return Response(RepairBody(done).data, status=201)
 
@@ -176,7 +176,9 @@ class RepairPreview(APIView):
         given = RepairRequestBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        shown = repairing.preview(request.user, event, kind_of(data["kind"], data["parameters"]), reason=data["reason"])
+        shown = repairing.preview(
+            request.user, event, build_repair(data["kind"], data["parameters"]), reason=data["reason"]
+        )
         return Response(
             {
                 "kind": shown.kind.name,

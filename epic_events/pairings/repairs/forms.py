@@ -376,7 +376,7 @@ class FindForm(forms.Form):
         if needs == "round":
             del self.fields["table"]
 
-    def found(self) -> Match | None:
+    def find_match(self) -> Match | None:
         """Return the match at the entered table, or add a form error."""
         number, round_ = self.cleaned_data["table"], self.cleaned_data["round"]
         match = Match.objects.filter(round=round_, table=number).first()

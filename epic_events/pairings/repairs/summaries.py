@@ -13,7 +13,7 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.round_names import name_of
 
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 """Changed rows of the standings that a page lists."""
 
 
@@ -92,7 +92,7 @@ def summarise(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
     statuses = dict(Event.Status.choices)
     status = summary.get("status")
     return RepairSummary(
-        moves=[_move(move, names) for move in summary["moves"][:MOST_SHOWN]],
+        moves=[_move(move, names) for move in summary["moves"][:MAX_SHOWN]],
         moved=summary["moved"],
         ties=summary["ties"],
         rounds=[_round(round_, stages, names) for round_ in summary["rounds"]],
@@ -102,7 +102,7 @@ def summarise(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
         played_on=[
             (
                 round_title(stages, played["name"]),
-                ", ".join(isolated(names.get(pk, "")) for pk in played["entries"][:MOST_SHOWN]),
+                ", ".join(isolated(names.get(pk, "")) for pk in played["entries"][:MAX_SHOWN]),
             )
             for played in summary["played_on"]
         ],

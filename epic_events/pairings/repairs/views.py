@@ -24,8 +24,8 @@ from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.forms import FORMS, FindForm, RepairForm, Subject
 from epic_events.pairings.repairs.labels import DESCRIPTIONS, TITLES, get_title
 from epic_events.pairings.repairs.services import StalePreviewError, can_undo
-from epic_events.pairings.repairs.services.kinds import match_of, round_of
-from epic_events.pairings.repairs.services.undo import repair_of
+from epic_events.pairings.repairs.services.kinds import get_match, get_round
+from epic_events.pairings.repairs.services.undo import get_repair
 from epic_events.pairings.repairs.summaries import summarise
 from epic_events.pairings.round_names import name_of_round
 
@@ -75,7 +75,7 @@ def _may_undo(request: HttpRequest, repair: Repair, held: Rights) -> bool:
 def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a repair and its changes. Permission: the event's staff."""
     event, held = get_event_for_staff(request, slug)
-    repair = repair_of(event, pk)
+    repair = get_repair(event, pk)
     repair.event = event
     context = {
         "event": event,
@@ -120,8 +120,8 @@ def _subject(event: Event, needs: str, given: QueryDict) -> Subject:
     if not value.isdecimal() or len(value) > 18:
         return None
     if needs == "match":
-        return match_of(event, int(value))
-    return round_of(event, int(value)) if needs == "round" else repair_of(event, int(value))
+        return get_match(event, int(value))
+    return get_round(event, int(value)) if needs == "round" else get_repair(event, int(value))
 
 
 def _initial(given: QueryDict) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: st
         raise MissingError(_("This event has no such repair."))
     form = FindForm(request.GET if "table" in request.GET else None, event=event, needs=needs)
     if form.is_bound and form.is_valid():
-        match = form.found()
+        match = form.find_match()
         if match is not None:
             return redirect(f"{reverse('pairings:repair_new', args=[event.slug, kind])}?match={match.pk}")
     context = {

@@ -21,7 +21,7 @@ from epic_events.bulk_import.tables import (
     TableRow,
     first_character,
     looks_like_table,
-    normalised_title,
+    normalise_title,
     read_table,
     shortened,
     unknown_columns,
@@ -31,8 +31,8 @@ from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
 from epic_events.pairings.results.entry_lines import parse_line
 
-MOST_ROWS: Final = 6000
-MOST_GAMES: Final = 9
+MAX_ROWS: Final = 6000
+MAX_GAMES: Final = 9
 COLUMNS: Final[Columns] = {
     "table": ("table", "tablenumber", "tableno", "tisch", "tischnummer"),
     "first": ("player1name", "player1", "team1", "player1namelastfirst", "spieler1"),
@@ -107,7 +107,7 @@ def parse_rows(text: str, best_of: int) -> list[ImportedRow] | None:
     """
     if is_like_json(text, "{["):
         return _read_json(text, best_of)
-    table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS)
+    table = read_table(text, COLUMNS, NEEDED, most_rows=MAX_ROWS)
     if table is not None:
         return [_parse_row(row, best_of, names_players="second" in table.keys) for row in table.rows]
     first = first_character(text)
@@ -252,15 +252,15 @@ def _read_json(text: str, best_of: int) -> list[ImportedRow]:
                 "of objects, and Tabletop.to files with tournament, rounds and matches."
             )
         )  # fmt: skip
-    if len(rows) > MOST_ROWS:
-        raise TableError(_("The table has more than %(most)d rows.") % {"most": MOST_ROWS})
+    if len(rows) > MAX_ROWS:
+        raise TableError(_("The table has more than %(most)d rows.") % {"most": MAX_ROWS})
     return [_parse_row(row, best_of, names_players="second" in row.cells) for row in rows]
 
 
 def _json_rows(data: object) -> Iterator[TableRow]:
     """Yield the matches of JSON data as table rows."""
     for line, match in enumerate(_json_matches(data), 1):
-        values = {normalised_title(str(title)): _text(value) for title, value in match.items()}
+        values = {normalise_title(str(title)): _text(value) for title, value in match.items()}
         found = {
             key: tuple(values[title] for title in titles if title in values)
             for key, titles in COLUMNS.items()

@@ -28,8 +28,8 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import NO_HEALTH, Health, Kind, Score, full_score, games_needed, kind_of_games
 
-MOST_TABLE = 99_999
-LONGEST_LINE = 600
+MAX_TABLE = 99_999
+MAX_LINE_LENGTH = 600
 _DASHES: Final = str.maketrans("\N{EN DASH}\N{MINUS SIGN}\N{NON-BREAKING HYPHEN}", "---")
 _TABLE = re.compile(r"([0-9]{1,5})(?:[\s*+/.,;]+(.*))?")
 _GAMES = re.compile(r"([0-9])-?([0-9])(?:-?([0-9]))?")
@@ -78,7 +78,7 @@ def parse_line(text: str, best_of: int) -> EntryLine:
     Raises:
         LineError: names the part that cannot be parsed.
     """
-    if len(text) > LONGEST_LINE:
+    if len(text) > MAX_LINE_LENGTH:
         raise LineError(_("The line is too long."))
     content, _mark, reason = text.partition("#")
     found = _TABLE.fullmatch(content.translate(_DASHES).strip().lower())

@@ -106,7 +106,7 @@ class TableLoader:
         return TableRow(match, tuple(seats), None, reports)
 
 
-class Tables(Sequence[TableRow]):
+class TableList(Sequence[TableRow]):
     """An ordered list of tables that builds each row on access.
 
     Attributes:
@@ -154,7 +154,7 @@ class Tables(Sequence[TableRow]):
         return [self._read.facts(key) for key in keys]
 
 
-class Names(Sequence[NameRow]):
+class NameList(Sequence[NameRow]):
     """A list with one line per seat that builds each line on access.
 
     Attributes:

@@ -13,7 +13,7 @@ from epic_events.pairings.results.bulk_import import ImportedRow
 from epic_events.pairings.results.table_rows import TableRow
 from rules.decks.names import nearest
 
-MOST_GUESSES: Final = 25
+MAX_SUGGESTIONS: Final = 25
 """Unknown names for which a similar name is suggested. Each is compared with every name of the round."""
 _BOTH: Final = (False, True)
 
@@ -36,7 +36,7 @@ class TableIndex:
         self.by_number: dict[int, TableRow] = {}
         self._by_name: defaultdict[str, list[TableRow]] = defaultdict(list)
         self._names: list[str] = []
-        self._guesses = MOST_GUESSES
+        self._guesses = MAX_SUGGESTIONS
         for row in rows:
             if not row.is_bye and row.match.table is not None:
                 self.by_number[row.match.table] = row

@@ -119,7 +119,7 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def load_with_seats(key: int) -> Match | None:
     """Load one match like `with_seats`, or return `None`. Three compiled queries."""
-    rows = _ONE.rows(match=key) if 0 < key < MOST else []
+    rows = _ONE.rows(match=key) if 0 < key < MAX_KEY else []
     if not rows:
         return None
     match: Match
@@ -152,7 +152,7 @@ def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
     return found.values_list(*columns_of(ResultReport))
 
 
-MOST: Final = 2**63
+MAX_KEY: Final = 2**63
 """Upper bound of primary keys; a URL may contain any number."""
 _KEY: Final = Parameter("match", BigIntegerField())
 _ONE: Final = CompiledQuery(_one)

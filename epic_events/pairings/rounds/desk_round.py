@@ -9,9 +9,9 @@ from django.db.models import BigIntegerField, Case, IntegerField, QuerySet, Valu
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.counts import ResultCounts, count_results
-from epic_events.pairings.results.table_lists import TableLoader, Tables
+from epic_events.pairings.results.table_lists import TableList, TableLoader
 
-MOST_SHOWN: Final = 40
+MAX_SHOWN: Final = 40
 """Maximum length of each list of tables at the desk. Other tables are found by search."""
 _FIRST: Final = {Match.Status.DISPUTED: 0, Match.Status.REPORTED: 1}
 
@@ -25,11 +25,11 @@ def _all() -> QuerySet[Match, tuple[Any, ...]]:
 def _still_open() -> QuerySet[Match, tuple[Any, ...]]:
     whens = [When(status=status, then=Value(place)) for status, place in _FIRST.items()]
     need = Case(*whens, default=Value(len(_FIRST)), output_field=IntegerField())
-    return _all().exclude(status=Match.Status.CONFIRMED).order_by(need, "table")[:MOST_SHOWN]
+    return _all().exclude(status=Match.Status.CONFIRMED).order_by(need, "table")[:MAX_SHOWN]
 
 
 def _settled() -> QuerySet[Match, tuple[Any, ...]]:
-    return _all().filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")[:MOST_SHOWN]
+    return _all().filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")[:MAX_SHOWN]
 
 
 _ALL: Final = CompiledQuery(_all)
@@ -69,12 +69,12 @@ class DeskRound:
     @property
     def more_waiting(self) -> int:
         """The number of open tables that are not displayed."""
-        return max(0, self.still_open - MOST_SHOWN)
+        return max(0, self.still_open - MAX_SHOWN)
 
     @property
     def more_settled(self) -> int:
         """The number of tables with a final result that are not displayed."""
-        return max(0, self.done - MOST_SHOWN)
+        return max(0, self.done - MAX_SHOWN)
 
     @cached_property
     def _listed(self) -> list[tuple[int, int, str]]:
@@ -92,16 +92,16 @@ class DeskRound:
         return TableLoader(self.round, [key for key, _table, _status in self._listed])
 
     @property
-    def waiting(self) -> Tables:
+    def waiting(self) -> TableList:
         """The displayed open tables, by table number."""
         keys = [key for key, _table, status in self._listed if status != Match.Status.CONFIRMED]
-        return Tables(self._read, keys)
+        return TableList(self._read, keys)
 
     @property
-    def settled(self) -> Tables:
+    def settled(self) -> TableList:
         """The displayed tables with a final result, by table number."""
         keys = [key for key, _table, status in self._listed if status == Match.Status.CONFIRMED]
-        return Tables(self._read, keys)
+        return TableList(self._read, keys)
 
     @property
     def disputed(self) -> list[int]:

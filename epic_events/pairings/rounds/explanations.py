@@ -39,7 +39,7 @@ class Explanation:
 
     sentences: list[str]
     facts: list[str]
-    instead: list[str]
+    alternative: list[str]
     verdict: str
 
 

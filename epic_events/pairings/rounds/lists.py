@@ -12,14 +12,14 @@ from django.http import HttpRequest, QueryDict
 from epic_events.infra.cached_values import cached
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round, Seat
-from epic_events.pairings.results.table_lists import Names, TableLoader, Tables
+from epic_events.pairings.results.table_lists import NameList, TableList, TableLoader
 
 Found = TypeVar("Found")
 
-TABLES_A_PAGE: Final = 100
-NAMES_A_PAGE: Final = 200
-MOST_FOUND: Final = 100
-LONGEST_SEARCH: Final = 80
+TABLES_PER_PAGE: Final = 100
+NAMES_PER_PAGE: Final = 200
+MAX_FOUND: Final = 100
+MAX_SEARCH_LENGTH: Final = 80
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class ListQuery:
         return params.urlencode()
 
     @property
-    def in_other_order(self) -> str:
+    def other_order_query(self) -> str:
         """The URL query string of the list in the other order."""
         return replace(self, by_name=not self.by_name, page=1).query
 
@@ -64,7 +64,7 @@ def parse_list_query(request: HttpRequest) -> ListQuery:
         TooLargeError: the search text has more than 80 characters.
     """
     number = request.GET.get("page", "")
-    words = check_length(request.GET.get("q", ""), LONGEST_SEARCH, "q").replace("\0", "").strip()
+    words = check_length(request.GET.get("q", ""), MAX_SEARCH_LENGTH, "q").replace("\0", "").strip()
     return ListQuery(
         by_name=request.GET.get("by") == "name",
         page=max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1,
@@ -89,17 +89,17 @@ class RoundList:
     lasting: str = ""
 
     @cached_property
-    def rows(self) -> Tables | None:
+    def rows(self) -> TableList | None:
         """The tables on the page, byes last. `None` if the list is by name."""
         if self.asked.by_name:
             return None
         chosen = list(self.page.object_list)
-        return Tables(TableLoader(self.round, chosen), chosen)
+        return TableList(TableLoader(self.round, chosen), chosen)
 
     @cached_property
     def page(self) -> Page[int]:
         """The page, with keys of matches or of seats."""
-        size = max(1, len(self._keys)) if self.asked.whole or self.asked.words else self._a_page
+        size = max(1, len(self._keys)) if self.asked.whole or self.asked.words else self._page_size
         return Paginator(self._keys, size).get_page(self.asked.page)
 
     @property
@@ -108,8 +108,8 @@ class RoundList:
         return bool(self.asked.words) or self.asked.whole or self.page.has_other_pages()
 
     @property
-    def _a_page(self) -> int:
-        return NAMES_A_PAGE if self.asked.by_name else TABLES_A_PAGE
+    def _page_size(self) -> int:
+        return NAMES_PER_PAGE if self.asked.by_name else TABLES_PER_PAGE
 
     def _ordered(self, read: Callable[[], Found]) -> Found:
         """Return the cached value of `read` unless the list is searched."""
@@ -127,7 +127,7 @@ class RoundList:
         if words := self.asked.words:
             named = Q(pk__in=[match for match, name in self._names if words.casefold() in name.casefold()])
             found = found.filter(named | Q(table=int(words)) if _is_number(words) else named)
-        return list(found.values_list("pk", flat=True)[: MOST_FOUND if words else None])
+        return list(found.values_list("pk", flat=True)[: MAX_FOUND if words else None])
 
     @cached_property
     def _names(self) -> list[tuple[int, str]]:
@@ -147,15 +147,15 @@ class RoundList:
             for name, entry, seat, match, table in seats
             if not words or words.casefold() in name.casefold() or words == str(table)
         )
-        return [(seat, match) for _name, _entry, seat, match in chosen[: MOST_FOUND if words else None]]
+        return [(seat, match) for _name, _entry, seat, match in chosen[: MAX_FOUND if words else None]]
 
     @cached_property
-    def names(self) -> Names | None:
+    def names(self) -> NameList | None:
         """One line per player on the page. `None` if the list is by table."""
         if not self.asked.by_name:
             return None
         matches = dict(self._seats)
-        return Names(self.round, [(seat, matches[seat]) for seat in self.page.object_list])
+        return NameList(self.round, [(seat, matches[seat]) for seat in self.page.object_list])
 
 
 def _is_number(words: str) -> bool:

@@ -15,7 +15,7 @@ from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import pairing_priorities, sentences, short_reasons
 from epic_events.pairings.results.descriptions import describe_games
 from epic_events.pairings.results.forms import QuickForm
-from epic_events.pairings.results.table_lists import Names, Tables
+from epic_events.pairings.results.table_lists import NameList, TableList
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.results.views.match_page import build_quick_form
 from epic_events.pairings.standings.rows import StandingRow
@@ -94,7 +94,7 @@ def fill_placeholders(context: Context, text: str) -> str:
 
 
 @register.simple_tag(takes_context=True, name="cached_rows")
-def render_rows(context: Context, kind: str, rows: Tables | Names | None) -> str:
+def render_rows(context: Context, kind: str, rows: TableList | NameList | None) -> str:
     """Render the rows of a round's list from the row cache.
 
     See ``epic_events/page_cache/rows.py``.

@@ -1,4 +1,4 @@
-"""The cards of a game: found by address, name and what they are, asked for in words, each on a page of its own.
+"""Cards of a game: search, filters, and pages.
 
-May import `rules`, which the words of a card lead to.
+May import `rules` for the rules of a card's keywords.
 """

@@ -1,4 +1,4 @@
-"""Cards through the API: narrowed by what they are, asked for in words, completed while one types; all of it public."""
+"""API endpoints of cards: list, search syntax, completion and detail; public."""
 
 from typing import Any
 
@@ -86,7 +86,7 @@ _GAME = OpenApiParameter(
 
 
 def _card_parameters() -> list[OpenApiParameter]:
-    """Return what narrows the list of cards of some game, with the values that each can take."""
+    """Return the filter parameters of all games with their values."""
     values: dict[str, list[str]] = {}
     games: dict[str, list[str]] = {}
     for game in GAMES.values():
@@ -101,10 +101,10 @@ def _card_parameters() -> list[OpenApiParameter]:
 
 
 def _game(request: Request) -> Game:
-    """Return the game whose cards are meant.
+    """Return the game named by the request.
 
     Raises:
-        UserError: this site does not know it.
+        UserError: there is no such game.
     """
     try:
         return get_game_by_slug(request.query_params.get("game") or usual_game().slug)
@@ -113,7 +113,7 @@ def _game(request: Request) -> Game:
 
 
 class CardList(APIView):
-    """The cards of a game, found by a question and by the fields the game puts forward. Permission: everybody."""
+    """Cards of a game that match a query and filters. Permission: everyone."""
 
     permission_classes = (AllowAny,)
 
@@ -124,14 +124,14 @@ class CardList(APIView):
         tags=["cards"],
     )
     def get(self, request: Request) -> Response:
-        """List the cards that fit, in alphabetical order unless the question sorts them."""
+        """List the matching cards, alphabetically unless the query sorts them."""
         game = _game(request)
         found = catalogue.cards(game, _requested_filter(request, game))
         return Response([_card(request, game, card) for card in found])
 
 
 class QuestionBody(serializers.Serializer[Any]):
-    """How a question about cards is read."""
+    """Interpretation of a card query."""
 
     read_as = serializers.ListField(
         child=serializers.DictField(child=serializers.CharField()),
@@ -147,7 +147,7 @@ class QuestionBody(serializers.Serializer[Any]):
 
 
 class CardQuestion(APIView):
-    """How a question about cards is read, and what was meant if it finds nothing. Permission: everybody."""
+    """Interpretation of a card query, with corrections if it has no results. Permission: everyone."""
 
     permission_classes = (AllowAny,)
 
@@ -155,7 +155,7 @@ class CardQuestion(APIView):
         operation_id="cards_question", responses={200: QuestionBody}, parameters=_card_parameters(), tags=["cards"]
     )
     def get(self, request: Request) -> Response:
-        """Tell synonyms that were understood, the day of formats and bans, and other spellings."""
+        """Return the synonyms used, the date of formats and bans, and suggested corrections."""
         game = _game(request)
         card_filter = _requested_filter(request, game)
         asked, total = catalogue.parse_card_query(game, card_filter.query), len(catalogue.cards(game, card_filter))
@@ -170,10 +170,10 @@ class CardQuestion(APIView):
 
 
 def _requested_filter(request: Request, game: Game) -> catalogue.CardFilter:
-    """Return what a request narrows the cards of a game to.
+    """Return the filter of a request.
 
     Raises:
-        UserError: a parameter cannot be read.
+        UserError: a parameter is invalid.
     """
     form = CardFilterForm(request.query_params, game=game)
     if strange := [name for name in request.query_params if name not in {*form.fields, "game"}]:
@@ -186,7 +186,7 @@ def _requested_filter(request: Request, game: Game) -> catalogue.CardFilter:
 
 
 class CompletionQuery(serializers.Serializer[Any]):
-    """A question that is being typed."""
+    """A card query that is being typed."""
 
     q = serializers.CharField(
         max_length=MAX_LENGTH, allow_blank=True, trim_whitespace=False, help_text="What is typed."
@@ -200,7 +200,7 @@ class CompletionQuery(serializers.Serializer[Any]):
 
 
 class CompletionBody(serializers.Serializer[Any]):
-    """One way to go on."""
+    """A completion of a card query."""
 
     text = serializers.CharField(help_text="The whole question with the completion in place.")
     cursor = serializers.IntegerField(help_text="Where to go on typing.")
@@ -209,7 +209,7 @@ class CompletionBody(serializers.Serializer[Any]):
 
 
 class CardCompletion(APIView):
-    """What completes a question about cards. Permission: everybody; throttled."""
+    """Completions of a card query. Permission: everyone; rate-limited."""
 
     permission_classes = (AllowAny,)
     throttle_classes = (ScopedRateThrottle,)
@@ -222,7 +222,7 @@ class CardCompletion(APIView):
         tags=["cards"],
     )
     def get(self, request: Request) -> Response:
-        """List at most eight ways to go on from the cursor, the likeliest first."""
+        """Return at most eight completions at the cursor, most likely first."""
         query = CompletionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         text = query.validated_data["q"]
@@ -231,13 +231,13 @@ class CardCompletion(APIView):
 
 
 class CardDetail(APIView):
-    """One card. Permission: everybody."""
+    """One card. Permission: everyone."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: _CARD_DETAIL}, operation_id="cards_retrieve", parameters=[_GAME], tags=["cards"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give a card in all its printings, by its slug."""
+        """Return a card with all printings by its slug."""
         game = _game(request)
         preferred, *others = catalogue.printings(game, slug)
         facts = [game.card_facts(other) for other in others]

@@ -1,4 +1,4 @@
-"""The cards of a game as the pages find them: by address, by name, by what they are."""
+"""Queries on the cards of a game: by slug, by name, and by filter."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,24 +36,24 @@ Card = Any
 
 @dataclass(frozen=True)
 class CardFilter:
-    """What a list of cards is narrowed to; empty fields narrow nothing.
+    """Filter of a list of cards; empty fields match all cards.
 
     Attributes:
-        query: a question in the search language; plain words begin words of the name.
-        by: what a card has of a field of the game, by the field's name; a number as digits, or the word for none.
+        query: a query in the search syntax; plain words match starts of words in the name.
+        by: value by field name; numbers as digits, or the word for none.
     """
 
     query: str = ""
     by: Mapping[str, str] = field(default_factory=dict)
 
     def matches(self, game: Game, card: Card) -> bool:
-        """Whether a printing fits, the question apart."""
+        """Return True if a printing matches all fields of ``by``, ignoring the query."""
         known = {each.name: each for each in game.card_fields.fields}
         return all(value in _field_values(known[name], card) for name, value in self.by.items() if value)
 
 
 def _field_values(field: Field[Any], card: Card) -> tuple[str, ...]:
-    """Return what a card has of a field, as a list is narrowed by it."""
+    """Return a card's values of a field in the form used by filters."""
     if isinstance(field.kind, Numeric):
         number = field.kind.read(card)
         return (field.kind.none if number is None else str(number),)
@@ -61,12 +61,12 @@ def _field_values(field: Field[Any], card: Card) -> tuple[str, ...]:
 
 
 def filter_choices(game: Game) -> list[tuple[Field[Any], list[tuple[str, str]]]]:
-    """Return the fields by which the cards of a game are narrowed, each with its values and what they are called."""
+    """Return the filter fields of a game, each with pairs of value and label."""
     return [(field, _values(game, field)) for field in shown_fields(game, game.card_fields.display_fields.filters)]
 
 
 def shown_fields(game: Game, names: tuple[str, ...]) -> list[Field[Any]]:
-    """Return fields of a game's cards by name."""
+    """Return card fields of a game by name."""
     known = {each.name: each for each in game.card_fields.fields}
     return [known[name] for name in names]
 
@@ -84,10 +84,10 @@ def _values(game: Game, field: Field[Any]) -> list[tuple[str, str]]:
 
 @cache
 def _names_by_slug(game: str) -> Mapping[str, str]:
-    """Return the names of a game's cards by address.
+    """Return the card names of a game by slug.
 
     Raises:
-        ValueError: if two names would share an address.
+        ValueError: two names have the same slug.
     """
     names: dict[str, str] = {}
     known = GAMES[game]
@@ -99,27 +99,27 @@ def _names_by_slug(game: str) -> Mapping[str, str]:
 
 
 def card_slug(name: str) -> str:
-    """Return the part of the address that names a card."""
+    """Return the slug of a card name."""
     return slugify(name)
 
 
 def card_url(game: Game, name: str) -> str:
-    """Return a card's permanent address on this site; those of the usual game's cards do not name the game."""
+    """Return the permanent URL of a card; it omits the game for cards of the default game."""
     if game.slug == usual_game().slug:
         return reverse("reference:card", args=[card_slug(name)])
     return reverse("reference:game-card", args=[game.slug, card_slug(name)])
 
 
 def cards_url(game: Game) -> str:
-    """Return the address of the list of a game's cards; ``&q=`` can follow."""
+    """Return the URL of a game's card list; it accepts an appended ``&q=``."""
     return f"{reverse('reference:cards')}?game={game.slug}"
 
 
 def printings(game: Game, slug: str) -> tuple[Card, ...]:
-    """Return the printings of the card at an address, the preferred one first.
+    """Return the printings of the card with this slug, preferred one first.
 
     Raises:
-        MissingError: if there is none; the sentence names the cards whose names come closest.
+        MissingError: there is no such card; the message suggests similar names.
     """
     name = _names_by_slug(game.slug).get(slug)
     home = catalogue_with(game, name) if name is not None else None
@@ -133,21 +133,21 @@ def printings(game: Game, slug: str) -> tuple[Card, ...]:
 
 
 def cards(game: Game, card_filter: CardFilter) -> list[Card]:
-    """Return the cards that fit, in the order asked for, else alphabetical, each in its first printing that fits.
+    """Return the matching cards, each in its first matching printing.
 
-    Invented cards are among them only where the question speaks of them.
+    They are in the order of the query, else alphabetical. Invented cards are included only if the query asks for them.
 
     Raises:
-        QueryError: the question cannot be read.
+        QueryError: the query has a syntax error.
     """
     return parse_card_query(game, card_filter.query).find(_matching_cards(game, card_filter), game.card_fields)
 
 
 def matching_invented_cards(game: Game, card_filter: CardFilter) -> list[Card]:
-    """Return the invented cards that fit where they are not listed, for the question does not speak of them.
+    """Return the matching invented cards if the query does not ask for them.
 
     Raises:
-        QueryError: the question cannot be read.
+        QueryError: the query has a syntax error.
     """
     asked = parse_card_query(game, card_filter.query)
     if FLAG in asked.flags_asked:
@@ -161,19 +161,19 @@ def _matching_cards(game: Game, card_filter: CardFilter) -> list[Card]:
 
 
 def parse_card_query(game: Game, text: str) -> Query:
-    """Return what a question about cards asks; of formats and bans as they are today unless it names a day.
+    """Parse a card query; formats and bans are those of today unless it names a date.
 
     Raises:
-        QueryError: the question cannot be read.
+        QueryError: the query has a syntax error.
     """
     return parse_query(text, game.card_fields, timezone.localdate())
 
 
 def suggest_corrections(game: Game, card_filter: CardFilter) -> tuple[str, ...]:
-    """Return at most three questions in other spellings that find a card; for one that finds none.
+    """Return at most three corrected queries that have results.
 
     Raises:
-        QueryError: the question cannot be read.
+        QueryError: the query has a syntax error.
     """
     return suggest_queries(
         parse_card_query(game, card_filter.query), _matching_cards(game, card_filter), game.card_fields
@@ -182,20 +182,20 @@ def suggest_corrections(game: Game, card_filter: CardFilter) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class BanList:
-    """The bans of a format that hold on a day."""
+    """Bans of a format on a given date."""
 
     format: Format
     bans: tuple[Ban, ...]
 
 
 def bans(game: Game, day: date) -> list[BanList]:
-    """Return the ban lists of a game that hold on a day; formats without any are left out."""
+    """Return the non-empty ban lists of a game on a given date."""
     lists = (BanList(each, each.bans(day)) for each in game.formats.values())
     return [each for each in lists if each.bans]
 
 
 def cards_asked_for(game: Game, text: str) -> list[Card]:
-    """Return the cards that the words of any search find; none where they are no question about cards."""
+    """Return the cards that match a search text; empty if it is not a valid card query."""
     try:
         return cards(game, CardFilter(query=text))
     except QueryError:
@@ -203,7 +203,7 @@ def cards_asked_for(game: Game, text: str) -> list[Card]:
 
 
 def completions(game: Game, text: str, cursor: int) -> list[Completion]:
-    """Return how a question about cards may go on from the cursor."""
+    """Return the completions of a card query at the cursor."""
     set_apart = {card.name for card in invented_cards(game)}
     published = tuple(name for name in game.cards.names if name not in set_apart)
     names = tuple(sorted(set_apart)) if f"is:{FLAG}" in text.casefold() else published
@@ -211,14 +211,14 @@ def completions(game: Game, text: str, cursor: int) -> list[Completion]:
 
 
 def keywords(game: Game) -> tuple[str, ...]:
-    """Return the words of a game's cards that are offered for looking up, in the game's order."""
+    """Return the keywords of a game's cards in the order of the game."""
     fields = shown_fields(game, game.card_fields.display_fields.explained_fields[:1])
     values = (value for each in fields if isinstance(each.kind, Words) for value in each.kind.values)
     return game.card_fields.display_fields.keywords or tuple(values)
 
 
 def coloured_words(game: Game, card: Card) -> tuple[str, ...]:
-    """Return the words of a card that have colours, such as its alignments; none where the game has no such field."""
+    """Return the card's values of the coloured field, such as its alignments; empty if the game has none."""
     coloured = game.card_fields.display_fields.coloured_field
     fields = shown_fields(game, (coloured,)) if coloured else ()
     return tuple(word for each in fields for word in each.written(card, timezone.localdate()))
@@ -226,12 +226,12 @@ def coloured_words(game: Game, card: Card) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class CardsWith:
-    """The cards that have a word of the rules.
+    """The cards that have a given keyword.
 
     Attributes:
-        word: as the game's cards write it.
-        url: the list of them.
-        cards: name and address of each.
+        word: the keyword as the cards of the game spell it.
+        url: URL of the list of these cards.
+        cards: name and URL of each card.
     """
 
     word: str
@@ -240,7 +240,7 @@ class CardsWith:
 
 
 def cards_with(game: Game, word: str) -> CardsWith | None:
-    """Return the cards that have a word, such as a keyword; None where no card can have it, or none has."""
+    """Return the cards with a keyword; None if there are none."""
     for each in shown_fields(game, game.card_fields.display_fields.explained_fields):
         value = each.kind.exact(word) if isinstance(each.kind, Words) else None
         found = cards(game, CardFilter(by={each.name: value})) if value else []
@@ -253,6 +253,6 @@ def cards_with(game: Game, word: str) -> CardsWith | None:
 
 
 def find_card(game: Game, text: str) -> Card | None:
-    """Return the card that a text names exactly, by its name or a known spelling variant."""
+    """Return the card with exactly this name or a known spelling of it; None without one."""
     found = game.cards.find(text[:200]) if text.strip() else None
     return found.card if found else None

@@ -1,4 +1,4 @@
-"""How questions about cards are written, shown with examples that find something among the cards of the game."""
+"""Examples of the card search syntax that have results in the game."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,13 +18,13 @@ Example = tuple[str, str | Promise]
 
 @cache
 def examples(slug: str) -> tuple[Example, ...]:
-    """Return a question for each way to write a part of one, with what it asks for; each finds a card of the game."""
+    """Return an example query with its meaning for each syntax element of the search."""
     game = GAMES[slug]
     return tuple((asked, means) for asked, means in _written(game) if _finds(game, asked))
 
 
 def example(game: Game) -> str:
-    """Return one question in few signs, to stand below the box; empty where there is none."""
+    """Return a short example query for the search field; empty if there is none."""
     several = (asked for asked, _means in examples(game.slug))
     return next((asked for asked in several if ":" in asked and " " not in asked and asked[0] != "-"), "")
 
@@ -90,7 +90,7 @@ def _by_numbers(game: Game) -> Iterator[Example]:
 
 
 def _high(game: Game, field: Field[Any]) -> int:
-    """Return a number that about a quarter of the cards reach."""
+    """Return the third quartile of a numeric field."""
     told = [field.kind.read(card) for card in game.cards] if isinstance(field.kind, Numeric) else []
     numbers = sorted(number for number in told if number is not None)
     return numbers[3 * len(numbers) // 4] if numbers else 0
@@ -106,7 +106,7 @@ def _short(field: Field[Any]) -> str:
 
 
 def _values(game: Game, field: Field[Any]) -> list[str]:
-    """Return the words of a field that some card has, in the order of the field, as a question writes them."""
+    """Return the values of a field that occur on cards, quoted for a query."""
     known = field.kind.values if isinstance(field.kind, Words) else ()
     there = {word for card in game.cards for word in field.written(card, timezone.localdate())}
     return [f'"{value}"' if " " in value else value.casefold() for value in known if value in there]

@@ -1,4 +1,4 @@
-"""The form that narrows the cards."""
+"""Form that filters the card list."""
 
 from typing import Any
 
@@ -13,10 +13,10 @@ from rules.games import Game
 
 
 class CardFilterForm(forms.Form):
-    """What narrows the list of a game's cards: a question, and one choice for each field the game puts forward.
+    """Card query and one choice for each filter field of the game.
 
     Args:
-        game: whose cards.
+        game: the game of the cards.
     """
 
     q = forms.CharField(
@@ -49,16 +49,16 @@ class CardFilterForm(forms.Form):
 
     @property
     def filter_fields(self) -> list[forms.BoundField]:
-        """The fields beside the question."""
+        """The bound fields except the query."""
         return [self[name] for name in self.by]
 
     @property
     def has_filters(self) -> bool:
-        """Whether anything beside the question is asked for."""
+        """True if any filter field has a value."""
         return any(self.data.get(name) for name in self.by)
 
     def clean_q(self) -> str:
-        """Keep a question that can be read."""
+        """Validate the syntax of the query."""
         asked: str = self.cleaned_data["q"]
         try:
             parse_card_query(self.game, asked)
@@ -68,7 +68,7 @@ class CardFilterForm(forms.Form):
         return asked
 
     def to_filter(self) -> CardFilter:
-        """Return what the form asks for; a field with an unknown value narrows nothing and keeps its message."""
+        """Return the filter; fields with invalid values are ignored and keep their errors."""
         if not self.is_bound:
             return CardFilter()
         self.full_clean()

@@ -1,4 +1,4 @@
-"""What the page of a card shows of any game: its fields in front, then whatever else is known of it."""
+"""Content of card pages and card lists for any game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ _LABELS: dict[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class Value:
-    """What a card has of one field.
+    """A card's value of one field.
 
     Attributes:
-        name: the field's name.
-        label: the same as pages write it.
-        words: what the card has, each in words.
-        coloured: whether the words have colours.
-        number: whether it is a number.
+        name: name of the field.
+        label: label of the field.
+        words: display texts of the values.
+        coloured: True if the values are shown in colour.
+        number: True if the value is a number.
     """
 
     name: str
@@ -50,13 +50,13 @@ class Value:
 
     @property
     def bare(self) -> bool:
-        """Whether it is a number that says nothing without its label."""
+        """True for a plain number, which needs its label."""
         return self.number and all(word.isdigit() for word in self.words)
 
 
 @dataclass(frozen=True)
 class CardWord:
-    """A keyword or a kind of ability that a card has, with the rule that defines it where there is one."""
+    """A keyword or ability type of a card, with the rule that defines it if there is one."""
 
     name: str
     rule: str = ""
@@ -66,7 +66,7 @@ class CardWord:
 
 @dataclass(frozen=True)
 class CardRow:
-    """A card in a list."""
+    """A row of a card list."""
 
     name: str
     url: str
@@ -75,17 +75,17 @@ class CardRow:
 
 @dataclass(frozen=True)
 class CardPage:
-    """A card on its own page.
+    """Content of a card's page.
 
     Attributes:
-        card: the card itself, in its preferred printing.
-        head: what stands below its name.
-        large: numbers that stand out.
-        facts: what is known of it besides, each as a label and the words.
-        printings: what its other printings have otherwise, one list of the same kind each.
-        words: its keywords and kinds of ability, each as its defining rule explains it.
-        told: its facts by name, for what has a place of its own: text, summary, engine, doubts, sources.
-        sure: how sure each fact is, where that is known.
+        card: the preferred printing.
+        head: values shown below the name.
+        large: numbers shown in large type.
+        facts: other facts as pairs of label and text.
+        printings: facts of each other printing that differ from the preferred one.
+        words: keywords and ability types with their definitions.
+        told: all facts by name, for those with their own place, such as text, summary and sources.
+        sure: reliability of each fact, if known.
     """
 
     card: Card
@@ -99,39 +99,39 @@ class CardPage:
 
     @property
     def text(self) -> tuple[str, ...]:
-        """The rules text, one line an ability, as far as it is known."""
+        """The rules text, one line per ability; empty if unknown."""
         return tuple(filter(None, self.told.get("text") or ()))
 
     @property
     def summary(self) -> str:
-        """What the card does in words of ours; empty where nobody told."""
+        """Summary of the card in our words; empty if there is none."""
         return self.told.get("summary") or self.told.get("behaviour") or ""
 
     @property
     def colour(self) -> str:
-        """The one coloured word of the card; empty where it has several or none."""
+        """The coloured value of the card; empty if it has several or none."""
         words = [word for value in self.head if value.coloured for word in value.words]
         return words[0] if len(words) == 1 else ""
 
 
 def columns(game: Game) -> list[str]:
-    """Return the headings of a list of cards, beside the name."""
+    """Return the column headings of a card list, without the name."""
     return [_label(field.name) for field in catalogue.shown_fields(game, game.card_fields.display_fields.columns)]
 
 
 def row(game: Game, card: Card) -> CardRow:
-    """Return a card as a list shows it."""
+    """Return a card as a row of a card list."""
     fields = catalogue.shown_fields(game, game.card_fields.display_fields.columns)
     name = game.card_fields.subject.name(card)
     return CardRow(name, catalogue.card_url(game, name), tuple(_value(game, field, card) for field in fields))
 
 
 def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
-    """Return a card as its page shows it.
+    """Return the content of a card's page.
 
     Args:
-        game: the game it is of.
-        printings: its printings, the preferred one first.
+        game: the game of the card.
+        printings: its printings, preferred one first.
     """
     shown, (card, *others) = game.card_fields.display_fields, printings
     head = _values(game, shown.summary, card)
@@ -170,7 +170,7 @@ def _values(game: Game, names: tuple[str, ...], card: Card) -> tuple[Value, ...]
 
 
 def _facts(told: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """Yield each plain fact that is known: its label, its parts, and both in words."""
+    """Yield label, parts and text of each known plain fact."""
     for name, value in told.items():
         if name in _ELSEWHERE or value is None or value is False or value in ("", [], {}):
             continue
@@ -187,13 +187,13 @@ def _parts(value: object) -> tuple[str, ...]:
 
 
 def _otherwise(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the facts of another printing that are not those of the preferred one."""
+    """Return the facts of another printing that differ from the preferred one."""
     differing = {name: value for name, value in other.items() if told.get(name) != value}
     return tuple((label, words) for label, _parts, words in _facts(differing))
 
 
 def _word(game: Game, name: str) -> CardWord:
-    """Return a word with its definition; "loyalty 2" is defined as "loyalty"."""
+    """Return a keyword with its definition; "loyalty 2" is defined as "loyalty"."""
     defined = selectors.definition(game, name) or selectors.definition(game, name.split(maxsplit=1)[0])
     if defined is None:
         return CardWord(name)

@@ -1,4 +1,4 @@
-"""Pages of the cards: the list of a game and one page per card. For everybody."""
+"""Card list of a game and card pages. Permission: everyone."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ PAGE_SIZE = 50
 @vary_on_headers("HX-Request")
 @with_game
 def card_list(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show the cards of a game, narrowed by what the address asks for."""
+    """List the cards of a game that match the filters of the URL."""
     form = CardFilterForm(request.GET or None, game=game)
     card_filter = form.to_filter()
     found = [] if form.mistake else catalogue.cards(game, card_filter)
@@ -55,7 +55,7 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _invented_cards_url(request: HttpRequest) -> str:
-    """Return where the same question is asked of invented cards."""
+    """Return the URL of the same query for invented cards."""
     asked = request.GET.copy()
     words = asked.get("q", "")
     asked["q"] = f"({words}) is:{FLAG}" if " or " in words.casefold() else f"{words} is:{FLAG}".strip()
@@ -65,13 +65,13 @@ def _invented_cards_url(request: HttpRequest) -> str:
 
 @require_safe
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show one card of the usual game, whose addresses do not name it."""
+    """Show a card of the default game, whose URL does not name the game."""
     return _card(request, usual_game(), slug)
 
 
 @require_safe
 def find_card_file_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """Show one card of a game; a card has one address."""
+    """Show a card of a game; redirect to its permanent URL for the default game."""
     named = get_game_by_slug(game)
     if named.slug == usual_game().slug:
         return redirect("reference:card", slug, permanent=True)
@@ -79,7 +79,7 @@ def find_card_file_card(request: HttpRequest, game: str, slug: str) -> HttpRespo
 
 
 def _card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
-    """Show one card: its facts, its text, the rules for its words."""
+    """Show a card with its facts, text, and rules of its keywords."""
     printings = catalogue.printings(game, slug)
     name = game.card_fields.subject.name(printings[0])
     context = {

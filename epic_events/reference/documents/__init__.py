@@ -1,4 +1,4 @@
-"""Official texts that organisers bring in: read by a worker, published, shown beside our rules and version by version.
+"""Official texts uploaded by organisers: import, publication, and versions.
 
-May import `rules`, which they stand beside.
+May import `rules`, for the rules that official texts are shown with.
 """

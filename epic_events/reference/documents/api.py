@@ -1,4 +1,4 @@
-"""Official texts through the API: what a viewer may read of what organisers published."""
+"""API endpoints of official texts that the viewer may read."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ class UnitBody(serializers.Serializer[Any]):
 
 
 class FindingBody(serializers.Serializer[Any]):
-    """Something that looked odd when the text was read."""
+    """A warning of the import."""
 
     kind = serializers.CharField()
     line = serializers.IntegerField()
@@ -75,7 +75,7 @@ class FindingBody(serializers.Serializer[Any]):
 
 
 class DocumentDetailBody(DocumentBody):
-    """A version with its units and what looked odd."""
+    """A version with its units and import warnings."""
 
     units = UnitBody(many=True)
     warnings = FindingBody(many=True)
@@ -85,7 +85,7 @@ class DocumentDetailBody(DocumentBody):
 
 
 class SymbolBody(serializers.Serializer[Any]):
-    """A place of an official text where the copy has lost a symbol."""
+    """A place of an official text where a symbol is missing."""
 
     place = serializers.CharField(source="key", help_text="Its name among the places of this version.")
     rule = serializers.CharField(source="unit.citation", help_text="The citation of the unit it stands in.")
@@ -99,12 +99,12 @@ class SymbolBody(serializers.Serializer[Any]):
     seen = serializers.SerializerMethodField(help_text="How many times it was filled in; send it along.")
 
     def get_seen(self, lost: MissingSymbol) -> int:
-        """Return how many times it was filled in."""
+        """Return the number of entries at this place, used to detect edit conflicts."""
         return len(lost.filled)
 
 
 class FilledRequest(serializers.Serializer[Any]):
-    """The words for one place."""
+    """Text for one missing symbol."""
 
     place = serializers.CharField(max_length=40)
     seen = serializers.IntegerField(
@@ -116,7 +116,7 @@ class FilledRequest(serializers.Serializer[Any]):
 
 
 class FillRequest(serializers.Serializer[Any]):
-    """What lost symbols stand for; places that are not named stay as they are."""
+    """Texts for missing symbols; places that are not listed stay unchanged."""
 
     places = serializers.ListField(child=FilledRequest(), max_length=MOST_FILLED)
 
@@ -143,26 +143,26 @@ def _document(request: Request, version: DocumentVersion) -> dict[str, Any]:
 
 
 class DocumentList(APIView):
-    """The official texts that the caller may read. Permission: everybody; each sees what is published for them."""
+    """Official texts that the user may read. Permission: everyone."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(operation_id="documents_list", responses={200: DocumentBody(many=True)}, tags=["rules"])
     def get(self, request: Request) -> Response:
-        """List the official texts that the caller may read, newest first."""
+        """List the official texts that the user may read, newest first."""
         readable = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user))
         found = readable.with_steps().defer("source", "findings").order_by("-pk")
         return Response([_document(request, version) for version in found])
 
 
 class DocumentDetail(APIView):
-    """One official text. Permission: who may read it; a preview only its uploader."""
+    """One official text. Permission: its readers; a preview only its uploader."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(operation_id="documents_retrieve", responses={200: DocumentDetailBody}, tags=["rules"])
     def get(self, request: Request, key: int) -> Response:
-        """Give an official text with its units and what looked odd about it."""
+        """Return an official text with its units and import warnings."""
         version = get_version_or_404(request.user, key)
         stored = list(version.units.all())
         symbols = added_symbols(version.document_id, stored)
@@ -187,13 +187,13 @@ class DocumentDetail(APIView):
 
 
 class DocumentSymbols(APIView):
-    """The lost symbols of an official text. Permission: its uploader, and who looks after the site."""
+    """Missing symbols of an official text. Permission: its uploader and site administrators."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="document_symbols_list", responses={200: SymbolBody(many=True)}, tags=["rules"])
     def get(self, request: Request, key: int) -> Response:
-        """Give every place where a symbol is lost, in the order of the text, with what was filled in."""
+        """List the places with missing symbols in the order of the text, with their texts."""
         version = get_version_or_404(request.user, key)
         require_manage(request.user, version)
         return Response(SymbolBody(find_missing_symbols(version), many=True).data)
@@ -205,7 +205,7 @@ class DocumentSymbols(APIView):
         tags=["rules"],
     )
     def post(self, request: Request, key: int) -> Response:
-        """Fill in what some of them stand for; gives every place. ``fields`` of a refusal names the places."""
+        """Save texts of missing symbols; ``fields`` of an error response has one key per place."""
         assert isinstance(request.user, User)
         version = get_version_or_404(request.user, key)
         require_manage(request.user, version)

@@ -1,4 +1,4 @@
-"""The versions of one rules document that a reader may see: ours, and official texts that somebody brought in."""
+"""Versions of a rules document that a viewer may read: ours and official texts."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ class Edition:
     """One dated version of a document.
 
     Attributes:
-        key: its name in addresses.
-        title: what a reader is told it is.
-        on: the day from which it holds.
-        ours: whether it is in our words, and not an official text.
-        public: whether everybody may read it.
-        read: reads its units.
+        key: identifier in URLs.
+        title: title shown to readers.
+        on: date from which it is in force.
+        ours: True for our restatement, False for an official text.
+        public: True if everyone may read it.
+        read: function that loads its units.
     """
 
     key: str
@@ -38,18 +38,18 @@ class Edition:
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
-        """Its units in order; read once."""
+        """The units in order, loaded once."""
         return self.read()
 
 
 @dataclass(frozen=True)
 class Stand:
-    """How one rule stood in one version.
+    """One rule in one version.
 
     Attributes:
         edition: the version.
-        passage: the rule, ``None`` where the version does not have it.
-        alteration: what became of it since the version before in the same words, ``None`` for the first.
+        passage: the rule; None if the version does not have it.
+        alteration: change since the previous version of the same kind; None for the first.
     """
 
     edition: Edition
@@ -58,7 +58,7 @@ class Stand:
 
 
 def editions(viewer: object, book: Rulebook) -> list[Edition]:
-    """Return the versions of a document that a viewer may read, oldest first, ours before an official one of a day."""
+    """Return the readable versions of a document, oldest first; ours first on the same date."""
     found = [Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _ours(book))]
     found += [one for provider in edition_providers for one in provider(viewer, book)]
     return sorted(found, key=_placed)
@@ -68,7 +68,7 @@ def edition(known: list[Edition], key: str) -> Edition:
     """Return a version by its key.
 
     Raises:
-        MissingError: if it is not among those known.
+        MissingError: the key is not among the given versions.
     """
     found = next((one for one in known if one.key == key), None)
     if found is None:
@@ -77,16 +77,16 @@ def edition(known: list[Edition], key: str) -> Edition:
 
 
 def history(known: list[Edition], rule_id: str) -> list[Stand]:
-    """Return how a rule stood in every version, oldest first; found again by what it says where it was renumbered.
+    """Return a rule in every version, oldest first; renumbered rules are matched by their text.
 
-    Versions in our words are followed from the newest back, and so are the official ones.
+    Our restatements and official texts are followed separately, from the newest version back.
     """
     stands = [stand for ours in (True, False) for stand in _traced([one for one in known if one.ours is ours], rule_id)]
     return sorted(stands, key=lambda stand: _placed(stand.edition))
 
 
 def _placed(edition: Edition) -> tuple[date, bool, int, str]:
-    """Return what versions are put in order by: of one day ours first, then by number, which ends their keys."""
+    """Return the sort key: date, ours first, then the number at the end of the key."""
     return edition.on, not edition.ours, len(edition.key), edition.key
 
 
@@ -104,7 +104,7 @@ def _traced(known: list[Edition], rule_id: str) -> list[Stand]:
 
 
 def _alteration(older: Edition, newer: Edition, passage: Passage | None, rule_id: str) -> UnitChange | None:
-    """Return what became of a rule between two versions; of one that the newer lacks, that it was dropped."""
+    """Return the change of a rule between two versions; a removal if the newer one lacks it."""
     for one in compare_versions(older.passages, newer.passages):
         if one.after is not None and one.after == passage:
             return one
@@ -128,7 +128,7 @@ def _ours(book: Rulebook) -> tuple[Passage, ...]:
 
 
 def official_editions(viewer: object, book: Rulebook) -> list[Edition]:
-    """Return the official texts of a document that are published for a viewer."""
+    """Return the published official texts of a document that the viewer may read."""
     readable = DocumentVersion.objects.readable_by(viewer, readable_owners(viewer))
     steps = (
         DocumentStep.objects.published()

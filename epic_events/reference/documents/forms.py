@@ -1,4 +1,4 @@
-"""The forms with which organisers bring in, publish and withdraw official texts."""
+"""Forms for uploading, publishing and unpublishing official texts."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ OF_ANY_GAME = tuple(profile for profile in PROFILES.values() if not profile.rule
 
 
 def _documents() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return what can be uploaded, by game: its documents, each with its own profile, and others by how they look."""
+    """Return the choices by game: its documents, each with its own profile, and generic profiles."""
     return [
         (
             game.name,
@@ -35,7 +35,7 @@ def _documents() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class UploadForm(forms.Form):
-    """An official rules document: a file, or the text pasted."""
+    """An official rules document, uploaded or pasted."""
 
     document = forms.ChoiceField(
         label=_("Document"),
@@ -67,14 +67,14 @@ class UploadForm(forms.Form):
     )
 
     def clean_file(self) -> Any:
-        """Refuse, before it is read, a file that is too large."""
+        """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload is not None:
             check_upload(upload, MOST_BYTES)
         return upload
 
     def clean(self) -> dict[str, Any]:
-        """Take the bytes from the file or the text."""
+        """Set the content from the file or the text."""
         data = super().clean() or {}
         data["game"], _slash, data["profile"] = data.get("document", "").partition("/")
         upload = data.get("file")
@@ -88,7 +88,7 @@ class UploadForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """From when on a version holds, and who may read its wording."""
+    """Effective date of a version and who may read its text."""
 
     effective_on = forms.DateField(
         label=_("In force from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -115,9 +115,9 @@ class PublishForm(forms.Form):
 
 
 class SymbolsForm(forms.Form):
-    """What the symbols stand for that a page of a version has lost: for each place the words, and what was seen there.
+    """Texts of the missing symbols on one page, each with its expected number of entries.
 
-    Its fields are named by the keys of the places.
+    The fields are named by the keys of the places.
     """
 
     def __init__(self, places: list[MissingSymbol], data: Any = None) -> None:
@@ -136,10 +136,10 @@ class SymbolsForm(forms.Form):
             )
 
     def sent(self, *, take: bool) -> dict[str, tuple[int, str]]:
-        """Return the words by place, each with how many times it had been filled in when it was seen.
+        """Return by place the expected number of entries and the text.
 
         Args:
-            take: whether what is proposed is taken wherever nothing was ever filled in.
+            take: True to use the suggestion for places without any entry.
         """
         found: dict[str, tuple[int, str]] = {}
         for place in self._places:
@@ -151,6 +151,6 @@ class SymbolsForm(forms.Form):
 
 
 class WithdrawForm(forms.Form):
-    """Why a version is withdrawn."""
+    """Reason for unpublishing a version."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)

@@ -1,4 +1,4 @@
-"""The official wording that stands beside our rules, where somebody has published it for a reader."""
+"""Published official texts of our rules."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from rules.rulebooks.text_hashes import changed_units
 
 @dataclass(frozen=True)
 class OfficialText:
-    """The official wording of some rules of one document.
+    """Official text of some rules of one document.
 
     Attributes:
-        step: by which it was published: the version, from when on it holds, and who may read it.
-        units: the official units by citation.
-        altered: the rules that read otherwise in it than in the printed document that ours restates, by citation.
-        symbols: what was filled in where the copy has lost symbols, by citation, in order.
+        step: the publication, with version, effective date and readers.
+        units: official units by citation.
+        altered: rules that differ from the printed edition that ours restates, by citation.
+        symbols: texts of missing symbols in order, by citation.
     """
 
     step: DocumentStep
@@ -33,9 +33,9 @@ class OfficialText:
 
 
 def get_official_text(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> OfficialText | None:
-    """Return the official wording of rules for a viewer; None where nobody has published any that the viewer may read.
+    """Return the official text of rules that a viewer may read; None without one.
 
-    Of several versions the one that came into force last counts.
+    If there are several versions, the one with the latest effective date is used.
     """
     readable = DocumentVersion.objects.readable_by(viewer, readable_owners(viewer))
     step = _in_force(book, Q(version__in=readable.values("pk")))
@@ -50,11 +50,11 @@ def get_official_text(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> 
 
 @dataclass(frozen=True)
 class AlteredRules:
-    """The rules of a document that read otherwise in the official text in force than in the one that ours restates.
+    """Rules whose official text in force differs from the edition that ours restates.
 
     Attributes:
-        rules: their citations.
-        for_everybody: whether everybody may know it; else the page that shows it is the reader's own.
+        rules: citations of the rules.
+        for_everybody: True if the official text is public; else pages that show it are private.
     """
 
     rules: frozenset[str] = frozenset()
@@ -62,7 +62,7 @@ class AlteredRules:
 
 
 def altered_rules(viewer: object, book: Rulebook) -> AlteredRules:
-    """Return the rules of a document that are altered for a viewer; no query for a document without a printed text."""
+    """Return the altered rules of a document for a viewer; no query without a printed edition."""
     if not book.printed:
         return AlteredRules()
     readable = DocumentVersion.objects.readable_by(viewer, readable_owners(viewer))
@@ -73,15 +73,11 @@ def altered_rules(viewer: object, book: Rulebook) -> AlteredRules:
 
 
 def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
-    """Return the rules of a game whose official wording is another by now than that which ours restates.
+    """Return the altered rules of a game as hashes of their official text by citation.
 
     Args:
-        owners: keys of the people whose uploads count beside those that are published for everybody: the organisers of
-            an event, for what was ruled at it.
-        game: the game's slug.
-
-    Returns:
-        A word by citation that changes whenever the rule's wording does.
+        owners: keys of users whose uploads count in addition to public ones, such as the organisers of an event.
+        game: slug of the game.
     """
     public = Q(for_everybody=True) & ~Q(version__document__owner__in=closed_demo_accounts())
     counts = public | Q(version__document__owner__in=owners)
@@ -94,7 +90,7 @@ def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
 
 
 def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
-    """Return the step by which the version was published that came into force last; of one day, published last."""
+    """Return the publication with the latest effective date; of the same date, the latest one."""
     return (
         DocumentStep.objects.published()
         .filter(counts, version__document__rulebook=book.slug, effective_on__lte=timezone.localdate())
@@ -114,6 +110,6 @@ in_force_changed: list[Callable[[], object]] = []
 
 
 def notify_text_changed() -> None:
-    """Have everything looked at again that rests on the rules as they read."""
+    """Call the callbacks in ``in_force_changed`` after an official text has changed."""
     for look in in_force_changed:
         look()

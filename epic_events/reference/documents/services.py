@@ -1,4 +1,4 @@
-"""Writes about official texts: read and stored as a preview, published, withdrawn."""
+"""Services that import, publish and unpublish official texts."""
 
 from collections.abc import Callable
 from datetime import date
@@ -38,26 +38,25 @@ LONGEST_TITLE = 120
 def upload(
     actor: User, *, game: str, profile: str, title: str, content: bytes, progress: Callable[[int], None] | None = None
 ) -> tuple[DocumentVersion, bool]:
-    """Read an official text and store it as a preview that its uploader looks at before publishing it.
+    """Import an official text as a preview.
 
-    It takes as long as the file is long: pages hand it to a worker, see
-    :mod:`epic_events.reference.documents.uploads`.
+    The import can take long. Pages run it in a worker, see :mod:`epic_events.reference.documents.uploads`.
 
     Args:
-        actor: who uploads; an organiser, or a site judge.
-        game: the game's slug.
-        profile: the name of the importer's profile.
-        title: the document's title; for a document that this site knows its own title is taken.
-        content: the file: UTF-8 text or Markdown.
-        progress: called with the number of lines read so far, again and again.
+        actor: an organiser or a site judge.
+        game: slug of the game.
+        profile: name of the importer's profile.
+        title: title of the document; ignored for documents of this site.
+        content: UTF-8 text or Markdown.
+        progress: called repeatedly with the number of lines imported so far.
 
     Returns:
-        The version, and whether it is new: the same file again changes nothing and gives the version that is there.
+        The version, and True if it is new. An identical file returns the existing version.
 
     Raises:
-        NotAllowedError: for who organises nothing and is no site judge.
-        UserError: if the file cannot be read, has no title, or is a document of another game.
-        StateError: if the uploader has more documents or versions than anybody needs.
+        NotAllowedError: the actor is neither an organiser nor a site judge.
+        StateError: the actor has too many documents or versions.
+        UserError: the file cannot be imported, has no title, or is a document of another game.
     """
     require_upload(actor)
     try:
@@ -87,11 +86,11 @@ def upload(
 
 
 def require_profile(game: str, profile: str) -> Profile:
-    """Return the profile of that name, for a document of a game.
+    """Return the importer's profile with this name.
 
     Raises:
-        UnknownProfileError: if there is none of that name.
-        UserError: for a document of another game.
+        UnknownProfileError: there is no such profile.
+        UserError: the profile is for a document of another game.
     """
     found = get_profile(profile)
     if found.rulebook and game in GAMES and found.rulebook not in GAMES[game].rulebooks:
@@ -101,10 +100,10 @@ def require_profile(game: str, profile: str) -> Profile:
 
 
 def _uploaded_before(actor: User, game: str, found: Profile, title: str, stamp: str) -> DocumentVersion | None:
-    """Return the version that holds the same file; stop, before the file is read, who has no room for another.
+    """Return the version with the same content; None without one.
 
     Raises:
-        StateError: if the uploader has more documents or versions than anybody needs.
+        StateError: there is none, and the actor has too many documents or versions.
     """
     named = " ".join((found.title if found.rulebook else title).split())
     mine = UploadedDocument.objects.filter(owner=actor)
@@ -120,11 +119,6 @@ def _uploaded_before(actor: User, game: str, found: Profile, title: str, stamp: 
 
 
 def _require_room(actor: User, document: UploadedDocument) -> None:
-    """Stop somebody who uses this site as a store.
-
-    Raises:
-        StateError: says how much there may be.
-    """
     if document.versions.count() >= MOST_VERSIONS:
         raise StateError(_("This document already has %(most)d versions, the maximum.") % {"most": MOST_VERSIONS})
     if UploadedDocument.objects.filter(owner=actor).count() > MOST_DOCUMENTS:
@@ -132,7 +126,7 @@ def _require_room(actor: User, document: UploadedDocument) -> None:
 
 
 def _store_version(actor: User, document: UploadedDocument, imported: ImportedDocument, source: str) -> DocumentVersion:
-    """Add the next version of a document that is locked."""
+    """Add the next version; the document must be locked."""
     last: int | None = document.versions.aggregate(last=Max("number"))["last"]
     version = DocumentVersion.objects.create(
         document=document,
@@ -175,21 +169,21 @@ def _stored_unit(version: DocumentVersion, unit: Unit) -> DocumentUnit:
 def publish(
     actor: User, version: DocumentVersion, *, effective_on: date, for_everybody: bool = False, permission: str = ""
 ) -> DocumentStep:
-    """Publish a version: from a day on its wording stands beside ours.
+    """Publish a version, so that its text is shown next to ours from its effective date.
 
-    Without a permission to reproduce it, only the uploader and the staff of the uploader's events read it.
+    Without a permission to reproduce it, only the uploader and the staff of the uploader's events can read it.
 
     Args:
-        actor: the uploader, or who looks after the site.
-        version: what is published.
-        effective_on: from when on it holds.
-        for_everybody: whether everybody may read it.
-        permission: what permits that, in the uploader's words; needed for ``for_everybody``.
+        actor: the uploader or a site administrator.
+        version: the version.
+        effective_on: date from which it is in force.
+        for_everybody: True to make it public.
+        permission: permission to reproduce the text; required for ``for_everybody``.
 
     Raises:
-        NotAllowedError: for everybody else; for everybody to read it, one has to be a site judge too.
-        UserError: if everybody shall read it and nothing is said to permit it, or it is not the document it stands for.
-        StateError: if it is published in just this way already.
+        NotAllowedError: the actor may not publish it; only site judges may make it public.
+        StateError: it is already published with these values.
+        UserError: the permission is missing, or the text does not match our document.
     """
     require_publish(actor, version, for_everybody=for_everybody)
     permission = " ".join(permission.split()) if for_everybody else ""
@@ -228,11 +222,11 @@ def publish(
 
 
 def unpublish(actor: User, version: DocumentVersion, *, reason: str = "") -> DocumentStep:
-    """Withdraw a published version: its wording is shown no more; it can be published again.
+    """Unpublish a version, which can be published again.
 
     Raises:
-        NotAllowedError: for everybody but the uploader and who looks after the site.
-        StateError: if it is not published.
+        NotAllowedError: the actor is neither the uploader nor a site administrator.
+        StateError: the version is not published.
     """
     require_manage(actor, version)
     with transaction.atomic():
@@ -248,13 +242,13 @@ def unpublish(actor: User, version: DocumentVersion, *, reason: str = "") -> Doc
 
 
 def _last_step(version: DocumentVersion) -> DocumentStep | None:
-    """Return what was done to a version last; its document is locked from now on."""
+    """Lock the document of a version and return the latest step of the version."""
     UploadedDocument.objects.select_for_update().get(pk=version.document_id)
     return version.steps.order_by("-number").first()
 
 
 def _matches_our_document(version: DocumentVersion) -> bool:
-    """Whether a version of a document that this site knows has at least half of that document's rules."""
+    """Return True if a version has at least half of the rules of our document."""
     book = rulebooks().get(version.document.rulebook)
     if book is None:
         return True

@@ -1,4 +1,4 @@
-"""Symbols that the copy of an official text has lost: where, what our own text says of them, and what was filled in."""
+"""Symbols that are missing from an uploaded text, with suggestions and added texts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ Filled = Mapping[tuple[str, str, int], tuple[FilledSymbol, ...]]
 
 @dataclass(frozen=True)
 class MissingSymbol:
-    """A place of a version where a symbol is lost.
+    """A place of a version where a symbol is missing.
 
     Attributes:
-        unit: the unit it stands in.
-        nth: which one of that unit it is, from 1.
-        gap: the passage around it.
-        likely: what it probably stands for, as our text has it; empty where that does not tell.
-        ours: the sentence of our text that says most nearly the same; empty where we have no such rule.
-        filled: what was filled in, oldest first.
+        unit: the unit of the place.
+        nth: index among the places of the unit, from 1.
+        gap: the surrounding passage.
+        likely: suggested text based on our rule; empty without a suggestion.
+        ours: the most similar sentence of our rule; empty without one.
+        filled: texts entered at this place, oldest first.
     """
 
     unit: DocumentUnit
@@ -42,17 +42,17 @@ class MissingSymbol:
 
     @property
     def key(self) -> str:
-        """Its name among the places of the version."""
+        """Identifier of the place within its version."""
         return f"{self.unit.order}-{self.nth}"
 
     @property
     def words(self) -> str:
-        """What stands there now; empty for nothing."""
+        """The current text; empty without one."""
         return self.filled[-1].words if self.filled else ""
 
 
 def find_missing_symbols(version: DocumentVersion) -> list[MissingSymbol]:
-    """Return every place of a version where a symbol is lost, in order."""
+    """Return the missing symbols of a version in order."""
     units = list(version.units.all())
     filled = _filled(version.document_id, units)
     book = rulebooks().get(version.document.rulebook)
@@ -76,13 +76,13 @@ def find_missing_symbols(version: DocumentVersion) -> list[MissingSymbol]:
 
 
 def added_symbols(document: int, units: Iterable[DocumentUnit]) -> dict[str, tuple[str, ...]]:
-    """Return what stands at every place of some units where a symbol is lost, by citation, in order.
+    """Return the texts of all missing symbols of some units, by citation, in order.
 
-    A unit that lost none is left out; a place at which nothing is filled in has no words.
+    Units without missing symbols are omitted. The text of a symbol is empty if none was entered.
 
     Args:
-        document: the key of the document.
-        units: of one version of it.
+        document: key of the document.
+        units: units of one version of it.
     """
     lost = {unit.citation: found for unit in units if (found := list(_gaps(unit)))}
     filled = _filled_in(document, lost)
@@ -95,20 +95,20 @@ def added_symbols(document: int, units: Iterable[DocumentUnit]) -> dict[str, tup
 
 
 def save_symbols(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, str]]) -> int:
-    """Fill in what lost symbols stand for; nothing is overwritten, a correction is added.
+    """Save texts of missing symbols; earlier texts are kept in the history.
 
     Args:
-        actor: the uploader, or who looks after the site; of a text that everybody reads, a site judge too.
-        version: where they are lost.
-        sent: by the key of the place, how many times it had been filled in when the actor saw it, and the words for it
-            now; no words take back what stands there. What has not changed since is passed over.
+        actor: the uploader or a site administrator; for a public text, also a site judge.
+        version: the version.
+        sent: by key of the place, the expected number of entries and the new text; an empty text removes the
+        current one. Unchanged places are ignored.
 
     Returns:
-        How many places read otherwise now.
+        The number of changed places.
 
     Raises:
-        NotAllowedError: for everybody else.
-        UserError: with a sentence for every place whose words cannot stand, or that somebody filled in meanwhile.
+        NotAllowedError: the actor may not change the symbols.
+        UserError: texts are invalid or another user changed them; has a message for each place.
     """
     require_manage(actor, version)
     if DocumentStep.objects.published().filter(version__document=version.document_id, for_everybody=True).exists():
@@ -141,10 +141,10 @@ def save_symbols(actor: User, version: DocumentVersion, sent: Mapping[str, tuple
 def _changed(
     places: Mapping[str, MissingSymbol], sent: Mapping[str, tuple[int, str]]
 ) -> list[tuple[MissingSymbol, str]]:
-    """Return the places that shall read otherwise, each with its words.
+    """Return the changed places with their new texts.
 
     Raises:
-        UserError: says what is wrong beside each place.
+        UserError: has a message for each invalid place.
     """
     changed: list[tuple[MissingSymbol, str]] = []
     wrong: dict[str, str] = {}
@@ -166,7 +166,7 @@ def _changed(
 
 
 def _wrong(words: str) -> str:
-    """Return why words cannot stand for a symbol; empty if they can."""
+    """Return the error of a text; empty if it is valid."""
     if len(words) > FilledSymbol.LONGEST:
         return _("Enter at most %(most)d characters.") % {"most": FilledSymbol.LONGEST}
     if LOST_SYMBOL in words or not words.isprintable():
@@ -183,7 +183,7 @@ def _filled(document: int, units: Iterable[DocumentUnit]) -> Filled:
 
 
 def _filled_in(document: int, citations: Iterable[str]) -> Filled:
-    """Return what was filled in in some units of a document; asks the database only if a unit has lost a symbol."""
+    """Return the texts entered in units of a document; no query if no symbol is missing."""
     wanted = set(citations)
     if not wanted:
         return {}

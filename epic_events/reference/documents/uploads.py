@@ -32,23 +32,23 @@ BETWEEN_TOLD = 0.5
 
 
 def receive(actor: User, *, game: str, profile: str, title: str, content: bytes) -> DocumentReading:
-    """Take a file in and have a worker read it.
+    """Queue the import of an uploaded document.
 
     Args:
-        actor: who uploads; an organiser.
-        game: the game's slug.
-        profile: the name of the importer's profile.
-        title: the document's title; for a document that this site knows its own title is taken.
-        content: the file: UTF-8 text or Markdown.
+        actor: an organiser or a site judge.
+        game: slug of the game.
+        profile: name of the importer's profile.
+        title: title of the document; ignored for documents of this site.
+        content: UTF-8 text or Markdown.
 
     Returns:
-        The reading; the same file sent again while it waits gives the one that waits.
+        The import; an identical file returns the import that is already queued.
 
     Raises:
-        NotAllowedError: for who organises nothing.
-        StateError: when too many files of the person wait.
-        TooOftenError: for a stream of files.
-        UserError: for what can be seen to be no rules document without reading it.
+        NotAllowedError: the actor is neither an organiser nor a site judge.
+        StateError: too many imports of the actor are queued.
+        TooOftenError: the actor exceeds the upload limit.
+        UserError: the content is obviously not a rules document.
     """
     require_upload(actor)
     limit_rate("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
@@ -60,7 +60,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=actor.pk)  # two of one person's tabs come in one after the other
+        User.objects.select_for_update().get(pk=actor.pk)  # Serialise concurrent uploads of the same user.
         waiting = DocumentReading.objects.filter(owner=actor, status__in=UNFINISHED)
         same = waiting.filter(game=game, profile=profile, title=title, source_hash=stamp).first()
         if same is not None:
@@ -85,10 +85,10 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
 
 
 def get_reading_or_404(user: object, key: int) -> DocumentReading:
-    """Return a reading that a visitor may follow: one's own, or any for who looks after the site.
+    """Return an import of the user, or any import for site administrators.
 
     Raises:
-        MissingError: when there is none.
+        MissingError: there is no such import.
     """
     person = user if isinstance(user, User) and user.is_active else None
     readable = Q() if person is not None and person.is_superuser else Q(owner=person)

@@ -1,4 +1,4 @@
-"""Our rules documents: found on the shelf by their slugs, marked up, cited, and kept as rows of the database.
+"""Our rules documents: lookup, markup, citations, and storage by version.
 
-May import the models and what stands beside the rooms; nothing of another room.
+May import the models and the modules at the top of `reference`; none of its other packages.
 """

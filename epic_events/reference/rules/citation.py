@@ -1,4 +1,4 @@
-"""How a rule is quoted outside this site: document, number, date, words, address."""
+"""Citation of a rule for use outside this site."""
 
 from django.utils import dateformat
 
@@ -7,7 +7,7 @@ from rules.rulebooks import Rule, Rulebook
 
 
 def cite(book: Rulebook, rule: Rule, address: str) -> str:
-    """Return the line that quotes a rule.
+    """Return the citation of a rule: document, number, date, text and URL.
 
     >>> from rules.games import GAMES
     >>> book = GAMES["epic"].rulebooks["epic-complete"]

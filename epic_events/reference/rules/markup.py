@@ -1,4 +1,4 @@
-"""A rule's light markup as HTML, with its cross-references as links. Whatever is not markup is escaped."""
+"""Conversion of light markup to HTML with links; all other text is escaped."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,13 +25,13 @@ _CITATION = re.compile(
 
 
 def rule_html(book: Rulebook, text: str) -> SafeString:
-    """Return a text of a document as paragraphs and lists."""
+    """Return a text of a document as HTML paragraphs and lists."""
     blocks = (block for block in text.split("\n\n") if block.strip())
     return _safe("".join(_block(book, block) for block in blocks))
 
 
 def note_html(book: Rulebook, text: str) -> SafeString:
-    """Return a remark of one paragraph, with its cross-references as links."""
+    """Return a one-paragraph remark as HTML with cross-references as links."""
     return _safe(_inline(book, text))
 
 
@@ -41,13 +41,13 @@ def official_html(
     citation: str = "",
     symbols: Iterable[str] = (),
 ) -> SafeString:
-    """Return the official wording of a unit: paragraphs, lists, examples; where the copy lost a symbol, a mark.
+    """Return the official text of a unit as HTML, with a mark for each missing symbol.
 
     Args:
-        book: our document that it stands beside, whose rules its references lead to; None for a document we lack.
+        book: our document, to whose rules references link; None without one.
         passages: ``{kind, text}``, in light markup.
-        citation: of the unit, in which a reference may be known to be misprinted.
-        symbols: what was filled in at each place where a symbol is lost, in order; empty where nothing was.
+        citation: citation of the unit, for known misprints in it.
+        symbols: texts of the missing symbols in order; empty for those without one.
     """
     every = reference_corrections(book.slug) if book else {}
     meant = {printed: rule for (unit, printed), rule in every.items() if unit == citation}
@@ -65,11 +65,12 @@ def official_html(
 
 
 def official_plain_text(text: str, symbols: Iterator[str]) -> str:
-    """Return a passage of an official text as one line of plain words; what was filled in stands in square brackets.
+    """Return a passage of an official text as one line of plain text.
 
     Args:
-        text: in light markup.
-        symbols: what was filled in at each place where a symbol is lost; the passage takes as many as it lacks.
+        text: the passage, in light markup.
+        symbols: texts of missing symbols; as many are consumed as the passage lacks. They are shown in square
+        brackets.
     """
     first, *rest = text.split(LOST_SYMBOL)
     return rule_plain_text(first + "".join(f"[{next(symbols, '') or _('symbol missing')}]{part}" for part in rest))
@@ -82,7 +83,7 @@ def _official_inline(book: Rulebook | None, text: str, meant: Mapping[str, str],
 
 
 def _symbol(words: str) -> SafeString:
-    """Return what stands where a symbol is lost: the words filled in, or a mark."""
+    """Return the HTML for a missing symbol: its text, or a mark."""
     if not words:
         return format_html('<span class="unresolved">[{}]</span>', _("symbol missing"))
     note = _("Added by hand: the uploaded copy lacks a symbol here.")
@@ -90,13 +91,13 @@ def _symbol(words: str) -> SafeString:
 
 
 def rule_plain_text(text: str) -> str:
-    """Return a rule's text as one line of plain words, for citations and descriptions."""
+    """Return the text of a rule as one line of plain text."""
     plain = re.sub(r"\[([^\]\[]+)\]\([^)\s]+\)", r"\1", text)
     return " ".join(_ITEM.sub("", plain).replace("**", "").split())
 
 
 def marked(text: str, spans: Iterator[tuple[int, int]] | tuple[tuple[int, int], ...]) -> SafeString:
-    """Return plain text with ``<mark>`` around the spans, each from its first character to after its last."""
+    """Return text as HTML with ``<mark>`` around the spans (start, end)."""
     parts: list[str] = []
     at = 0
     for start, end in sorted(spans):
@@ -108,9 +109,9 @@ def marked(text: str, spans: Iterator[tuple[int, int]] | tuple[tuple[int, int], 
 
 
 def linked_citations(text: str, game: str = "") -> SafeString:
-    """Return plain text with its citations of rules and interpretations as links; what names nothing stays words.
+    """Return text as HTML with citations of rules and interpretations as links.
 
-    ``game`` is the slug of the game it is about, empty where nobody knows.
+    ``game`` is the slug of its game; empty if unknown. Unknown citations stay text.
     """
     parts: list[str] = []
     at = 0
@@ -124,12 +125,12 @@ def linked_citations(text: str, game: str = "") -> SafeString:
 
 
 def _named(citation: str, game: str) -> Cited | None:
-    """Return what a citation in a sentence names; a number printed twice leads to the first, which shows both."""
+    """Return the target of a citation; for a number used twice, the first, whose page shows both."""
     return cited(citation, game) or cited(f"{citation}[1]", game)
 
 
 def _block(book: Rulebook, block: str) -> str:
-    """Return a paragraph, a list, or a paragraph that leads into a list."""
+    """Return the HTML of a paragraph, a list, or a paragraph followed by a list."""
     lead, *items = _ITEM.split(block)
     said = f"<p>{_inline(book, lead.strip())}</p>" if lead.strip() else ""
     listed = "".join(f"<li>{_inline(book, item.strip())}</li>" for item in items)
@@ -137,12 +138,12 @@ def _block(book: Rulebook, block: str) -> str:
 
 
 def _inline(book: Rulebook, text: str, meant: Mapping[str, str] = AS_PRINTED) -> str:
-    """Return a text with its cross-references as links.
+    """Return text as HTML with cross-references as links.
 
     Args:
         book: the document.
         text: the text.
-        meant: the number that a misprinted one stands for; empty where it stands for none.
+        meant: correct number by misprinted number; empty if it refers to no rule.
     """
     parts: list[str] = []
     at = 0
@@ -156,7 +157,7 @@ def _inline(book: Rulebook, text: str, meant: Mapping[str, str] = AS_PRINTED) ->
 
 
 def _corrected(book: Rulebook, printed: str, meant: str) -> str:
-    """Return a misprinted reference as a link to the rule that is meant; as words where none is."""
+    """Return a misprinted reference as a link to the correct rule, or as text if there is none."""
     if not meant:
         return format_html('<span title="{}">{}</span>', _("Misprint. This number refers to no rule."), printed)
     unit = book.find(meant)[0]
@@ -165,7 +166,7 @@ def _corrected(book: Rulebook, printed: str, meant: str) -> str:
 
 
 def _link(book: Rulebook, reference: Reference) -> str:
-    """Return a cross-reference as a link; one that names nothing stays words, with a mark that says so."""
+    """Return a cross-reference as a link, or as marked text if it matches no rule."""
     found = find_referenced_rule(book, reference)
     if found is None:
         note = _("This reference matches no rule.")
@@ -182,5 +183,5 @@ def _link(book: Rulebook, reference: Reference) -> str:
 
 
 def _safe(html: str) -> SafeString:
-    """Declare HTML safe that was put together above from escaped parts only."""
+    """Mark HTML as safe that this module built from escaped parts."""
     return mark_safe(html)  # noqa: S308 - every part passed through escape or format_html

@@ -1,4 +1,4 @@
-"""Our rules documents as rows of the database; writing them again changes nothing."""
+"""Storage of our rules documents in the database; idempotent."""
 
 import hashlib
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from rules.rulebooks import Rule, Rulebook
 
 @dataclass(frozen=True)
 class Projection:
-    """What a projection changed: numbers of units."""
+    """Numbers of added, changed and removed units."""
 
     added: int = 0
     changed: int = 0
@@ -28,7 +28,7 @@ class Projection:
 
 
 def project_rulebooks() -> Projection:
-    """Bring the stored versions and units in line with the library's documents, in one transaction."""
+    """Update the stored versions and units from the library, in one transaction."""
     total = Projection()
     with transaction.atomic():
         for book in rulebooks().values():
@@ -37,7 +37,7 @@ def project_rulebooks() -> Projection:
 
 
 def fingerprint(book: Rulebook) -> str:
-    """Return a hash of everything about a document that the projection holds."""
+    """Return a hash of everything that is stored of a document."""
     parts = [book.title, book.revised.isoformat()]
     parts += [f"{rule.id} {rule.slug} {rule.heading} {rule.text_hash}" for rule in book.rules]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The documents of every game as the pages find them: by slug, with a sentence for what is not there."""
+"""Queries on the rules documents of all games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ MOST_REMEMBERED = 4096
 
 @cache
 def rulebooks() -> Mapping[str, Rulebook]:
-    """Return the documents of every game by slug, in the order in which the games list them."""
+    """Return the documents of all games by slug, in the order of the games."""
     return {slug: book for game in GAMES.values() for slug, book in game.rulebooks.items()}
 
 
 def prepare() -> None:
-    """Build what a search needs before the server takes requests: the first visitor does not wait for it."""
+    """Build the search indexes at start-up, so that the first request is fast."""
     for book in rulebooks().values():
         rulebook_index(book).search(book.title, limit=1)
 
 
 def rulebook(slug: str) -> Rulebook:
-    """Return a document.
+    """Return the document with this slug.
 
     Raises:
-        MissingError: if there is none of that name; the sentence lists those that there are.
+        MissingError: there is no such document; the message lists the available ones.
     """
     found = rulebooks().get(slug)
     if found is None:
@@ -44,10 +44,10 @@ def rulebook(slug: str) -> Rulebook:
 
 
 def rule(book: Rulebook, slug: str) -> Rule:
-    """Return a unit by its part of the address.
+    """Return the unit with this slug.
 
     Raises:
-        MissingError: if the document has no such unit; the sentence names the nearest ones.
+        MissingError: there is no such unit; the message suggests similar ones.
     """
     try:
         return book.by_slug(slug)
@@ -61,7 +61,7 @@ def rule(book: Rulebook, slug: str) -> Rule:
 
 @dataclass(frozen=True)
 class Cited:
-    """What a citation names: its short form, what it is about, and where it stands on this site."""
+    """Target of a citation: label, heading and URL."""
 
     label: str
     heading: str
@@ -70,11 +70,14 @@ class Cited:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def cited(citation: str, game: str = "") -> Cited | None:
-    """Return what a canonical citation names (``4.4.6[2]``, ``RB:battle-phase``, ``I-40``); None for anything else.
+    """Return the target of a citation such as ``4.4.6[2]``, ``RB:battle-phase`` or ``I-40``.
 
     Args:
-        citation: as it is stored.
-        game: slug of the game in which it is said: two games may number their rules alike. Empty where nobody knows.
+        citation: the canonical citation.
+        game: slug of its game, because games may share numbers; empty if unknown.
+
+    Returns:
+        The target; None if there is none.
     """
     for book in sorted(rulebooks().values(), key=lambda book: book.game != game):
         if citation in book:
@@ -89,7 +92,7 @@ def cited(citation: str, game: str = "") -> Cited | None:
 
 
 def find_moved_rule(book: Rulebook, slug: str) -> Cited | None:
-    """Return where a citation leads that stands in place of a unit's part of the address; None for such a part."""
+    """Return the rule for a citation used in place of a slug; None if ``slug`` is no citation."""
     try:
         book.by_slug(slug)
     except UnknownRuleError:
@@ -98,28 +101,28 @@ def find_moved_rule(book: Rulebook, slug: str) -> Cited | None:
 
 
 def find_referenced_rule(book: Rulebook, reference: Reference) -> tuple[Rulebook, Rule] | None:
-    """Return the unit that a reference in a document's text names, with its document; None where none answers to it."""
+    """Return the unit and document of a cross-reference; None if it matches no rule."""
     return library.resolve_reference(rulebooks(), book, reference)
 
 
 def game_of(book: Rulebook) -> Game:
-    """Return the game a document belongs to."""
+    """Return the game of a document."""
     return GAMES[book.game]
 
 
 def rule_name(unit: Rule) -> str:
-    """Return what a reader sees as a unit's name; two under one number are told apart by their citations only."""
+    """Return the display name of a unit, which two units with the same number share."""
     return unit.id if unit.twice else unit.label
 
 
 def rule_url(book: Rulebook, unit: Rule) -> str:
-    """Return a unit's permanent address on this site."""
+    """Return the permanent URL of a unit."""
     return reverse("reference:rule", args=[book.slug, unit.slug])
 
 
 @dataclass(frozen=True)
 class Definition:
-    """A word of the game and the unit that defines it."""
+    """A term with the unit that defines it."""
 
     book: Rulebook
     term: Term
@@ -127,9 +130,9 @@ class Definition:
 
 
 def definition(game: Game, word: str) -> Definition | None:
-    """Return what defines a word of the game, in its first document that explains it; None when none does.
+    """Return the definition of a term from the first document that has one; None without one.
 
-    A word that begins a longer term is found too: "ally" is the ally ability.
+    The first word of a longer term is found too: "ally" finds the ally ability.
     """
     asked = word.casefold()
     for book in game.rulebooks.values():

@@ -1,4 +1,4 @@
-"""What a citation names as it reads now: the text on which rulings and decisions rest."""
+"""Current texts of citations, on which rulings and decisions are based."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from rules.games import GAMES
 
 @dataclass(frozen=True)
 class CitedText:
-    """What a citation names, as it reads now.
+    """Current text of a citation.
 
     Attributes:
         rulebook: slug of the document, or ``interpretations``.
-        version: the rules version it stands for; empty for an interpretation.
-        text_hash: tells whether it reads otherwise one day.
+        version: rules version of the document; empty for an interpretation.
+        text_hash: hash of the text, to detect changes.
     """
 
     rulebook: str
@@ -25,12 +25,12 @@ class CitedText:
 
 
 def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingProxyType({})) -> CitedText | None:
-    """Return the unit or interpretation that a canonical citation names; None where the game has none.
+    """Return the unit or interpretation of a canonical citation; None without one.
 
     Args:
-        game: the game's slug.
-        citation: as it is stored.
-        altered: the rules that official texts alter, as ``load_altered_rules`` gives them: they read otherwise.
+        game: slug of the game.
+        citation: the canonical citation.
+        altered: hashes of rules altered by official texts, as returned by ``load_altered_rules``.
     """
     for book in selectors.rulebooks().values():
         if book.game == game and citation in book:
@@ -47,12 +47,12 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
 
 
 def text_hashes(game: str, citations: tuple[str, ...], altered: Mapping[str, str]) -> dict[str, str]:
-    """Return by citation the hash of what each names now; what names nothing is left out."""
+    """Return the current text hash of each citation; unknown citations are omitted."""
     found = {citation: cited_text(game, citation, altered) for citation in citations}
     return {citation: text.text_hash for citation, text in found.items() if text is not None}
 
 
 def changed_citations(game: str, hashes: Mapping[str, str], altered: Mapping[str, str]) -> frozenset[str]:
-    """Return the citations that read otherwise now, or are gone, than when their hashes were stored."""
+    """Return the citations whose text changed or disappeared since the hashes were stored."""
     now = text_hashes(game, tuple(hashes), altered)
     return frozenset(citation for citation, was in hashes.items() if now.get(citation) != was)

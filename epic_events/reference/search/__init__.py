@@ -1,4 +1,4 @@
-"""The one box for questions: what it answers, how often one may ask, and what it could not answer.
+"""Search of the rules, its rate limit, and statistics of searches without results.
 
 May import `cards` and `rules`.
 """

@@ -1,4 +1,4 @@
-"""What the search box answers: a definition or a list of rules, with marks, and how the question was read."""
+"""Search of a rules document: definition, results with snippets, and replaced terms."""
 
 import re
 import textwrap
@@ -13,25 +13,25 @@ from epic_events.reference.rules.markup import marked, rule_plain_text
 from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
 
-MAX_QUESTION_LENGTH = 200  # characters; the rest of a longer one says nothing new
+MAX_QUESTION_LENGTH = 200  # characters
 MOST_HITS = 8
 MOST_RELATED = 6
 NEARER = 50
 """How much liker another document's questions must be. Of 134 questions to the HEX basics 108 are then led there from
 the rulebook, and of 369 that the rulebook answers rightly 15 name the basics beside it."""
-_SNIPPET = 110  # characters: about what two lines of a phone hold after the lead
-_MOST_SNIPPET = 220  # characters: about what two lines of a laptop hold
-_SNIPPET_LEAD = 30  # characters kept before the first mark
+_SNIPPET = 110  # characters; about two lines on a phone after the lead
+_MOST_SNIPPET = 220  # characters; about two lines on a laptop
+_SNIPPET_LEAD = 30  # characters before the first match
 _NUMBER = re.compile(r"^(?:rule|section|§)?\s*\d+(?:\.\d+)+[a-z]?(?:\[\d\])?\s*\.?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class SearchHit:
-    """One rule that may answer.
+    """A search result.
 
     Attributes:
         rule: the rule.
-        snippet: the part of its text that answers, as one line, the words searched for marked.
+        snippet: the best matching part of its text as one line, with search terms highlighted.
     """
 
     rule: Rule
@@ -40,15 +40,15 @@ class SearchHit:
 
 @dataclass(frozen=True)
 class SearchAnswer:
-    """What one document answers to a question.
+    """Results of a search in one document.
 
     Attributes:
-        definition: the rule that the question names, by number or by the word it defines; shown whole.
-        related: what stands beside or below the definition.
-        hits: the other rules found, best first.
-        changes: how the question was read, where not as it was written.
-        having: the cards that have the word the definition defines; None where no card has it.
-        card: the card that the question names.
+        definition: the rule with the searched number or term, shown in full.
+        related: child or sibling rules of the definition.
+        hits: other rules, best first.
+        changes: replaced search terms.
+        having: cards with the defined keyword; None without any.
+        card: the card with the searched name.
     """
 
     definition: SearchHit | None = None
@@ -60,30 +60,30 @@ class SearchAnswer:
 
     @property
     def number(self) -> int:
-        """How many rules were found."""
+        """Number of rules found."""
         return len(self.hits) + (self.definition is not None)
 
 
 def clean_question(text: str) -> str:
-    """Return a question as one line of at most ``MAX_QUESTION_LENGTH`` characters, without control characters."""
+    """Return a query as one line without control characters, cut to ``MAX_QUESTION_LENGTH``."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text[: 10 * MAX_QUESTION_LENGTH])
     return " ".join(printable.split())[:MAX_QUESTION_LENGTH].strip()
 
 
 def rule_by_number(books: list[Rulebook], asked: str) -> tuple[Rulebook, Rule] | None:
-    """Return the rule that a question names by nothing but its number, from the first document that has it."""
+    """Return the first rule whose number equals the query; None without one."""
     if not _NUMBER.match(asked):
         return None
     return next(((book, found[0]) for book in books if (found := book.find(asked))), None)
 
 
 def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> SearchAnswer:
-    """Return what a document answers to a question; any text is a question, an empty one has no answer.
+    """Search a document; an empty query has no results.
 
     Args:
         book: the document.
-        asked: the question.
-        chapter: finds only rules of this chapter; ``None`` finds all.
+        asked: the query.
+        chapter: searches only this chapter; None searches all.
     """
     if not asked:
         return SearchAnswer()
@@ -106,10 +106,10 @@ def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> SearchAns
 
 
 def search_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, Rule], ...]:
-    """Return the best rules of other documents of the same game, where they answer better than this one does.
+    """Return the best rule of each other document of the game that matches better.
 
-    A document that has nothing to say may all the same have the words of a question. What was asked before tells which
-    of two documents is meant: see ``NEARER``.
+    A document can match by chance. ``NEARER`` sets by how much the similarity of the other document must exceed that
+    of this one.
     """
     ours = next(iter(rulebook_index(book).search(asked, limit=1).hits), None)
     if ours is not None and ours.named:
@@ -121,7 +121,7 @@ def search_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, 
 
 
 def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
-    """Return the units below a rule, or those beside it under the same title."""
+    """Return the child rules of a rule, or its siblings if it has none."""
     below = book.children(rule)
     parent = book.parent(rule)
     beside = tuple(one for one in book.children(parent) if one.id != rule.id) if parent and parent.parent else ()
@@ -129,7 +129,7 @@ def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
 
 
 def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
-    """Return a hit with the part of its text in which most of the words searched for stand."""
+    """Return a search result with the part of its text that has the most search terms."""
     rule = book.get(hit.id)
     line = rule_plain_text(rule.text)
     marks = results.marks(line)
@@ -141,7 +141,7 @@ def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
 
 
 def _snippet_start(line: str, marks: tuple[tuple[int, int], ...]) -> int:
-    """Return where a snippet begins: at a word a little before the densest group of marks."""
+    """Return the start of a snippet: a word shortly before the densest group of matches."""
     if not marks:
         return 0
     firsts = [first for first, _last in marks]
@@ -150,6 +150,6 @@ def _snippet_start(line: str, marks: tuple[tuple[int, int], ...]) -> int:
 
 
 def same_game_documents(book: Rulebook) -> list[Rulebook]:
-    """Return the documents of the same game, the one asked first."""
+    """Return the documents of the same game, the given one first."""
     others = selectors.game_of(book).rulebooks.values()
     return [book, *(other for other in others if other.slug != book.slug)]

@@ -1,4 +1,4 @@
-"""What compares texts of a game, for lists of similar rulings and decisions."""
+"""Text similarity within a game, for lists of similar rulings and decisions."""
 
 from functools import lru_cache
 
@@ -8,6 +8,6 @@ from rules.search.text_similarity import TextSimilarity
 
 @lru_cache(maxsize=len(GAMES))
 def resemblance_of(game: str) -> TextSimilarity:
-    """Return what compares texts of a game, by how common their words are in its rules documents."""
+    """Return the text similarity of a game, weighted by word frequencies in its rules."""
     books = GAMES[game].rulebooks.values()
     return TextSimilarity(unit.text for book in books for unit in book.units)

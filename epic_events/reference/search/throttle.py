@@ -1,16 +1,16 @@
-"""Keeps one visitor from taking the search away from all others."""
+"""Rate limit of searches."""
 
 from django.http import HttpRequest
 
 from epic_events.accounts.rate_limits import client_key, limit_rate
 
-SEARCHES_A_MINUTE = 300  # a hall full of players may share one address
+SEARCHES_A_MINUTE = 300  # many players in a venue may share one address
 
 
 def count_search(request: HttpRequest) -> None:
-    """Count one search of a visitor, signed in or by network address.
+    """Count a search of a user or network address.
 
     Raises:
-        TooOftenError: beyond the searches allowed in a minute.
+        TooOftenError: the limit per minute is exceeded.
     """
     limit_rate("search", client_key(request), limit=SEARCHES_A_MINUTE, seconds=60)

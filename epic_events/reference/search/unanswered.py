@@ -1,7 +1,7 @@
-"""Questions that the search answered with nothing, and the rule that was opened next: counted, without names.
+"""Statistics of searches without results and of the rules opened next, without users.
 
-They tell whoever looks after the site which words the search does not know yet. What is kept is bounded in every
-direction: words of letters only, so many new questions a day, so many days; and one visitor counts only so often.
+They show site administrators which terms the search lacks. The stored data is limited: letters only, a maximum of new
+queries per day and per visitor, and a retention period.
 """
 
 import logging
@@ -39,12 +39,12 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Opened:
-    """A rule that was opened after a question.
+    """A rule that was opened after a search without results.
 
     Attributes:
-        book: its document.
+        book: the document of the rule.
         rule: the rule.
-        times: how often.
+        times: number of times.
     """
 
     book: Rulebook
@@ -54,14 +54,14 @@ class Opened:
 
 @dataclass(frozen=True)
 class UnansweredRow:
-    """A question that found nothing.
+    """A search without results.
 
     Attributes:
-        book: the document that was asked.
-        question: its words.
-        times: how often it was asked in the days that are kept.
-        last: the last of these days.
-        opened: what was opened next, the most frequent first.
+        book: the searched document.
+        question: the normalised query.
+        times: number of searches in the retention period.
+        last: date of the last search.
+        opened: rules opened next, most frequent first.
     """
 
     book: Rulebook
@@ -72,16 +72,16 @@ class UnansweredRow:
 
 
 def normalise_question(text: str) -> str:
-    """Return what is kept of a question: its words of letters, in lower case; nothing that looks like an address."""
+    """Return the words of a query in lower case, without numbers and addresses."""
     plain = [word.plain for word in words(_ADDRESS.sub(" ", text))]
     kept = [word for word in plain if word.isalpha() and len(word) <= LONGEST_WORD][:MOST_WORDS]
     return " ".join(kept)[: UnansweredQuestion.LONGEST].strip()
 
 
 def record_unanswered(request: HttpRequest, response: HttpResponseBase, book: Rulebook, asked: str) -> None:
-    """Count a question that found nothing, and have the browser remember for a while which it was.
+    """Count a search without results and set a cookie to attribute the rule opened next.
 
-    A question that cannot be counted is no reason not to answer: nothing is raised.
+    Errors are logged, not raised, so that the search still responds.
     """
     question = normalise_question(asked)
     if not question or not _may_count(request):
@@ -105,7 +105,7 @@ def record_unanswered(request: HttpRequest, response: HttpResponseBase, book: Ru
 
 
 def record_opened_rule(request: HttpRequest, response: HttpResponseBase, book: Rulebook, rule: Rule) -> None:
-    """Count the rule that is opened first after a question that found nothing; of any other nothing is known."""
+    """Count the first rule opened after a search without results."""
     cookie = request.COOKIES.get(_COOKIE)
     if cookie is None:
         return
@@ -127,7 +127,7 @@ def record_opened_rule(request: HttpRequest, response: HttpResponseBase, book: R
 
 
 def unanswered_questions() -> list[UnansweredRow]:
-    """Return the questions of the days that are kept, those asked most often first. Two queries."""
+    """Return the searches without results, most frequent first; two queries."""
     since = timezone.localdate() - timedelta(days=RETENTION_DAYS)
     books = selectors.rulebooks()
     asked = UnansweredQuestion.objects.filter(day__gte=since, rulebook__in=books).values("rulebook", "question")
@@ -157,7 +157,7 @@ def unanswered_questions() -> list[UnansweredRow]:
 
 
 def delete_old_questions() -> int:
-    """Delete what is older than the days that are kept; return how many questions."""
+    """Delete searches older than the retention period; return their number."""
     before = timezone.localdate() - timedelta(days=RETENTION_DAYS)
     with transaction.atomic():
         old = list(UnansweredQuestion.objects.filter(day__lt=before).values_list("pk", flat=True)[:10_000])
@@ -166,7 +166,7 @@ def delete_old_questions() -> int:
 
 
 def _increment(slug: str, question: str, day: date) -> bool:
-    """Count once more, in one write where the question is known that day; whether there was room for it."""
+    """Count a query; return False if the limit of new queries per day is reached."""
     known = UnansweredQuestion.objects.filter(rulebook=slug, question=question, day=day)
     if known.update(times=F("times") + 1):
         return True

@@ -1,4 +1,4 @@
-"""Rules in templates: their text, their addresses, their citations."""
+"""Template tags for texts, URLs and citations of rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -23,7 +23,7 @@ register.filter("within_sentence", within_sentence)
 
 @register.simple_tag
 def rule_text(book: Rulebook, text: str) -> SafeString:
-    """Render a rule's text or example."""
+    """Render the text or example of a rule."""
     return markup.rule_html(book, text)
 
 
@@ -35,57 +35,57 @@ def rule_note(book: Rulebook, text: str) -> SafeString:
 
 @register.simple_tag
 def official_text(book: Rulebook | None, unit: DocumentUnit, symbols: Mapping[str, Sequence[str]]) -> SafeString:
-    """Render the official wording of a unit, with what was filled in where symbols are lost, by citation."""
+    """Render the official text of a unit with the texts of its missing symbols."""
     return markup.official_html(book, unit.passages, unit.citation, symbols.get(unit.citation, ()))
 
 
 @register.filter
 def unit_of(official: object, rule: Rule) -> DocumentUnit | None:
-    """Give the official unit of one of our rules; None where there is none, or no official text at all."""
+    """Return the official unit of one of our rules; None without one."""
     return official.units.get(rule.id) if isinstance(official, OfficialText) else None
 
 
 @register.filter
 def plain_words(text: str) -> str:
-    """Give a text in light markup as one line of plain words."""
+    """Return a text in light markup as one line of plain text."""
     return markup.rule_plain_text(text)
 
 
 @register.filter
 def is_altered(official: object, rule: Rule) -> bool:
-    """Whether the official wording of one of our rules is another by now than that which ours restates."""
+    """Return True if the official text of a rule differs from the edition that ours restates."""
     return isinstance(official, OfficialText) and rule.id in official.altered
 
 
 @register.filter
 def rule_name(rule: Rule) -> str:
-    """Give a rule's name: its number, or its heading where the document has no numbers."""
+    """Return the number of a rule, or its heading in documents without numbers."""
     return selectors.rule_name(rule)
 
 
 @register.simple_tag
 def rule_url(book: Rulebook, rule: Rule) -> str:
-    """Give a rule's permanent address."""
+    """Return the permanent URL of a rule."""
     return selectors.rule_url(book, rule)
 
 
 @register.simple_tag(takes_context=True)
 def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
-    """Give the line that quotes a rule, with its full address."""
+    """Return the citation of a rule with its absolute URL."""
     return citation.cite(book, rule, context["request"].build_absolute_uri(selectors.rule_url(book, rule)))
 
 
 @lru_cache(maxsize=selectors.MOST_REMEMBERED)
 def _link_to(found: selectors.Cited) -> SafeString:
-    """Render a link to a rule, the same in every language; the page of a dispute has more than a thousand."""
+    """Render a link to a rule. Cached, because a dispute page has more than a thousand of them."""
     return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', found.url, found.heading, found.label)
 
 
 @register.simple_tag
 def rule_chip(citation: str, game: str = "") -> SafeString:
-    """Render the source of a verdict: a link to the rule, a link to the site of an address, else its words.
+    """Render the source of a verdict: a link to a rule or external URL, else its text.
 
-    ``game`` is the slug of the game it is said of.
+    ``game`` is the slug of its game.
     """
     if found := selectors.cited(citation, game):
         return _link_to(found)
@@ -97,36 +97,36 @@ def rule_chip(citation: str, game: str = "") -> SafeString:
 
 @register.simple_tag
 def rule_chips(citations: Iterable[str], game: str = "") -> SafeString:
-    """Render several sources one behind the other, as ``rule_chip`` each."""
-    # Each is escaped already, and there are too many on a page to have them looked at once more.
+    """Render several sources with ``rule_chip``, separated by spaces."""
+    # All parts are escaped already; escaping them again is slow on pages with many citations.
     return mark_safe(" ".join([rule_chip(citation, game) for citation in citations]))  # noqa: S308 - as said
 
 
 @register.filter
 def cite_links(text: str, game: str = "") -> SafeString:
-    """Escape a sentence and link the rules it cites; ``game`` is the slug of the game it is about."""
+    """Escape a sentence and link the rules that it cites; ``game`` is the slug of its game."""
     return markup.linked_citations(text, game)
 
 
 @register.simple_tag
 def card_url(game: str, name: str) -> str:
-    """Give the address of a card of a game."""
+    """Return the URL of a card."""
     return catalogue.card_url(GAMES[game], name)
 
 
 @register.simple_tag
 def cards_url(game: str) -> str:
-    """Give the address of the list of a game's cards."""
+    """Return the URL of a game's card list."""
     return catalogue.cards_url(GAMES[game])
 
 
 @register.filter
 def decision(entry: Interpretation, version: str) -> str:
-    """Give the reading that an interpretation takes under a version of the rules."""
+    """Return the option that an interpretation chooses under a rules version."""
     return entry.default_text(version)
 
 
 @register.filter
 def asked_game(game: object) -> str:
-    """Return what an address of the reference goes on with to be about a game; nothing for one that is not known."""
+    """Return the query string that selects a game; empty for an unknown one."""
     return f"?{PARAMETER}={game}" if game in GAMES else ""

@@ -1,1 +1,1 @@
-"""Pages of the rules documents and of the cards; all of them are for everybody."""
+"""Public pages of rules documents."""

@@ -1,4 +1,4 @@
-"""The page that says how each rule is held to: which tests of the engine exercise it. For everybody."""
+"""Page of the rule coverage: which tests of the rules engine check which rule."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from rules.rulebooks.coverage import RuleCoverage
 
 @dataclass(frozen=True)
 class Chapter:
-    """One chapter of a document with each of its units and how it is held to."""
+    """One chapter of a document with the coverage of its rules."""
 
     heading: str
     rows: list[tuple[Rule, RuleCoverage]]
@@ -22,12 +22,14 @@ class Chapter:
 
 @dataclass(frozen=True)
 class DocumentCoverage:
-    """One document: its chapters, and how many of its units a test exercises.
+    """Rule coverage of one document.
 
     Attributes:
-        book: the document. chapters: in order.
-        exercised: units that some test exercises. pinned: those of them with a test that is known to fail where the
-            engine is made to break the rule. left: units that no engine can show.
+        book: the document.
+        chapters: its chapters in order.
+        exercised: number of rules with a test.
+        pinned: number of those with a test that mutation testing has shown to fail.
+        left: number of rules that do not apply to a rules engine.
     """
 
     book: Rulebook
@@ -39,7 +41,7 @@ class DocumentCoverage:
 
 @require_safe
 def coverage(request: HttpRequest) -> HttpResponse:
-    """Show every rule with the tests that exercise it, and the few that no engine can show with the reason."""
+    """Show the tests of each rule, or the reason why it has none. Permission: everyone."""
     games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
     books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
     held = [_document_coverage(game, book) for game, book in books]

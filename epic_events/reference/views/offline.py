@@ -1,4 +1,4 @@
-"""What makes the reference an app: manifest, service worker, what it keeps. All of it is for everybody."""
+"""Web app manifest, service worker and offline copy. Permission: everyone."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ BACKGROUND, THEME = "#faf9f5", "#14545c"
 @require_safe
 @cache_control(public=True, max_age=3600)
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """Say how the site is installed on a phone. For everybody."""
+    """Return the web app manifest."""
     icons = [
         {
             "src": static(f"icons/{'maskable' if purpose == 'maskable' else 'icon'}-{size}.png"),
@@ -55,7 +55,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """Give the script that keeps the reference on a phone; it stands at the root to see every page. For everybody."""
+    """Return the service worker; its URL is at the root so that its scope is the whole site."""
     path = finders.find("js/service_worker.js")
     if not isinstance(path, str):
         raise Http404
@@ -71,7 +71,7 @@ def _game(slug: str) -> Game:
 @require_safe
 @cache_control(no_cache=True)
 def listing(_request: HttpRequest, game: str) -> HttpResponse:
-    """List what a phone keeps of a game. For everybody."""
+    """Return the listing of a game's offline copy."""
     return JsonResponse(offline.offline_listing(_game(game)))
 
 
@@ -85,7 +85,7 @@ def _stamp(_request: HttpRequest, rulebook: str) -> str:
 @compressed
 @condition(etag_func=_stamp)
 def tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
-    """Give what a script needs to search a document by itself. For everybody."""
+    """Return the search tables of a document."""
     book = selectors.rulebook(rulebook)
     tables = offline.search_tables(book, altered_rules(None, book).rules)
     return HttpResponse(tables, content_type="application/json")
@@ -94,9 +94,9 @@ def tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
 @require_safe
 @compressed
 def page(request: HttpRequest) -> HttpResponse:
-    """Show game by game what a device can keep, with a search box that needs no signal. For everybody.
+    """Show the offline copies by game and an offline search.
 
-    A script says what of it this device really keeps.
+    A script shows which of them this device has saved.
     """
     kept = [(game, [thing for thing in offline.offline_items(game) if thing.name]) for game in GAMES.values()]
     return render(request, "reference/offline.html", {"kept": kept, "books": selectors.rulebooks()})

@@ -1,4 +1,4 @@
-"""Pages of the rules documents: a document, a rule in its section, the glossary. For everybody."""
+"""Pages of rules documents, rules, glossary and interpretations. Permission: everyone."""
 
 from dataclasses import dataclass
 
@@ -23,12 +23,12 @@ MOST_ASKED = 200
 
 @dataclass(frozen=True)
 class Line:
-    """One rule as a page shows it.
+    """One rule in an excerpt of a document.
 
     Attributes:
         rule: the unit.
-        depth: how far it stands below the first unit shown, 0 to 3.
-        is_hit: whether it is the one that was asked for.
+        depth: level below the first unit shown, 0 to 3.
+        is_hit: True for the requested rule.
     """
 
     rule: Rule
@@ -39,7 +39,7 @@ class Line:
 @require_safe
 @compressed
 def documents(request: HttpRequest) -> HttpResponse:
-    """List the rules documents of each game, and what stands beside them. For everybody."""
+    """List the rules documents of each game and related pages."""
     games = [(game, list(game.rulebooks.values())) for game in GAMES.values()]
     return render(request, "reference/documents.html", {"games": games})
 
@@ -47,7 +47,7 @@ def documents(request: HttpRequest) -> HttpResponse:
 @require_safe
 @compressed
 def document(request: HttpRequest, rulebook: str) -> HttpResponse:
-    """Show what a document is and its contents."""
+    """Show the description and contents of a document."""
     book = selectors.rulebook(rulebook)
     chapters = [(chapter, _titled_children(book, chapter)) for chapter in book.sections]
     context = {
@@ -67,7 +67,7 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
 @require_safe
 @compressed
 def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
-    """Show a whole document on one page: to read, to print, and for a phone to keep. For everybody."""
+    """Show a whole document on one page, for printing and offline copies."""
     book = selectors.rulebook(rulebook)
     altered = altered_rules(request.user, book)
     lines = [(unit, min(len(unit.path), 3)) for unit in book.rules]
@@ -80,7 +80,7 @@ def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
 @require_safe
 @compressed
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
-    """Show a rule in its section, with what cites it and what other documents say; a citation leads to its rule."""
+    """Show a rule in its section with related rules and panels; a citation redirects to its rule."""
     book = selectors.rulebook(rulebook)
     if named := selectors.find_moved_rule(book, slug):
         return redirect(named.url, permanent=True)
@@ -89,7 +89,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     before, after = book.neighbours(unit)
     lines = _surroundings(book, unit, asked)
     first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
-    folded = first  # so that the rule asked for begins in the first third of a phone's view
+    folded = first  # so that the requested rule starts in the top third of a phone's screen
     official = get_official_text(request.user, book, [line.rule for line in lines])
     context = {
         "book": book,
@@ -119,7 +119,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
 @compressed
 @with_game
 def glossary(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show every word of a game with its meaning and the rules that explain it, by document."""
+    """Show the terms of a game with their meanings and rules."""
     context = {
         "game": game,
         "games": GAMES.values(),
@@ -132,10 +132,10 @@ def glossary(request: HttpRequest, game: Game) -> HttpResponse:
 @compressed
 @with_game
 def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show the numbered decisions where the printed rules are silent or contradict themselves. For everybody.
+    """Show the interpretations where the printed rules are silent or contradictory.
 
-    Those of the game looked at come first, the others below them: a citation such as ``#I-40`` leads here without
-    naming a game. ``q`` keeps those that hold all its words, or rest on the rule it names.
+    Those of the current game come first and those of other games follow, because a URL fragment such as ``#I-40``
+    names no game. ``q`` filters by words or by a cited rule.
     """
     asked = request.GET.get("q", "")[:MOST_ASKED].replace("\0", "").strip()
     words = asked.casefold().split()
@@ -160,12 +160,12 @@ def _search_text(entry: Interpretation) -> str:
 
 @dataclass(frozen=True)
 class Conflict:
-    """A question that two documents of a game answer differently, with the rules on each side.
+    """A question that two documents of a game answer differently.
 
     Attributes:
-        question: what is asked.
-        sides: each document, its answer, and its rules that give it.
-        decided: the numbered decisions about it.
+        question: the question.
+        sides: each document with its answer and rules.
+        decided: interpretations that decide the question.
     """
 
     question: str
@@ -174,7 +174,7 @@ class Conflict:
 
 
 def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
-    """Return the questions on which a unit and another document disagree, and what decides them."""
+    """Return the conflicts between a unit and other documents, with their interpretations."""
     known = selectors.game_of(book).interpretations
     return [
         Conflict(
@@ -191,17 +191,17 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
 
 
 def _cards_with(game: Game, terms: tuple[Term, ...]) -> catalogue.CardsWith | None:
-    """Return the cards that have the first of a rule's words that cards can have; None where there is none."""
+    """Return the cards with the first term that is a keyword of cards; None without one."""
     return next((found for term in terms if (found := catalogue.cards_with(game, term.name))), None)
 
 
 def _titled_children(book: Rulebook, chapter: Rule) -> list[Rule]:
-    """Return the printed titles directly below a chapter: its table of contents."""
+    """Return the printed titles directly below a chapter."""
     return [child for child in book.children(chapter) if child.kind is not Kind.RULE]
 
 
 def _trail(book: Rulebook, unit: Rule) -> list[Rule]:
-    """Return the units above one, outermost first."""
+    """Return the ancestors of a unit, outermost first."""
     above: list[Rule] = []
     at = book.parent(unit)
     while at is not None:
@@ -211,10 +211,10 @@ def _trail(book: Rulebook, unit: Rule) -> list[Rule]:
 
 
 def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
-    """Return the rules a reader sees around one: its whole section, or its neighbours below a chapter.
+    """Return the excerpt around a rule.
 
-    A unit with units below it is shown with all of them; any other with its siblings and theirs. Directly below a
-    chapter the siblings are long sections of their own, which stand as titles only.
+    A unit with children is shown with all of them. Other units are shown with their siblings and the children of
+    these. Directly below a chapter, siblings are long sections and are shown as titles only.
     """
     root = unit if book.children(unit) else (book.parent(unit) or unit)
     is_chapter = root.kind is Kind.SECTION and root.parent is None and root is not unit
@@ -224,7 +224,7 @@ def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
 
 
 def _glossary_of(books: list[Rulebook]) -> list[dict[str, object]]:
-    """Return the words of one game, each once, with the rules that define it in every document."""
+    """Return the terms of a game, each once, with the rules that define it in every document."""
     words: dict[str, dict[str, object]] = {}
     places: dict[str, list[tuple[Rulebook, Rule]]] = {}
     for book in books:

@@ -1,4 +1,4 @@
-"""Described positions in any game: their fields by what they mean, and everything that is wrong with them at once.
+"""Described positions of any game: fields, lines of cards, and all errors at once.
 
-A game derives ``PositionFields`` and says which fields it has; what the lines of each mean is its own.
+A game derives ``PositionFields``, names its fields and parses their lines.
 """

@@ -1,8 +1,8 @@
-"""Cards in the fields of a position by their names alone: lists of them, groups of a deck, and the card a name means.
+"""Card names in position fields: lists, groups of a deck, and resolution of one name.
 
 >>> from rules.decks import Catalogue
->>> nobody = Catalogue((), {})
->>> card_names("2 Kong, Lash, 3 unknown cards", nobody)
+>>> no_cards = Catalogue((), {})
+>>> card_names("2 Kong, Lash, 3 unknown cards", no_cards)
 ['Kong', 'Kong', 'Lash', '?', '?', '?']
 >>> cards_text(["Lash", "?", "Kong", "Kong", "?"])
 '2 Kong, Lash, 2 ?'
@@ -34,7 +34,7 @@ _ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", 
 
 
 def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
-    """Return the names in a list of cards; ``3 ?`` is three unknown ones, ``none`` no card."""
+    """Return the names in a list of cards; ``3 ?`` is three unknown cards, ``none`` is empty."""
     if fold(text) in NO_CARD:
         return []
     plain = _ONLY_COUNTED.sub(r"\1", text.strip())
@@ -45,7 +45,7 @@ def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
 
 
 def cards_text(names: Iterable[str]) -> str:
-    """Return a list of cards in the words that ``card_names`` reads: by name, with counts; ``none`` when empty."""
+    """Return the list that ``card_names`` parses: names with counts, ``none`` if empty."""
     counts = Counter(names)
     known = [f"{counts[name]} {name}" if counts[name] > 1 else name for name in sorted(counts) if name != UNKNOWN_NAME]
     if counts[UNKNOWN_NAME]:
@@ -54,25 +54,25 @@ def cards_text(names: Iterable[str]) -> str:
 
 
 def groups(text: str, between: str = " / ") -> list[str]:
-    """Return the groups of a deck from the top, with ``between`` between two; ``none`` is an empty deck."""
+    """Return the groups of a deck from the top, separated by ``between``; ``none`` is an empty deck."""
     return [] if fold(text) in NO_CARD else [part.strip() for part in text.split(between.strip())]
 
 
 def groups_text(parts: Sequence[Sequence[str]], between: str = " / ") -> str:
-    """Return the groups of a deck in the words that ``groups`` and ``card_names`` read."""
+    """Return the text that ``groups`` and ``card_names`` parse."""
     return between.join(cards_text(part) for part in parts) or "none"
 
 
 def called(cards: Catalogue[C], name: str, known: Iterable[Sequence[str]]) -> tuple[C | None, tuple[str, ...]]:
-    """Return the card that a name means, shortened or not, and all names that it can mean where it is shortened.
+    """Return the card with a name, and all names that an abbreviation can mean.
 
     Args:
         cards: the cards of the game.
         name: as written.
-        known: what a shortened name can mean, and what where nothing of that fits.
+        known: names to try in order for an abbreviation.
 
     Returns:
-        The card, ``None`` where no card is called so or several could be.
+        The card, None if there is none or several match; and the possible names.
     """
     found = cards.find(name) or (cards.find(name[:-1]) if name.lower().endswith("s") else None)
     if found is not None:

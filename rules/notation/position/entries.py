@@ -1,4 +1,4 @@
-"""The cards in a line of a position, each with what is said of it: read from the line and written back.
+"""Cards in a line of a position with their remarks: parser and writer.
 
 >>> from rules.decks import Catalogue
 >>> cards = Catalogue((), {})
@@ -25,10 +25,10 @@ MOST_AMOUNT: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card, or several alike.
+    """One card, or several equal ones.
 
     Attributes:
-        name: as written. count: how many. remarks: what is said of it, as written.
+        name: as written. count: how many. remarks: as written.
     """
 
     name: str
@@ -36,22 +36,22 @@ class Entry:
     remarks: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return it as it stands in a line."""
+        """Return the entry as written in a line."""
         remarks = f" ({', '.join(self.remarks)})" if self.remarks else ""
         return f"{f'{self.count} ' if self.count > 1 else ''}{self.name}{remarks}"
 
     def amount(self, word: str) -> int:
-        """Return the number that is said with ``word``, 0 without one."""
+        """Return the number in the remark with ``word``; 0 without one."""
         return next((int(found[1]) for each in self.remarks if (found := _AMOUNT.match(each)) and found[2] == word), 0)
 
     def with_amount(self, word: str, number: int) -> "Entry":
-        """Return it with another number said with ``word``."""
+        """Return the entry with another number in the remark with ``word``."""
         others = [each for each in self.remarks if not ((found := _AMOUNT.match(each)) and found[2] == word)]
         number = min(max(number, 0), MOST_AMOUNT)
         return replace(self, remarks=(*others, *([f"{number} {word}"] if number else [])))
 
     def toggled(self, word: str, remarks: Remarks) -> "Entry":
-        """Return it with ``word`` said if it was not, and not if it was; of words that exclude each other one stays."""
+        """Return the entry with a remark added or removed; of mutually exclusive remarks one remains."""
         if word in self.remarks:
             return replace(self, remarks=tuple(each for each in self.remarks if each != word))
         against = remarks.one_of if word in remarks.one_of else ()
@@ -61,13 +61,13 @@ class Entry:
 
 
 def entries(cards: Catalogue[Any], text: str) -> list[Entry]:
-    """Return the cards in a line, in order; a name with a comma stays whole where a card is called so."""
+    """Parse the cards in a line, in order; a card name with a comma is not split."""
     pieces = [piece.strip() for piece in _OUTSIDE.split(text) if piece.strip()]
     found: list[Entry] = []
     start = 0
     while start < len(pieces):
         whole, rest = _entry(", ".join(pieces[start : start + 2])), pieces[start + 1 : start + 2]
-        is_word = any(map(str.isalnum, "".join(rest)))  # an unknown card, `?`, is no part of a name
+        is_word = any(map(str.isalnum, "".join(rest)))  # an unknown card, `?`, is not part of a name
         if is_word and cards.find(whole.name) and not cards.find(_entry(rest[0]).name):
             found, start = [*found, whole], start + 2
         else:
@@ -84,5 +84,5 @@ def _entry(text: str) -> Entry:
 
 
 def written(listed: Iterable[Entry]) -> str:
-    """Return cards as one line."""
+    """Return entries as one line."""
     return ", ".join(map(str, listed))

@@ -1,16 +1,16 @@
-"""What cannot be so in a described position, with the field that says it."""
+"""Errors of a described position, each with its field."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One thing that cannot be so in a described position.
+    """One error in a described position.
 
     Attributes:
-        key: the field it is about, as written; empty when a field is missing.
-        index: which of the lines with that key, from 0.
-        message: one sentence: what cannot be, and what would be right.
+        key: the field, as written; empty if a field is missing.
+        index: index among the lines with that key, from 0.
+        message: one sentence: what is impossible, and what would be right.
     """
 
     key: str
@@ -19,9 +19,9 @@ class FieldError:
 
 
 class PositionError(Exception):
-    """A described position cannot be; ``contradictions`` has everything that is wrong with it.
+    """A described position is impossible; ``errors`` has all errors.
 
-    None of them does not mean that the position can be reached by play.
+    A position without errors need not be reachable by play.
     """
 
     def __init__(self, *errors: FieldError) -> None:
@@ -29,5 +29,5 @@ class PositionError(Exception):
         self.errors = errors
 
     def __reduce__(self) -> tuple[type["PositionError"], tuple[FieldError, ...]]:
-        """Let a pickle begin it with its contradictions."""
+        """Unpickle by calling ``__init__`` with the errors."""
         return type(self), self.errors

@@ -1,4 +1,4 @@
-"""The fields of a described position by what they mean, and what is wrong with them collected as it is met."""
+"""Fields of a described position, sorted by meaning; collects errors."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ Spot = tuple[str, int]
 
 
 def also(record: Any, new: Any, keys: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield name and JSON form of each fact of ``record`` without a field of its own that differs from ``new``."""
+    """Yield name and JSON value of each fact of ``record`` that has no field and differs from ``new``."""
     for field in type(record).FIELDS:
         if field.name not in keys and getattr(record, field.name) != getattr(new, field.name):
             yield field.name, field.to_json(getattr(record, field.name))
@@ -64,14 +64,14 @@ class PositionFields:
             self._sort_in(key, texts)
 
     def say(self, spot: Spot, message: str) -> None:
-        """Note that something at ``spot`` cannot be."""
+        """Add an error at ``spot``."""
         found = FieldError(spot[0], spot[1], message)
         if found not in self._reported:
             self._reported.add(found)
             self.wrong.append(found)
 
     def _sort_in(self, key: str, texts: Sequence[str]) -> None:
-        """Find out which field a key means: one of the game's, or one of a player's."""
+        """Assign the lines of a key to a field of the game or of a player."""
         known = self._known
         fitting = [known[fold(key)]] if fold(key) in known else self._begun(key)
         if len(fitting) > 1:
@@ -91,7 +91,7 @@ class PositionFields:
             self.say(lines[1][1], f"{key} is told more than once")
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
-        """Return the fields that a shortened key fits: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
+        """Return the fields that an abbreviated key can mean: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
         fitting = [(EVERYONE, name) for name in self.moment if len(key) >= FEWEST and fold(name).startswith(fold(key))]
         parts = key.split()
         for end in range(1, len(parts)):
@@ -108,15 +108,15 @@ class PositionFields:
         return name if seat == EVERYONE else f"{self.players[seat]} {name}"
 
     def told(self, seat: int, name: str) -> list[tuple[str, Spot]]:
-        """Return text and spot of each line of a field in which something stands."""
+        """Return text and spot of each non-empty line of a field."""
         return [(text, spot) for text, spot in self.lines.get((seat, name), ()) if text.strip()]
 
     def seats(self, text: str) -> list[int]:
-        """Return the seats of the players that ``text`` can mean: of that name, else of a name that begins so."""
+        """Return the seats a name can mean: the player of that name, otherwise all whose names begin so."""
         return seats_called(text, self.players)
 
     def out(self) -> tuple[int, ...]:
-        """Return the seats that are said to have left the game."""
+        """Return the seats of players who have left the game."""
         found = self.one(EVERYONE, "Out")
         if found is None or fold(found[0]) in ("nobody", "none"):
             return ()
@@ -124,12 +124,12 @@ class PositionFields:
         return tuple(seats[0] for seats in meant if len(seats) == 1)
 
     def one(self, seat: int, name: str) -> tuple[str, Spot] | None:
-        """Return text and spot of a field that stands once, ``None`` when it is missing."""
+        """Return text and spot of a field with one line; None if it is missing."""
         lines = self.lines.get((seat, name))
         return lines[0] if lines else None
 
     def number(self, seat: int, name: str, low: int, default: int | None) -> int:
-        """Return a player's number of points; without a ``default`` the field may not be missing."""
+        """Return a number of a player; the field is required if ``default`` is None."""
         found = self.one(seat, name)
         if found is None:
             if default is None:
@@ -151,11 +151,11 @@ class PositionFields:
         return int(text)
 
     def too_few(self, name: str) -> str:
-        """Return why a player's number of points cannot be lower."""
+        """Return the reason why a player's number cannot be lower."""
         return "there cannot be less than 0"
 
     def player(self, text: str, spot: Spot) -> int:
-        """Return the seat that ``text`` names, -1 after saying that it names nobody, or several."""
+        """Return the seat that a text names; add an error and return -1 if it names none or several."""
         seats = self.seats(text)
         if len(seats) == 1:
             return seats[0]
@@ -166,7 +166,7 @@ class PositionFields:
         return -1
 
     def yes(self, name: str) -> bool | None:
-        """Return what a field that is yes or no says, ``None`` when it is missing."""
+        """Return the value of a yes-or-no field; None if it is missing."""
         found = self.one(EVERYONE, name)
         if found is None:
             return None
@@ -177,9 +177,9 @@ class PositionFields:
         return None
 
     def turn(self, text: str, first: int) -> tuple[str, int | None]:
-        """Return whose turn ``text`` says it is, empty where of nobody is told, and which, ``None`` where it is not.
+        """Parse whose turn it is and its number; empty or None for what the text does not state.
 
-        Between two players a number tells whose turn it is: they have theirs one after the other, ``first`` the first.
+        Between two players the number determines whose turn it is: they alternate, beginning with ``first``.
         """
         match = re.fullmatch(r"(?:turn\s+)?(\d{1,4})(?:[\s,:(]+(.+?)\)?)?", text, re.IGNORECASE)
         if match:
@@ -199,7 +199,7 @@ def _by_every_name(
     aliases: tuple[tuple[str, str], ...],
     players: tuple[str, ...],
 ) -> Mapping[str, tuple[int, str]]:
-    """Return each field of a game among these players by everything that it is called, folded."""
+    """Return the fields by every folded name they have."""
     known: dict[str, tuple[int, str]] = {fold(name): (EVERYONE, name) for name in moment}
     for seat, player in enumerate(players):
         for name in personal:
@@ -215,6 +215,6 @@ def _by_every_name(
 
 
 def spot_of(fields: PositionFields, seat: int, name: str) -> Spot:
-    """Return where a field stands, ``NOWHERE`` without it."""
+    """Return the spot of a field; ``NOWHERE`` if it is missing."""
     found = fields.one(seat, name)
     return found[1] if found else NOWHERE

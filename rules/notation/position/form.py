@@ -1,7 +1,7 @@
-"""What a position of a game consists of, as data: whoever lets people describe one asks this and knows no game.
+"""Data model of a game's positions, for editors that know no game.
 
-A game says which moments, numbers, zones and remarks its positions have, each by the words with which its notation
-reads them, so that what is put together from them is text that the notation takes.
+A game lists the moments, numbers, zones and remarks of its positions with the words that its notation parses, so that
+text built from them can be parsed.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ Kind: TypeAlias = Literal["turn", "player", "word", "number"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A field of the game: whose turn, which phase.
+    """Field of the game: whose turn, which phase.
 
     Attributes:
-        name: the field. kind: what it holds.
-        words: those it may hold, the usual one first; of a ``turn`` and a ``player`` none, they hold names.
-        usual: the number that is meant where nothing is said, of a ``turn`` and a ``number``.
+        name: the field. kind: type of its value.
+        words: possible values, the default first; empty for ``turn`` and ``player``, whose values are names.
+        usual: default number of a ``turn`` or ``number``.
     """
 
     name: str
@@ -32,11 +32,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of each player.
+    """Number of each player.
 
     Attributes:
-        name: the field. usual: what is meant where nothing is said. most: the largest.
-        steps: by how much it is commonly changed at once.
+        name: the field. usual: default. most: maximum.
+        steps: common changes.
     """
 
     name: str
@@ -47,11 +47,11 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What can be said of a card in a zone, in parentheses behind its name.
+    """Remarks that a card in a zone can have, in parentheses after its name.
 
     Attributes:
-        one_of: words of which one holds, the first where none is said.
-        flags: words that hold or do not.
+        one_of: mutually exclusive words, the default first.
+        flags: independent words.
         amounts: words with a number before them (``3 damage``).
     """
 
@@ -62,15 +62,15 @@ class Remarks:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards of a player lie.
+    """Zone of a player.
 
     Attributes:
         name: the field. label: the zone in words.
-        remarks: what can be said of each card in it.
-        unknown: how a card is written that nobody knows; empty where none can lie there.
-        repeated: whether the field stands once for each card.
-        parts: names of the places in it, each for one card, with what can be said there; written with ``between``.
-        between: what stands between the parts. empty: what stands where a part has no card.
+        remarks: possible remarks of each card in it.
+        unknown: how an unknown card is written; empty if it can have none.
+        repeated: True if the field has one line per card.
+        parts: named places for one card each, with their possible remarks; separated by ``between``.
+        between: separator of the parts. empty: text of a part without a card.
     """
 
     name: str
@@ -85,12 +85,12 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A play that is said of a card where it lies, or of none.
+    """Suggested play of a card in a zone, or of no card.
 
     Attributes:
-        label: the play in a word or two. words: the line, ``{}`` for the card.
-        zones: the zones in which cards can be said to do it; none for a play without a card.
-        several: whether a further card is added to the line before, as attackers are.
+        label: the play in a word or two. words: the line, with ``{}`` for the card.
+        zones: zones of the cards that can do it; empty for a play without a card.
+        several: True if a further card is added to the previous line, as attackers are.
     """
 
     label: str
@@ -101,11 +101,11 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A play as people say it, with a position in which it can be read.
+    """Example of a play, with a position in which it can be parsed.
 
     Attributes:
         play: the line, ``{0}`` and ``{1}`` for the first two players.
-        position: lines of a position, the same way.
+        position: lines of a position, with the same placeholders.
     """
 
     play: str
@@ -114,13 +114,13 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class PositionForm:
-    """What a position of a game consists of.
+    """Data model of the positions of a game.
 
     Attributes:
-        fields: sorts the lines of a position to these fields by every name they go by.
+        fields: sorts the lines of a position into fields by any of their names.
         moments: fields of the game. numbers: of each player. zones: of each player, the table first.
-        sayings: plays that people claim most often.
-        examples: plays as people say them, shown to whoever types one.
+        sayings: suggested plays, the most common ones.
+        examples: example plays for the editor.
     """
 
     fields: type[PositionFields]
@@ -131,5 +131,5 @@ class PositionForm:
     examples: tuple[Example, ...] = ()
 
     def zone(self, name: str) -> Zone | None:
-        """Return a zone by its field, None where there is none."""
+        """Return a zone by its field; None if there is none."""
         return next((zone for zone in self.zones if zone.name == name), None)

@@ -1,4 +1,4 @@
-"""Calling a judge: from a table into the queue, taken, handed over, answered; who sees it, what it leaves behind."""
+"""Judge calls: services, permissions, pages, API."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def lines(call: Call) -> list[tuple[str, str]]:
     return [(line.verb, line.reason) for line in found]
 
 
-def test_a_call_goes_from_the_table_through_the_queue_to_its_answer(cast: Cast):
+def test_call_is_opened_taken_handed_over_and_finished(cast: Cast):
     judge, other = cast.user("judge"), cast.user("head_judge")
     call = services.call_judge(cast.user("player"), cast.match, reason=" May it\tblock? ")
     assert (call.table, call.reason, call.status, call.registration) == (
@@ -71,7 +71,7 @@ def test_a_call_goes_from_the_table_through_the_queue_to_its_answer(cast: Cast):
     assert again.pk != call.pk
 
 
-def test_the_reason_that_the_second_player_gives_is_added(cast: Cast):
+def test_call_judge_by_second_player_adds_missing_reason(cast: Cast):
     call = services.call_judge(cast.user("player"), cast.match)
     services.call_judge(cast.user("opponent"), cast.match, reason="Slow play")
     services.call_judge(cast.user("player"), cast.match, reason="Something else")
@@ -80,14 +80,14 @@ def test_the_reason_that_the_second_player_gives_is_added(cast: Cast):
     assert lines(call)[1:] == [("call.reason_added", "Slow play")]
 
 
-def test_what_can_be_done_follows_from_the_state_alone():
+def test_call_transitions_cover_every_status():
     allowed = {state: {step for there, step in states.TRANSITIONS if there == state} for state in Call.Status.values}
     everything = {states.TAKE, states.HAND_OVER, states.FINISH, states.WITHDRAW}
     assert allowed == {"open": everything, "taken": everything | {states.PUT_BACK}, "done": set(), "withdrawn": set()}
     assert set(states.TRANSITIONS.values()) == set(Call.Status.values)
 
 
-def test_only_those_concerned_call_and_only_judges_take(cast: Cast):
+def test_call_judge_needs_player_or_staff_and_take_call_needs_judge(cast: Cast):
     with pytest.raises(NotAllowedError, match="players at this table"):
         services.call_judge(cast.user("other_player"), cast.match)
     call = services.call_judge(cast.user("scorekeeper"), cast.match)
@@ -104,7 +104,7 @@ def test_only_those_concerned_call_and_only_judges_take(cast: Cast):
     assert lines(call)[1:] == [("call.withdrawn", "")]
 
 
-def test_nobody_is_called_to_where_nobody_plays(cast: Cast):
+def test_call_judge_to_match_not_in_progress_is_rejected(cast: Cast):
     for match in matches_of(cast.round):
         pairings.enter_result(cast.user("organiser"), match, Score(1, 0))
     services.call_judge(cast.user("player"), cast.match)  # a question about a result is one too
@@ -113,7 +113,7 @@ def test_nobody_is_called_to_where_nobody_plays(cast: Cast):
         services.call_judge(cast.user("opponent"), cast.match)
 
 
-def test_a_call_outlives_its_match(cast: Cast):
+def test_call_remains_after_match_is_deleted(cast: Cast):
     call = services.call_judge(cast.user("player"), cast.match)
     number = cast.match.table
     cast.match.delete()
@@ -124,27 +124,27 @@ def test_a_call_outlives_its_match(cast: Cast):
     assert services.finish_call(cast.user("judge"), call).status == "done"
 
 
-def test_others_are_told_once_it_is_stored(cast: Cast, django_capture_on_commit_callbacks: Any):
-    told: list[tuple[int, str]] = []
+def test_call_signal_is_sent_after_commit(cast: Cast, django_capture_on_commit_callbacks: Any):
+    sent_signals: list[tuple[int, str]] = []
 
     def listen(*, call: int, step: str, **_facts: Any) -> None:
-        told.append((call, step))
+        sent_signals.append((call, step))
         raise ValueError("A phone is off.")
 
     call_changed.connect(listen)
     try:
         with django_capture_on_commit_callbacks(execute=True) as waiting:
             call = services.call_judge(cast.user("player"), cast.match)
-            assert told == []
+            assert sent_signals == []
         with django_capture_on_commit_callbacks(execute=True):
             services.take_call(cast.user("judge"), call)
     finally:
         call_changed.disconnect(listen)
     assert waiting
-    assert told == [(call.pk, "opened"), (call.pk, "take")]
+    assert sent_signals == [(call.pk, "opened"), (call.pk, "take")]
 
 
-def test_a_form_that_arrives_twice_calls_once_also_after_the_call_is_over(cast: Cast):
+def test_call_form_sent_twice_creates_one_call(cast: Cast):
     player = browser(cast, "player")
     address = reverse("judging:call", args=[cast.event.slug, cast.match.pk])
     sent = {"reason": "Missed trigger", "request_key": KEY}
@@ -156,7 +156,7 @@ def test_a_form_that_arrives_twice_calls_once_also_after_the_call_is_over(cast: 
     assert Call.objects.count() == 1
 
 
-def test_the_match_page_offers_a_judge_tells_who_comes_and_asks_only_while_one_is_called(cast: Cast):
+def test_match_page_shows_call_state_and_polls_while_call_is_open(cast: Cast):
     page = reverse("pairings:match", args=[cast.event.slug, cast.match.pk])
     player = browser(cast, "player")
     before = player.get(page).content.decode()
@@ -175,7 +175,7 @@ def test_the_match_page_offers_a_judge_tells_who_comes_and_asks_only_while_one_i
     assert f"{cast.user('judge')} is on the way." in player.get(now, {"seen": stamp}).content.decode()
 
 
-def test_the_board_shows_the_queue_and_each_step_leads_back_to_it(cast: Cast):
+def test_board_shows_queue_and_actions_redirect_to_it(cast: Cast):
     board = reverse("judging:board", args=[cast.event.slug])
     judge = browser(cast, "judge")
     assert "No calls are waiting." in judge.get(board).content.decode()
@@ -204,7 +204,7 @@ def test_the_board_shows_the_queue_and_each_step_leads_back_to_it(cast: Cast):
     assert "Take the call" not in scorekeeper
 
 
-def test_the_board_takes_as_many_queries_for_many_calls_as_for_few():
+def test_board_number_of_queries_is_constant():
     cast = make_cast(24)
     matches = matches_of(cast.round)
     judge = browser(cast, "judge")
@@ -220,7 +220,7 @@ def test_the_board_takes_as_many_queries_for_many_calls_as_for_few():
     assert opened(matches[:2]) == opened(matches[2:])
 
 
-def test_programs_call_take_and_finish(cast: Cast):
+def test_call_api_opens_takes_and_finishes_a_call(cast: Cast):
     calls = f"events/{cast.event.slug}/calls/"
     player, judge = cast.client("player"), cast.client("judge")
     made = post(player, calls, {"match": cast.match.pk, "reason": "A question"}, 201)

@@ -1,4 +1,4 @@
-"""Deck checks: drawn so that everybody can draw again, begun against the list that counts, ended with what follows."""
+"""Deck checks: drawing tables, beginning and ending a check, pages."""
 
 from datetime import timedelta
 
@@ -27,14 +27,14 @@ CANDIDATES = st.lists(
 
 
 @given(st.integers(0, 2**48), CANDIDATES, st.integers(1, 12), st.booleans(), st.booleans())
-def test_same_seed_same_tables_in_any_order_of_the_candidates(seed, candidates, count, leaders, fresh):
+def test_pick_tables_same_seed_gives_same_tables_in_any_candidate_order(seed, candidates, count, leaders, fresh):
     drawn = pick_tables(seed, candidates, count, prefer_leaders=leaders, prefer_unchecked=fresh)
     assert drawn == pick_tables(seed, candidates[::-1], count, prefer_leaders=leaders, prefer_unchecked=fresh)
     assert len(set(drawn)) == len(drawn) == min(count, len(candidates))
     assert set(drawn) <= {one.table for one in candidates}
 
 
-def test_leaders_count_more_and_checked_decks_less():
+def test_pick_tables_prefers_leaders_and_unchecked_decks():
     plain, leading, checked = Candidate(1), Candidate(2, leading=True), Candidate(3, checks=1)
     assert [table_weight(one, prefer_leaders=True, prefer_unchecked=True) for one in (plain, leading, checked)] == [
         4,
@@ -58,12 +58,12 @@ def cast(db: None) -> Cast:
     return cast
 
 
-def test_a_draw_is_recorded_so_that_it_can_be_drawn_again(cast: Cast):
+def test_draw_tables_stored_draw_is_reproducible(cast: Cast):
     draw = services.draw_tables(cast.user("judge"), cast.round, 2)
     assert services.redraw(draw) == tuple(draw.tables)
     assert [one[0] for one in draw.candidates] == [1, 2, 3, 4]
-    (kept,) = Entry.objects.filter(verb="check.drawn")
-    assert kept.data == {"tables": draw.tables, "seed": draw.seed}
+    (audit_entry,) = Entry.objects.filter(verb="check.drawn")
+    assert audit_entry.data == {"tables": draw.tables, "seed": draw.seed}
     with pytest.raises(NotAllowedError):
         services.draw_tables(cast.user("scorekeeper"), cast.round, 2)
     with pytest.raises(UserError):
@@ -74,7 +74,7 @@ def test_a_draw_is_recorded_so_that_it_can_be_drawn_again(cast: Cast):
         services.draw_tables(cast.user("judge"), cast.round, 2)
 
 
-def test_a_check_ends_fine_and_the_table_gets_its_time_back_once(cast: Cast):
+def test_finish_check_fine_extends_table_time_once(cast: Cast):
     judge, match = cast.user("judge"), cast.match
     first = services.begin_check(judge, entry_of(match, 1), match)
     assert services.begin_check(judge, entry_of(match, 1), match) == first
@@ -91,7 +91,7 @@ def test_a_check_ends_fine_and_the_table_gets_its_time_back_once(cast: Cast):
     assert candidates == {1: 2, 2: 0, 3: 0, 4: 0}
 
 
-def test_a_problem_has_its_note_and_its_penalty(cast: Cast):
+def test_finish_check_problem_requires_note_and_gives_penalty(cast: Cast):
     check = services.begin_check(cast.user("judge"), entry_of(cast.match, 1), cast.match)
     with pytest.raises(UserError, match="for the findings"):
         services.finish_check(cast.user("judge"), check, "problem")
@@ -105,7 +105,7 @@ def test_a_problem_has_its_note_and_its_penalty(cast: Cast):
     assert not cast.match.extensions.exists()
 
 
-def test_only_a_list_that_counts_can_be_checked_against(cast: Cast):
+def test_begin_check_without_valid_decklist_is_rejected(cast: Cast):
     other = matches_of(cast.round)[1]
     with pytest.raises(StateError, match="no valid decklist"):
         services.begin_check(cast.user("judge"), entry_of(other, 1), other)
@@ -113,7 +113,7 @@ def test_only_a_list_that_counts_can_be_checked_against(cast: Cast):
         services.begin_check(cast.user("judge"), entry_of(cast.match, 1), other)
 
 
-def test_a_judge_draws_ticks_off_and_ends_a_check_on_the_pages(cast: Cast):
+def test_deck_check_pages_draw_and_end_a_check(cast: Cast):
     judge = Client()
     judge.force_login(cast.user("judge"))
     page = reverse("judging:checks", args=[cast.event.slug])

@@ -1,4 +1,4 @@
-"""Deck checks through the API, and the sheet that is printed of a list."""
+"""API of deck checks and deck sheets."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.epic_events.pairings.play import matches_of, published_round, running
 pytestmark = pytest.mark.django_db
 
 
-def test_a_deck_is_checked_through_the_api(client: Client) -> None:
+def test_deck_check_api_draws_begins_and_ends_a_check(client: Client) -> None:
     event, organiser = running_event(4)
     judge = make_staff(event, StaffRole.Role.JUDGE)
     match = matches_of(published_round(event, organiser))[0]
@@ -40,7 +40,7 @@ def test_a_deck_is_checked_through_the_api(client: Client) -> None:
     assert post(f"/events/{event.slug}/deck-checks/", {"registration": entry.pk, "match": 10**9}).status_code == 404
 
 
-def test_a_deck_sheet_is_printed_by_player_and_staff_alone(client: Client) -> None:
+def test_deck_sheet_api_is_limited_to_player_and_staff(client: Client) -> None:
     event, organiser = running_event(2)
     entry = event.registrations.order_by("pk")[0]
     version = decks.submit(organiser, entry, legal_text())

@@ -1,4 +1,4 @@
-"""Decisions at a table and appeals to the head judge: who decides, who is told, what stands, what stays readable."""
+"""Decisions and appeals: services, permissions, pages, API."""
 
 import pytest
 from django.test import Client
@@ -39,7 +39,7 @@ def fresh(case: Case) -> Case:
     return Case.objects.select_related("event", "match").get(pk=case.pk)
 
 
-def test_what_can_be_done_follows_from_the_state_alone():
+def test_case_transitions_cover_every_status():
     allowed = {state: {step for there, step in states.TRANSITIONS if there == state} for state in Case.Status.values}
     assert allowed == {
         "draft": {"write", "announce", "announce_final"},
@@ -50,7 +50,7 @@ def test_what_can_be_done_follows_from_the_state_alone():
     assert set(states.TRANSITIONS.values()) == set(Case.Status.values)
 
 
-def test_a_judge_decides_a_player_appeals_and_the_head_judge_has_the_last_word(cast: Cast):
+def test_decide_appeal_by_head_judge_is_final(cast: Cast):
     penalty = give_penalty(
         cast.user("judge"), entry_of(cast.match, 2), infraction="rules-mistake", level="warning", match=cast.match
     )
@@ -83,7 +83,7 @@ def test_a_judge_decides_a_player_appeals_and_the_head_judge_has_the_last_word(c
     assert list(lines) == ["decision.given", "appeal.made", "appeal.decided"]
 
 
-def test_an_appeal_can_be_taken_back_by_its_player_alone_and_made_again(cast: Cast):
+def test_withdraw_appeal_needs_own_player_and_allows_new_appeal(cast: Cast):
     case = decided(cast)
     appeal = services.appeal(cast.user("player"), case)
     with pytest.raises(NotAllowedError, match="who appealed"):
@@ -96,7 +96,7 @@ def test_an_appeal_can_be_taken_back_by_its_player_alone_and_made_again(cast: Ca
     assert [one.status for one in Appeal.objects.order_by("pk")] == ["withdrawn", "upheld"]
 
 
-def test_what_a_head_judge_decides_is_final_and_only_head_judges_correct_it(cast: Cast):
+def test_decide_by_head_judge_is_final_and_needs_head_judge_to_correct(cast: Cast):
     case = decided(cast, "head_judge")
     assert case.status == "final"
     with pytest.raises(NotAllowedError):
@@ -108,7 +108,7 @@ def test_what_a_head_judge_decides_is_final_and_only_head_judges_correct_it(cast
     assert Entry.objects.latest("pk").reason == "Misread."
 
 
-def test_a_judge_corrects_an_own_decision_and_no_other_judge_does(cast: Cast):
+def test_correct_needs_author_or_head_judge(cast: Cast):
     case = decided(cast)
     services.correct(cast.user("judge"), case, DecisionContent("Better."), reason="Misread.")
     with pytest.raises(NotAllowedError):
@@ -127,7 +127,7 @@ def _draft(cast: Cast) -> Case:
     return case
 
 
-def test_what_is_being_written_nobody_is_told_and_what_is_told_is_not_written_any_more(cast: Cast):
+def test_draft_decision_is_hidden_until_announced(cast: Cast):
     case = _draft(cast)
     assert list(Case.objects.visible_to(cast.user("player"))) == []
     with pytest.raises(StateError, match="Write the decision before"):
@@ -141,7 +141,7 @@ def test_what_is_being_written_nobody_is_told_and_what_is_told_is_not_written_an
         services.announce_draft(cast.user("judge"), services.open_case(cast.event, cast.match))
 
 
-def test_nothing_empty_or_made_up_is_decided_and_only_by_judges(cast: Cast):
+def test_decide_invalid_content_or_without_judge_is_rejected(cast: Cast):
     wrong = {
         "text": DecisionContent(" "),
         "remedy": DecisionContent("So.", "x" * 2001),
@@ -158,18 +158,18 @@ def test_nothing_empty_or_made_up_is_decided_and_only_by_judges(cast: Cast):
         services.appeal(cast.user("judge"), decided(cast))
 
 
-def test_both_players_read_it_at_their_table_and_appeal_there(cast: Cast):
+def test_match_page_shows_decision_and_takes_appeal(cast: Cast):
     table = reverse("pairings:match", args=[cast.event.slug, cast.match.pk])
     judge = browser(cast, "judge")
     page = reverse("judging:decide", args=[cast.event.slug, cast.match.pk])
     assert judge.post(page, {"text": ""}).status_code == 400
     sent = {"text": "It <b>stands</b>.", "citations": "4.4.6, 5.2.1", "minutes": "2", "request_key": "k" * 20}
-    told = judge.post(page, sent, follow=True)
+    response = judge.post(page, sent, follow=True)
     judge.post(page, sent)
     case = Case.objects.get()
     own = reverse("judging:case", args=[cast.event.slug, case.pk])
-    assert told.redirect_chain == [(own, 302)]
-    shown = told.content.decode()
+    assert response.redirect_chain == [(own, 302)]
+    shown = response.content.decode()
     assert "It &lt;b&gt;stands&lt;/b&gt;." in shown
     assert 'href="/rules/epic-complete/4.4.6/"' in shown
     for who in ("player", "opponent"):
@@ -191,7 +191,7 @@ def test_both_players_read_it_at_their_table_and_appeal_there(cast: Cast):
     assert "Decided by the head judge" in player.get(own).content.decode()
 
 
-def test_an_appeal_is_taken_back_and_a_decision_corrected_on_its_page(cast: Cast):
+def test_case_page_withdraws_appeal_and_corrects_decision(cast: Cast):
     case = decided(cast)
     player, judge = browser(cast, "player"), browser(cast, "judge")
     services.appeal(cast.user("player"), case)
@@ -203,7 +203,7 @@ def test_an_appeal_is_taken_back_and_a_decision_corrected_on_its_page(cast: Cast
     assert ("New." in done, RULING.text in done) == (True, True)
 
 
-def test_the_page_of_a_match_takes_as_many_queries_for_many_decisions_as_for_few(cast: Cast):
+def test_match_page_number_of_queries_is_constant(cast: Cast):
     judge = browser(cast, "judge")
     page = reverse("judging:table", args=[cast.event.slug, matches_of(cast.round)[0].pk])
 
@@ -215,7 +215,7 @@ def test_the_page_of_a_match_takes_as_many_queries_for_many_decisions_as_for_few
     assert asked(1) == asked(4)
 
 
-def test_programs_decide_appeal_and_correct(cast: Cast):
+def test_decision_api_decides_appeals_and_corrects(cast: Cast):
     path = f"events/{cast.event.slug}/decisions/"
     judge, player = cast.client("judge"), cast.client("player")
     body = {"match": cast.match.pk, "text": "It stands.", "citations": ["4.4.6"], "minutes": 2}
@@ -237,7 +237,7 @@ def test_programs_decide_appeal_and_correct(cast: Cast):
     refused(player, f"{one}appeal/", 409, "post", {})
 
 
-def test_decision_finishes_the_call_at_its_table_in_the_same_transaction(cast: Cast):
+def test_decide_finishes_call_at_its_table_in_same_transaction(cast: Cast):
     call = call_judge(cast.user("player"), cast.match, reason="May it block?")
     with pytest.raises(UserError):
         services.decide(cast.user("judge"), cast.match, DecisionContent("So.", citations=("no such rule",)))
@@ -252,7 +252,7 @@ def test_decision_finishes_the_call_at_its_table_in_the_same_transaction(cast: C
     assert (line.actor, line.reason) == (cast.user("judge"), RULING.text)
 
 
-def test_decision_keeps_who_took_the_call_and_leaves_other_tables_alone(cast: Cast):
+def test_decide_keeps_assignee_of_call_and_other_calls(cast: Cast):
     call = call_judge(cast.user("player"), cast.match)
     take_call(cast.user("head_judge"), call)
     other = next((match for match in matches_of(cast.round) if match.pk != cast.match.pk), None)
@@ -266,14 +266,14 @@ def test_decision_keeps_who_took_the_call_and_leaves_other_tables_alone(cast: Ca
     assert other is None or other.calls.count() == 0
 
 
-def test_decision_kept_for_later_leaves_the_call_waiting(cast: Cast):
+def test_write_draft_leaves_call_open(cast: Cast):
     call = call_judge(cast.user("player"), cast.match)
     services.write_draft(cast.user("judge"), services.open_case(cast.event, cast.match), RULING, game="epic")
     call.refresh_from_db()
     assert call.is_waiting
 
 
-def test_site_administrator_who_judges_gives_no_final_decision_and_decides_no_appeal(cast: Cast):
+def test_decide_by_site_administrator_is_not_final(cast: Cast):
     keeper = make_user("Kim Keeper", is_superuser=True)
     case = services.decide(keeper, cast.match, RULING).case
     assert fresh(case).status == "stands"
@@ -282,7 +282,7 @@ def test_site_administrator_who_judges_gives_no_final_decision_and_decides_no_ap
         services.decide_appeal(keeper, appeal, RULING, upheld=True)
 
 
-def test_appeal_is_announced_on_the_board(cast: Cast):
+def test_board_announces_appeals(cast: Cast):
     board = reverse("judging:board", args=[cast.event.slug])
     judge = browser(cast, "judge")
     case = decided(cast)

@@ -1,4 +1,4 @@
-"""Penalties: by the policy of the game, with their effect at once, revoked with a reason, remembered over events."""
+"""Penalties: policies, effects, revoking, history, pages, API."""
 
 import pytest
 from django.test import Client
@@ -34,7 +34,7 @@ def browser(cast: Cast, who: str) -> Client:
     return client
 
 
-def test_every_policy_can_be_read_and_belongs_to_a_game():
+def test_load_policy_for_every_file_is_valid():
     files = {path.stem for path in FOLDER.glob("*.toml")}
     assert files - set(GAMES) == {"general"}
     for game in (*GAMES, "no-such-game", "../epic"):
@@ -50,7 +50,7 @@ def test_every_policy_can_be_read_and_belongs_to_a_game():
     assert sections == {"missed-trigger": "4.5.2", "first-player": "6.3", "cheating": "5.2.1"}
 
 
-def test_a_policy_that_names_what_is_not_there_is_refused():
+def test_parse_policy_with_unknown_level_is_rejected():
     text = FOLDER.joinpath("general.toml").read_text()
     with pytest.raises(PolicyError, match=r"x\.toml: rules-mistake has the level wrist-slap"):
         policy.parse_policy(text.replace('first_level = "warning"', 'first_level = "wrist-slap"', 1), "x.toml")
@@ -58,12 +58,12 @@ def test_a_policy_that_names_what_is_not_there_is_refused():
         policy.parse_policy(text.replace('kind = "minor"', 'kind = "odd"', 1), "x.toml")
 
 
-def test_a_warning_is_noted_and_the_second_one_is_more(cast: Cast):
+def test_give_penalty_repeat_infraction_recommends_higher_level(cast: Cast):
     judge, entry = cast.user("judge"), entry_of(cast.match, 1)
     made = services.give_penalty(judge, entry, infraction="slow-play", level="warning", match=cast.match, note=" Slow ")
     assert (str(made), made.table, made.note, made.applied) == ("Warning: Slow play", cast.match.table, "Slow", False)
-    (kept,) = Entry.objects.filter(verb="penalty.given")
-    assert (kept.actor, kept.subject_id, kept.data) == (
+    (audit_entry,) = Entry.objects.filter(verb="penalty.given")
+    assert (audit_entry.actor, audit_entry.subject_id, audit_entry.data) == (
         judge,
         made.pk,
         {
@@ -80,7 +80,7 @@ def test_a_warning_is_noted_and_the_second_one_is_more(cast: Cast):
     assert selectors.list_infraction_guides(cast.event, selectors.list_penalty_history(entry))[4].previous_count == 0
 
 
-def test_a_match_loss_settles_the_match_in_the_same_breath(cast: Cast):
+def test_give_penalty_match_loss_awards_match(cast: Cast):
     entry = entry_of(cast.match, 1)
     made = services.give_penalty(cast.user("judge"), entry, infraction="conduct", level="match-loss", match=cast.match)
     assert made.applied
@@ -89,7 +89,7 @@ def test_a_match_loss_settles_the_match_in_the_same_breath(cast: Cast):
     assert not again.applied  # a settled result is corrected by hand
 
 
-def test_a_game_loss_ends_a_match_of_one_game_and_is_a_game_of_a_longer_one(cast: Cast):
+def test_give_penalty_game_loss_awards_game_or_single_game_match(cast: Cast):
     made = services.give_penalty(cast.user("judge"), entry_of(cast.match, 2), infraction="late", level="game-loss",
                                  match=cast.match)  # fmt: skip
     assert (made.applied, line(cast.match)) == (True, [(1, 3, "win"), (0, 0, "loss")])
@@ -107,7 +107,7 @@ def test_a_game_loss_ends_a_match_of_one_game_and_is_a_game_of_a_longer_one(cast
     assert line(longer.match) == [(0, 0, "loss"), (2, 3, "win")]
 
 
-def test_what_was_reported_before_a_game_loss_is_not_confirmed_after_it(db: None):
+def test_result_reported_before_game_loss_is_not_confirmed(db: None):
     longer = make_cast(stage={"best_of": 3})
     report_result(longer.user("player"), longer.match, Score(2, 0))
     entry = entry_of(longer.match, 1)
@@ -117,7 +117,7 @@ def test_what_was_reported_before_a_game_loss_is_not_confirmed_after_it(db: None
     assert line(longer.match) == [(0, None, ""), (1, None, "")]
 
 
-def test_the_log_of_a_table_tells_its_penalties_and_checks(cast: Cast):
+def test_audit_log_of_table_contains_penalties_and_deck_checks(cast: Cast):
     entry, table = entry_of(cast.match, 1), cast.match.table
     services.give_penalty(cast.user("judge"), entry, infraction="slow-play", level="warning", match=cast.match)
     services.give_penalty(cast.user("judge"), entry, infraction="late", level="warning")
@@ -125,12 +125,16 @@ def test_the_log_of_a_table_tells_its_penalties_and_checks(cast: Cast):
     checks.begin_check(cast.user("judge"), entry, match=cast.match)
     checks.draw_tables(cast.user("judge"), cast.round, 2)
     page = browser(cast, "organiser").get(reverse("events:log", args=[cast.event.slug]), {"table": str(table)})
-    told = page.content.decode()
-    assert (told.count("gave a penalty"), told.count("began a deck check"), told.count("drew tables")) == (1, 1, 1)
-    assert f"{entry.name}, table {table}" in told
+    content = page.content.decode()
+    assert (content.count("gave a penalty"), content.count("began a deck check"), content.count("drew tables")) == (
+        1,
+        1,
+        1,
+    )
+    assert f"{entry.name}, table {table}" in content
 
 
-def test_who_is_disqualified_loses_the_match_and_leaves(cast: Cast):
+def test_give_penalty_disqualification_awards_match_and_drops_player(cast: Cast):
     entry = entry_of(cast.match, 1)
     with pytest.raises(NotAllowedError, match="head judge"):
         services.give_penalty(cast.user("judge"), entry, infraction="cheating", level="disqualification")
@@ -141,7 +145,7 @@ def test_who_is_disqualified_loses_the_match_and_leaves(cast: Cast):
     assert entry.status == Registration.Status.DROPPED
 
 
-def test_noting_alone_changes_nothing(cast: Cast):
+def test_give_penalty_without_apply_changes_nothing(cast: Cast):
     entry = entry_of(cast.match, 1)
     made = services.give_penalty(
         cast.user("head_judge"), entry, infraction="cheating", level="disqualification", apply=False
@@ -150,7 +154,7 @@ def test_noting_alone_changes_nothing(cast: Cast):
     assert (made.applied, entry.status, line(cast.match)[0]) == (False, "checked_in", (0, None, ""))
 
 
-def test_a_penalty_outlives_the_match_and_names_only_where_the_player_sat(cast: Cast):
+def test_penalty_remains_after_match_is_deleted(cast: Cast):
     entry = entry_of(cast.match, 1)
     made = services.give_penalty(cast.user("judge"), entry, infraction="late", level="warning", match=cast.match)
     other = Match.objects.exclude(seats__registration=entry)[0]
@@ -165,7 +169,7 @@ def test_a_penalty_outlives_the_match_and_names_only_where_the_player_sat(cast: 
     assert selectors.list_penalty_history(entry) == [made]
 
 
-def test_revoking_takes_a_reason_and_a_right(cast: Cast):
+def test_revoke_penalty_requires_reason_and_permission(cast: Cast):
     made = services.give_penalty(cast.user("head_judge"), entry_of(cast.match, 1), infraction="late", level="warning")
     with pytest.raises(NotAllowedError):
         services.revoke_penalty(cast.user("judge"), made, reason="I saw it.")
@@ -178,7 +182,7 @@ def test_revoking_takes_a_reason_and_a_right(cast: Cast):
     assert Entry.objects.latest("pk").reason == "The hall opened late."
 
 
-def test_the_staff_of_a_later_event_read_what_was_before_and_the_player_what_is_theirs(cast: Cast):
+def test_penalty_history_is_visible_to_later_staff_and_own_player(cast: Cast):
     entry = entry_of(cast.match, 1)
     services.give_penalty(
         cast.user("judge"), entry, infraction="slow-play", level="warning", match=cast.match, note="<i>narwhal</i>"
@@ -198,7 +202,7 @@ def test_the_staff_of_a_later_event_read_what_was_before_and_the_player_what_is_
     assert "Slow play" not in browser(cast, "opponent").get(match).content.decode()
 
 
-def test_a_judge_gives_and_revokes_on_the_page_of_the_player(cast: Cast):
+def test_player_page_gives_and_revokes_a_penalty(cast: Cast):
     entry = entry_of(cast.match, 1)
     page = reverse("judging:player", args=[cast.event.slug, entry.pk])
     judge = browser(cast, "judge")
@@ -206,10 +210,10 @@ def test_a_judge_gives_and_revokes_on_the_page_of_the_player(cast: Cast):
     assert "Late arrival (Game loss)" in first
     assert 'value="disqualification"' not in first
     sent = {"infraction": "slow-play", "level": "", "note": "", "apply": "on", "request_key": "k" * 20}
-    told = judge.post(page, sent, follow=True).content.decode()
+    content = judge.post(page, sent, follow=True).content.decode()
     judge.post(page, sent)
-    assert "Penalty given: Warning: Slow play." in told
-    assert "Slow play (Game loss: repeat infraction)" in told
+    assert "Penalty given: Warning: Slow play." in content
+    assert "Slow play (Game loss: repeat infraction)" in content
     made = Penalty.objects.get()
     assert made.match == cast.match
     revoked = judge.post(reverse("judging:revoke", args=[cast.event.slug, made.pk]), {"reason": "No"}, follow=True)
@@ -219,7 +223,7 @@ def test_a_judge_gives_and_revokes_on_the_page_of_the_player(cast: Cast):
     assert "Slow play" in listed
 
 
-def test_the_card_of_a_table_shows_players_penalties_and_calls_and_its_number_leads_there(cast: Cast):
+def test_table_page_shows_players_penalties_and_calls(cast: Cast):
     entry = entry_of(cast.match, 1)
     services.give_penalty(cast.user("judge"), entry, infraction="late", level="warning", match=cast.match)
     call_judge(cast.user("player"), cast.match, reason="Missed trigger")
@@ -233,7 +237,7 @@ def test_the_card_of_a_table_shows_players_penalties_and_calls_and_its_number_le
     assert judge.get(reverse("judging:find_table", args=[cast.event.slug]), {"table": "x"}).status_code == 404
 
 
-def test_programs_give_and_revoke(cast: Cast):
+def test_penalty_api_gives_and_revokes_a_penalty(cast: Cast):
     entry = entry_of(cast.match, 1)
     path = f"events/{cast.event.slug}/penalties/"
     judge, player = cast.client("judge"), cast.client("player")

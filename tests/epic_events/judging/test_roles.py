@@ -1,4 +1,4 @@
-"""Who may do what on the floor: the table in the code, the one in its documentation, and what is granted by it."""
+"""Judging permissions: documentation and permissions of each role."""
 
 from pathlib import Path
 
@@ -15,17 +15,17 @@ DOCUMENT = Path(permissions.__file__).with_name("ROLES.md")
 COLUMNS = ("head_judge", "judge", "scorekeeper", "organiser")
 
 
-def test_the_documentation_shows_the_table():
-    told = [
+def test_roles_document_matches_permissions():
+    expected = [
         f"| {what.value} | {' | '.join('yes' if role in ROLES_BY_PERMISSION[what] else 'no' for role in COLUMNS)} |"
         for what in Permission
     ]
     rows = [line for line in DOCUMENT.read_text().splitlines() if line.startswith("| ")]
-    assert rows[2:] == told
+    assert rows[2:] == expected
 
 
 @pytest.mark.django_db
-def test_every_role_may_what_the_table_says_and_who_has_none_nothing():
+def test_has_permission_for_every_role():
     event = make_event()
     people = {role: make_staff(event, role) for role in StaffRole.Role.values}
     for what in Permission:
@@ -40,7 +40,7 @@ def test_every_role_may_what_the_table_says_and_who_has_none_nothing():
 
 
 @pytest.mark.django_db
-def test_site_administrator_is_head_judge_by_a_role_on_the_staff_only():
+def test_site_administrator_is_head_judge_only_by_staff_role():
     event, keeper = make_event(), make_user(is_superuser=True)
     held = rights(keeper, event)
     assert (held.organise, held.judge, held.head_judge) == (True, True, False)

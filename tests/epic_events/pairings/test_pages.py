@@ -195,10 +195,10 @@ def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkey
 
     def places() -> list[str]:
         """Return the rows as they are shown, those that are kept and once more without them."""
-        kept = re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
+        stored = re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
         cache.clear()
-        assert kept == re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
-        return [" ".join(strip_tags(row).split()) for row in kept]
+        assert stored == re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
+        return [" ".join(strip_tags(row).split()) for row in stored]
 
     before = places()
     assert [row.split(" ", 1)[0] for row in before] == ["1", "2", "3", "4"]
@@ -405,7 +405,7 @@ def test_changes_need_post(client):
 
 
 def test_the_desk_of_a_large_round_shows_what_needs_somebody_first(monkeypatch):
-    monkeypatch.setattr(desk_round, "MOST_SHOWN", 2)
+    monkeypatch.setattr(desk_round, "MAX_SHOWN", 2)
     event, organiser = running_event(12)
     round_ = published_round(event, organiser)
     *_others, fifth, sixth = matches_of(round_)
@@ -430,7 +430,7 @@ def test_the_desk_of_a_large_round_shows_what_needs_somebody_first(monkeypatch):
 
 
 def test_a_large_draft_stands_on_the_desk_in_pages(monkeypatch):
-    monkeypatch.setattr(lists, "TABLES_A_PAGE", 2)
+    monkeypatch.setattr(lists, "TABLES_PER_PAGE", 2)
     event, organiser = running_event(6)
     services.pair_round(organiser, event)
     desk = signed_in(organiser)

@@ -1,4 +1,4 @@
-"""``manage.py event_decks SLUG``: the decklists of an event without its pages."""
+"""``manage.py event_decks SLUG``: manage the decklists of an event."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -18,7 +18,7 @@ OF_ALL: dict[str, bool | None] = {"lock-all": True, "open-all": False, "by-times
 
 
 class Command(SiteCommand):
-    """Takes a list in, locks and opens lists; tells who lacks one."""
+    """Submit, lock and unlock decklists, and list missing ones."""
 
     help = (
         "Take a decklist in for an entry, show the one that counts, lock or open lists, of one entry or of all; then"
@@ -26,7 +26,7 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event, and what to do."""
+        """Add the event and the actions."""
         parser.add_argument("slug", help="address of the event")
         change = parser.add_mutually_exclusive_group()
         for step, told in (("submit", "store --file as the list of"), ("show", "print the list that counts of")):
@@ -41,10 +41,10 @@ class Command(SiteCommand):
         parser.add_argument("--reason", default="", help="why; stays in the event's log, and the player reads it")
 
     def handle(self, *_args: Any, slug: str, reason: str, **options: Any) -> None:
-        """Do it, then tell how the lists stand.
+        """Run the action, then print the status of the decklists.
 
         Raises:
-            CommandError: it cannot be done now; nothing is changed then.
+            CommandError: the action failed; nothing was changed.
         """
         event = load_event(slug)
         if (key := options["show"]) is not None:
@@ -60,12 +60,6 @@ class Command(SiteCommand):
             self.stdout.write(f"{row.registration.pk:6}  {row.state.value:10} {lock:8} {row.registration.name}")
 
     def _change(self, event: Event, reason: str, options: dict[str, Any]) -> None:
-        """Do what was asked for.
-
-        Raises:
-            CommandError: the file cannot be read, or there is no such entry.
-            UserError: it cannot be done now.
-        """
         if (key := options["submit"]) is not None:
             text, accept = _read(options["file"]), options["accept_problems"]
             services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
@@ -81,11 +75,6 @@ class Command(SiteCommand):
 
 
 def _entry(event: Event, key: int) -> Registration:
-    """Return an entry of the event.
-
-    Raises:
-        CommandError: there is none.
-    """
     found = event.registrations.filter(pk=key).first()
     if found is None:
         raise CommandError(f"{event.slug} has no entry {key}.")
@@ -93,11 +82,7 @@ def _entry(event: Event, key: int) -> Registration:
 
 
 def _counting(entry: Registration) -> DeckVersion:
-    """Return the list that counts of an entry, in the format that was judged last.
-
-    Raises:
-        CommandError: there is none.
-    """
+    """Return the current accepted decklist of an entry in the format checked last."""
     found = DeckVersion.objects.counting().filter(registration=entry).order_by("-number").first()
     if found is None:
         raise CommandError(f"{entry.name} has no list that counts.")
@@ -105,11 +90,6 @@ def _counting(entry: Registration) -> DeckVersion:
 
 
 def _read(file: Path | None) -> str:
-    """Return the text of a list.
-
-    Raises:
-        CommandError: no file is named, it is not there, or no text.
-    """
     if file is None:
         raise CommandError("Name the list by --file.")
     try:

@@ -12,12 +12,12 @@ from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings.models import Repair, Round
-from epic_events.pairings.repairs.api import kind_of
+from epic_events.pairings.repairs.api import build_repair
 from epic_events.pairings.repairs.services import KINDS, preview, repair
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 
 
-def _format_kind(kind: type[Kind]) -> str:
+def _format_kind(kind: type[RepairKind]) -> str:
     """Return the parameters of a kind of repair, optional ones in brackets."""
     names = (f"[{field.name}]" if field.default is not MISSING else field.name for field in fields(kind))
     return f"{kind.name} ({', '.join(names)})"
@@ -57,7 +57,7 @@ class Command(SiteCommand):
         if kind is None:
             return self._list(event)
         try:
-            asked = kind_of(kind, dict(map(_parameter, parameters)))
+            asked = build_repair(kind, dict(map(_parameter, parameters)))
             if do:
                 done = repair(None, event, asked, reason=reason, fingerprint=do)
                 self.stdout.write(f"Done. To undo it: event_repair {slug} undo repair={done.pk} --reason …")

@@ -13,7 +13,7 @@ from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings import selectors
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.services.bulk_entry import LONGEST_BLOCK, LinePreview, enter_lines, preview_lines
+from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH, LinePreview, enter_lines, preview_lines
 
 
 class Command(SiteCommand):
@@ -80,6 +80,6 @@ def _read(file: Path) -> str:
     """
     try:
         with file.open("rb") as opened:
-            return decoded(opened.read(4 * LONGEST_BLOCK + 1), 4 * LONGEST_BLOCK)
+            return decoded(opened.read(4 * MAX_TEXT_LENGTH + 1), 4 * MAX_TEXT_LENGTH)
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from error

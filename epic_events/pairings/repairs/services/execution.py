@@ -56,7 +56,7 @@ KINDS: Mapping[str, type[RepairKind]] = {
 }
 """All kinds of repairs by their stored identifier."""
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 class StalePreviewError(StateError):
@@ -156,7 +156,7 @@ def _require_reason(reason: str) -> None:
     """Raise `UserError` if the reason is empty or too long."""
     if not reason.strip():
         raise UserError(_("Enter a reason for the repair."), fields={"reason": _("Enter a reason.")})
-    if len(reason.strip()) > LONGEST_REASON:
+    if len(reason.strip()) > MAX_REASON_LENGTH:
         raise UserError(_("Shorten the reason."), fields={"reason": _("Shorten the reason.")})
 
 

@@ -59,7 +59,7 @@ class RepairKind(ABC):
         return cls(**{field.name: parameters[field.name] for field in fields(cls) if field.name in parameters})
 
 
-def round_of(event: Event, pk: int) -> Round:
+def get_round(event: Event, pk: int) -> Round:
     """Return a round of the event.
 
     Raises:
@@ -72,7 +72,7 @@ def round_of(event: Event, pk: int) -> Round:
     return found
 
 
-def match_of(event: Event, pk: int) -> Match:
+def get_match(event: Event, pk: int) -> Match:
     """Return a match of the event.
 
     Raises:

@@ -21,12 +21,12 @@ from epic_events.pairings.repairs.services.drafts import (
     pair_discarded_again,
     unpublished_round_ids,
 )
-from epic_events.pairings.repairs.services.kinds import RepairKind, get_round_name, match_of, require_not_final
+from epic_events.pairings.repairs.services.kinds import RepairKind, get_match, get_round_name, require_not_final
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.reporting import enter_result
 
 
-def score_of(first: int, second: int, drawn: int, kind: str) -> Score:
+def build_score(first: int, second: int, drawn: int, kind: str) -> Score:
     """Return a score from its parts.
 
     Raises:
@@ -60,15 +60,15 @@ class CorrectResult(RepairKind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round of the match and the unpublished round."""
-        return {match_of(event, self.match).round_id} | unpublished_round_ids(event)
+        return {get_match(event, self.match).round_id} | unpublished_round_ids(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round of the match."""
-        return [get_round_name(match_of(event, self.match).round)]
+        return [get_round_name(get_match(event, self.match).round)]
 
     def subject(self, event: Event) -> Model:
         """Return the match."""
-        return match_of(event, self.match)
+        return get_match(event, self.match)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Enter the result as the desk does, then pair the next round again if requested.
@@ -78,8 +78,8 @@ class CorrectResult(RepairKind):
             UserError: the match cannot end with this score.
         """
         require_not_final(event)
-        match = match_of(event, self.match)
-        score = score_of(self.first, self.second, self.drawn, self.result)
+        match = get_match(event, self.match)
+        score = build_score(self.first, self.second, self.drawn, self.result)
         if match.round.status == Round.Status.DRAFT:
             raise StateError(_("This round is not published, so nothing has been played in it."))
         row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())

@@ -15,7 +15,7 @@ from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
-from epic_events.pairings.repairs.services.kinds import RepairKind, get_round_name, require_not_final, round_of
+from epic_events.pairings.repairs.services.kinds import RepairKind, get_round, get_round_name, require_not_final
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds.services.pairing import discard_round
@@ -47,15 +47,15 @@ class RollBackRound(RepairKind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round."""
-        return {round_of(event, self.round).pk}
+        return {get_round(event, self.round).pk}
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round."""
-        return [get_round_name(round_of(event, self.round))]
+        return [get_round_name(get_round(event, self.round))]
 
     def subject(self, event: Event) -> Model:
         """Return the round."""
-        return round_of(event, self.round)
+        return get_round(event, self.round)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Unpublish the round with its results, then keep, pair again or discard it.
@@ -65,13 +65,19 @@ class RollBackRound(RepairKind):
             UserError: an invalid choice.
         """
         require_not_final(event)
-        round_ = round_of(event, self.round)
+        round_ = get_round(event, self.round)
         if self.then not in set(RollbackChoice):
             raise UserError(_("Choose what should happen to the round."), fields={"then": _("Choose an option.")})
         _require_latest_published(event, round_)
         _unpublish(round_)
         audit_log.record(
-            actor, "round.taken_back", event=event, subject=round_, reason=reason, then=self.then, **round_facts(round_)
+            actor,
+            "round.rolled_back",
+            event=event,
+            subject=round_,
+            reason=reason,
+            then=self.then,
+            **round_facts(round_),
         )
         if self.then in (RollbackChoice.PAIR_REST, RollbackChoice.PAIR_AGAIN):
             _require_swiss(round_)

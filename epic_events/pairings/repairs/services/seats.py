@@ -24,10 +24,10 @@ from epic_events.pairings.repairs.services.drafts import (
 )
 from epic_events.pairings.repairs.services.kinds import (
     RepairKind,
+    get_match,
+    get_round,
     get_round_name,
-    match_of,
     require_not_final,
-    round_of,
 )
 from epic_events.pairings.repairs.services.tables import (
     PlannedTable,
@@ -87,15 +87,15 @@ class SwapPlayers(RepairKind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round and the unpublished round."""
-        return {round_of(event, self.round).pk} | unpublished_round_ids(event)
+        return {get_round(event, self.round).pk} | unpublished_round_ids(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round."""
-        return [get_round_name(round_of(event, self.round))]
+        return [get_round_name(get_round(event, self.round))]
 
     def subject(self, event: Event) -> Model:
         """Return the round."""
-        return round_of(event, self.round)
+        return get_round(event, self.round)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Swap the two seats and enter the results that were played.
@@ -105,7 +105,7 @@ class SwapPlayers(RepairKind):
             UserError: both sit at the same table, or a finished round would lack a result.
         """
         require_not_final(event)
-        round_ = round_of(event, self.round)
+        round_ = get_round(event, self.round)
         require_no_bracket(round_)
         here, there = get_match_of(round_, self.first), get_match_of(round_, self.second)
         if here == there:
@@ -127,7 +127,7 @@ class SwapPlayers(RepairKind):
             reason,
         )
         audit_log.record(
-            actor, "round.seats_exchanged", event=event, subject=round_, reason=reason,
+            actor, "round.players_swapped", event=event, subject=round_, reason=reason,
             entries=[self.first, self.second], number=round_.number,
         )  # fmt: skip
         pair_discarded_again(actor, event, waiting)
@@ -164,15 +164,15 @@ class PairManually(RepairKind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round."""
-        return {round_of(event, self.round).pk}
+        return {get_round(event, self.round).pk}
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round."""
-        return [get_round_name(round_of(event, self.round))]
+        return [get_round_name(get_round(event, self.round))]
 
     def subject(self, event: Event) -> Model:
         """Return the round."""
-        return round_of(event, self.round)
+        return get_round(event, self.round)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Pair the players. Their former opponents play each other or get the free bye.
@@ -182,7 +182,7 @@ class PairManually(RepairKind):
             UserError: they are already paired, or the first player already has the bye.
         """
         require_not_final(event)
-        round_ = round_of(event, self.round)
+        round_ = get_round(event, self.round)
         require_no_bracket(round_)
         tables = self._with_opponent(round_) if self.second is not None else self._with_bye(round_)
         self._require_unplayed([table.match for table in tables if table.match is not None])
@@ -228,7 +228,7 @@ class PairManually(RepairKind):
         """Warn about unusual pairings at the new tables and about several byes."""
         del difference
         messages = warn_about_tables(event, self.round, (self.first, self.second) if self.second else (self.first,))
-        byes = sum(row.is_bye for row in table_rows.tables(round_of(event, self.round)))
+        byes = sum(row.is_bye for row in table_rows.tables(get_round(event, self.round)))
         if self.second is None and byes > 1:
             messages.append(_("%(byes)d players have a bye in this round.") % {"byes": byes})
         return messages
@@ -239,7 +239,7 @@ def warn_about_tables(event: Event, round_pk: int, entries: tuple[int | None, ..
 
     Only tables that were paired manually are included.
     """
-    round_, messages = round_of(event, round_pk), []
+    round_, messages = get_round(event, round_pk), []
     for row in table_rows.tables(round_):
         if not row.match.explanation.get("reasons") or row.match.explanation["reasons"][0].get("kind") != "manual":
             continue
@@ -271,15 +271,15 @@ class ChangeTableNumber(RepairKind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round of the match."""
-        return {match_of(event, self.match).round_id}
+        return {get_match(event, self.match).round_id}
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round of the match."""
-        return [get_round_name(match_of(event, self.match).round)]
+        return [get_round_name(get_match(event, self.match).round)]
 
     def subject(self, event: Event) -> Model:
         """Return the match."""
-        return match_of(event, self.match)
+        return get_match(event, self.match)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Swap the table numbers.
@@ -289,7 +289,7 @@ class ChangeTableNumber(RepairKind):
             UserError: the match is already at this table.
         """
         require_not_final(event)
-        match = match_of(event, self.match)
+        match = get_match(event, self.match)
         if match.table is None:
             raise StateError(_("A bye has no table."))
         if match.round.status == Round.Status.FINISHED:
@@ -307,7 +307,7 @@ class ChangeTableNumber(RepairKind):
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about players who no longer sit at their reserved table."""
-        match = match_of(event, self.match)
+        match = get_match(event, self.match)
         fixed = Registration.objects.filter(event=event, fixed_table__isnull=False, seats__round=match.round)
         messages = []
         for entry in fixed.filter(pk__in=difference.registration_ids()).distinct():

@@ -20,7 +20,7 @@ from epic_events.pairings.repairs.services.rows import Change, changed_since, re
 from epic_events.pairings.round_names import name_of_round
 
 
-def repair_of(event: Event, pk: int) -> Repair:
+def get_repair(event: Event, pk: int) -> Repair:
     """Return a repair of the event.
 
     Raises:
@@ -57,7 +57,7 @@ class Undo(RepairKind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the existing rounds whose rows the repair has changed."""
-        done: list[Change] = repair_of(event, self.repair).changes
+        done: list[Change] = get_repair(event, self.repair).changes
         found = {change["pk"] for change in done if change["model"] == "pairings.round"}
         matches = [change["pk"] for change in done if change["model"] == "pairings.match"]
         seats = [change["pk"] for change in done if change["model"] == "pairings.seat"]
@@ -67,11 +67,11 @@ class Undo(RepairKind):
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the rounds of the undone repair."""
-        return [(order, number) for order, number in repair_of(event, self.repair).concerns]
+        return [(order, number) for order, number in get_repair(event, self.repair).concerns]
 
     def subject(self, event: Event) -> Model:
         """Return the repair."""
-        return repair_of(event, self.repair)
+        return get_repair(event, self.repair)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Restore every row.
@@ -80,7 +80,7 @@ class Undo(RepairKind):
             NotAllowedError: the user is neither organiser nor head judge and did not make the repair.
             StateError: the repair was already undone, or later changes depend on it; names them.
         """
-        repair = repair_of(event, self.repair)
+        repair = get_repair(event, self.repair)
         repair.event = event
         if not can_undo(actor, repair):
             raise NotAllowedError(

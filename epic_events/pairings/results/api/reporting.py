@@ -24,27 +24,27 @@ from epic_events.pairings.results.api.serializers import (
     get_match_or_404,
     get_round_or_404,
 )
-from epic_events.pairings.results.services.bulk_entry import LONGEST_BLOCK, LinePreview, enter_lines, preview_lines
+from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH, LinePreview, enter_lines, preview_lines
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result
 from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
 from epic_events.pairings.results.services.undo import undo_report, undo_staff_entry
 from epic_events.pairings.results.table_rows import build_table_row
 
-MOST_GAMES = 9
+MAX_GAMES = 9
 
 
 class ResultBody(serializers.Serializer[Any]):
     """The result of a match, reported by a player or entered by staff."""
 
     game_wins = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_GAMES),
+        child=serializers.IntegerField(min_value=0, max_value=MAX_GAMES),
         min_length=2,
         max_length=2,
         help_text="Games won by seat 1 and seat 2.",
     )
     games_drawn = serializers.IntegerField(
         min_value=0,
-        max_value=MOST_GAMES,
+        max_value=MAX_GAMES,
         default=0,
         help_text="Drawn games, including a game that was unfinished when time ran out.",
     )
@@ -94,7 +94,7 @@ class ConfirmBody(serializers.Serializer[Any]):
     drops = serializers.BooleanField(default=False, help_text="Drop from the event with this result.")
 
 
-class TakeBackBody(serializers.Serializer[Any]):
+class UndoResultBody(serializers.Serializer[Any]):
     """The undo of a report or of a staff entry."""
 
     as_staff = serializers.BooleanField(
@@ -183,7 +183,7 @@ class ConfirmView(APIView):
         return build_match_response(request, match_id)
 
 
-class TakeBackView(APIView):
+class UndoResultView(APIView):
     """Undo a report or entry.
 
     Permission: its player; staff for staff entries; checked by the services.
@@ -191,7 +191,7 @@ class TakeBackView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=TakeBackBody, responses={200: MatchBody}, operation_id="match_take_back", tags=["results"])
+    @extend_schema(request=UndoResultBody, responses={200: MatchBody}, operation_id="match_undo", tags=["results"])
     def post(self, request: Request, match_id: int) -> Response:
         """Undo your own report while the result is open, or the latest staff entry.
 
@@ -201,7 +201,7 @@ class TakeBackView(APIView):
         """
         assert isinstance(request.user, User)
         match = get_match_or_404(request, match_id)
-        given = TakeBackBody(data=request.data)
+        given = UndoResultBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         if data["as_staff"] or build_table_row(match, request.user).mine is None:
@@ -243,7 +243,7 @@ class LinesBody(serializers.Serializer[Any]):
     """Results of a round: one line per table, or CSV or JSON."""
 
     lines = serializers.CharField(
-        max_length=LONGEST_BLOCK,
+        max_length=MAX_TEXT_LENGTH,
         help_text="One line per table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, "
         "`12 dl`, `12 aw1`; followed by `x1` or `x2` for drops, `h17-0` for health, `# text` for a reason. "
         "Or CSV with a header row, such as the result file of this site or the match export of melee.gg. "

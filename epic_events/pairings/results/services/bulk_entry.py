@@ -24,8 +24,8 @@ from epic_events.pairings.results.table_matching import TableIndex
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import name_of_round
 
-MOST_LINES = 6000
-LONGEST_BLOCK = 1_000_000
+MAX_LINES = 6000
+MAX_TEXT_LENGTH = 1_000_000
 """In characters. CSV of 6,000 rows has about 900,000."""
 
 
@@ -108,8 +108,8 @@ def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str =
     """
     imported = parse_rows(text, round_.stage.best_of)
     typed = [] if imported is not None else text.splitlines()
-    if len(typed) > MOST_LINES:
-        raise UserError(_("Too many lines. Enter at most %(most)d.") % {"most": MOST_LINES})
+    if len(typed) > MAX_LINES:
+        raise UserError(_("Too many lines. Enter at most %(most)d.") % {"most": MAX_LINES})
     if imported is None:
         lines = [
             _preview_line(number, line.strip(), round_.stage.best_of)

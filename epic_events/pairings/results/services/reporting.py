@@ -16,7 +16,7 @@ from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.staff_entry import StaffResult, save_staff_results
 from epic_events.pairings.results.table_rows import TableRow
 
-REPORTS_AN_HOUR = 60
+MAX_REPORTS_PER_HOUR = 60
 
 
 def limit_reports(actor: User) -> None:
@@ -25,7 +25,7 @@ def limit_reports(actor: User) -> None:
     Raises:
         TooOftenError: the player has reported too often in the last hour.
     """
-    limit_rate("result.report", getattr(actor, "pk", None), limit=REPORTS_AN_HOUR, seconds=3600)
+    limit_rate("result.report", getattr(actor, "pk", None), limit=MAX_REPORTS_PER_HOUR, seconds=3600)
 
 
 def report_result(actor: User, match: Match, score: Score, *, drops: bool = False) -> Match:

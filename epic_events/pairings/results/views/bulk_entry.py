@@ -29,14 +29,14 @@ from epic_events.pairings.models import Round
 from epic_events.pairings.results.bulk_import import COLUMNS
 from epic_events.pairings.results.selectors import get_submitted_round, visible_rounds
 from epic_events.pairings.results.services.bulk_entry import (
-    LONGEST_BLOCK,
+    MAX_TEXT_LENGTH,
     LinePreview,
     LinesError,
     enter_lines,
     preview_lines,
 )
 
-LARGEST_FILE: Final = 4 * LONGEST_BLOCK
+MAX_FILE_SIZE: Final = 4 * MAX_TEXT_LENGTH
 """In bytes; a character takes up to four."""
 
 
@@ -124,8 +124,12 @@ def _submitted_text(request: HttpRequest) -> str:
     """
     upload = request.FILES.get("file")
     if not upload:
-        return check_length(with_unix_newlines(request.POST.get("lines", "")).replace("\0", ""), LONGEST_BLOCK, "lines")
-    return check_length(with_unix_newlines(decoded(upload.read(LARGEST_FILE + 1), LARGEST_FILE)), LONGEST_BLOCK, "file")
+        return check_length(
+            with_unix_newlines(request.POST.get("lines", "")).replace("\0", ""), MAX_TEXT_LENGTH, "lines"
+        )
+    return check_length(
+        with_unix_newlines(decoded(upload.read(MAX_FILE_SIZE + 1), MAX_FILE_SIZE)), MAX_TEXT_LENGTH, "file"
+    )
 
 
 def _empty_message() -> str:

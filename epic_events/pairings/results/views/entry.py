@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
+from epic_events.events.views.shared import get_event_or_404, posted_text, run_form_once, signed_in_user
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
@@ -25,9 +25,9 @@ from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.reports import current_staff_entries
 from epic_events.pairings.results.selectors import get_submitted_round
 from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesError, enter_lines
-from epic_events.pairings.results.table_lists import TableLoader, Tables
+from epic_events.pairings.results.table_lists import TableList, TableLoader
 
-LAST_SHOWN = 8
+MAX_RECENT_ENTRIES = 8
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
         lines = enter_lines(actor, round_, line, reason=reason)
         return {"lines": [[one.entry.table, one.entry.score.values()] for one in lines if one.entry]}
 
-    done, _before = once(request, enter)
+    done, _before = run_form_once(request, enter)
     values = dict(done["lines"])
     rows = [
         table_rows.build_table_row(match) for match in table_rows.with_seats(round_.matches.filter(table__in=values))
@@ -119,7 +119,7 @@ def _page(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpRespon
         round_.stage.event = event
         tables = round_.matches.filter(table__isnull=False)
         missing = list(tables.open().order_by("table").values_list("pk", flat=True))
-        context["missing"] = Tables(TableLoader(round_, missing), missing)
+        context["missing"] = TableList(TableLoader(round_, missing), missing)
         context["played"] = tables.count()
         context["settled"] = context["played"] - len(missing)
         context["last_entries"] = _last_entries(round_)
@@ -136,7 +136,7 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
     text = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
     words = text.order_by("match_id", "pk").only("match_id", "kind", "withdraws")
     tops = [current_staff_entries(of_match)[-1:] for _match, of_match in groupby(words, key=attrgetter("match_id"))]
-    last = sorted((top[0] for top in tops if top), key=attrgetter("pk"), reverse=True)[:LAST_SHOWN]
+    last = sorted((top[0] for top in tops if top), key=attrgetter("pk"), reverse=True)[:MAX_RECENT_ENTRIES]
     found = table_rows.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
     rows = {match.pk: table_rows.build_table_row(match) for match in found}
     return [

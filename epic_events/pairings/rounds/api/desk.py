@@ -17,16 +17,16 @@ from epic_events.pairings.results.api.serializers import RoundBody, get_round_or
 from epic_events.pairings.rounds.services.ending import start_cut
 from epic_events.pairings.rounds.services.pairing import pair_round, publish_round
 
-MOST_NAMED = 10_000
-BIGGEST_KEY = 2**63 - 1
+MAX_NAMED = 10_000
+MAX_KEY = 2**63 - 1
 
 
 class WaiverBody(serializers.Serializer[Any]):
     """A waiver for players who do not meet the event's requirements."""
 
     without = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=BIGGEST_KEY),
-        max_length=MOST_NAMED,
+        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY),
+        max_length=MAX_NAMED,
         default=list,
         help_text="Ids of registrations that may play without a valid decklist. If another player has none, the "
         "response is 409 `not_ready` with the names of all such players. The waiver applies to the stage.",

@@ -20,7 +20,7 @@ class ExplanationBody(serializers.Serializer[Any]):
 
     sentences = serializers.ListField(child=serializers.CharField(), help_text="The reasons stored with the match.")
     facts = serializers.ListField(child=serializers.CharField(), help_text="Facts about the players' scores.")
-    instead = serializers.ListField(
+    alternative = serializers.ListField(
         child=serializers.CharField(), help_text="The best alternative without this pairing."
     )
     verdict = serializers.CharField(help_text="The cost of the alternative. Empty unless the round is a Swiss round.")
@@ -42,7 +42,7 @@ class ExplanationView(APIView):
         body = {
             "sentences": explanation.sentences,
             "facts": [plain(fact) for fact in explanation.facts],
-            "instead": [plain(pair) for pair in explanation.instead],
+            "alternative": [plain(pair) for pair in explanation.alternative],
             "verdict": explanation.verdict,
         }
         return Response(ExplanationBody(body).data)

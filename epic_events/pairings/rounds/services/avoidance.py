@@ -11,7 +11,7 @@ from epic_events.events.permissions import require_scorekeeper
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Avoidance
 
-MOST = 1000
+MAX_AVOIDANCES = 1000
 """Maximum number of avoidances per event."""
 
 
@@ -50,14 +50,14 @@ def add_avoidance(
             raise UserError(_("Both players must take part in this event."))
         if Avoidance.objects.filter(first=lower, second=upper).exists():
             raise StateError(_("These players already have a “do not pair” entry. Remove it first."))
-        if event.avoidances.count() >= MOST:
-            raise StateError(_("An event can have at most %(most)d “do not pair” entries.") % {"most": MOST})
+        if event.avoidances.count() >= MAX_AVOIDANCES:
+            raise StateError(_("An event can have at most %(most)d “do not pair” entries.") % {"most": MAX_AVOIDANCES})
         made = Avoidance.objects.create(
             event=event, first=lower, second=upper, strength=strength, reason=reason, by=actor
         )
         audit_log.record(
             actor,
-            "pair.kept_apart",
+            "avoidance.added",
             event=event,
             subject=made,
             reason=reason,
@@ -82,5 +82,7 @@ def remove_avoidance(actor: User | None, avoidance: Avoidance) -> None:
         if stored is None:
             raise StateError(_("These players can already be paired."))
         players = [stored.first_id, stored.second_id]
-        audit_log.record(actor, "pair.let_meet", event=event, subject=stored, players=players, strength=stored.strength)
+        audit_log.record(
+            actor, "avoidance.removed", event=event, subject=stored, players=players, strength=stored.strength
+        )
         stored.delete()

@@ -20,7 +20,7 @@ from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.avoidance import add_avoidance, remove_avoidance
 
-MOST_OFFERED = 300
+MAX_SUGGESTED_NAMES = 300
 """Maximum number of players for which name suggestions are sent."""
 
 
@@ -93,12 +93,12 @@ def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("These players will not be paired with each other from the next round on."))
             return redirect("pairings:apart", slug)
     entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)
-    names = list(entries.order_by("name").values_list("name", flat=True)[: MOST_OFFERED + 1])
+    names = list(entries.order_by("name").values_list("name", flat=True)[: MAX_SUGGESTED_NAMES + 1])
     context = {
         "event": event,
         "rights": held,
         "form": form,
-        "names": names if len(names) <= MOST_OFFERED else [],
+        "names": names if len(names) <= MAX_SUGGESTED_NAMES else [],
         "rows": event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk"),
     }
     return render(request, "pairings/apart.html", context, status=400 if form.errors else 200)

@@ -39,12 +39,12 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "rights": held, "round": round_, "stamp": stamp}
     if round_ is not None:
         round_.stage.event = event
-        context |= _shown(request, round_)
+        context |= _filter_tiles(request, round_)
         context["panels"] = desk_panels.of(request, DeskSubject(round_, held))
     return render(request, "pairings/board.html", context)
 
 
-def _shown(request: HttpRequest, round_: Round) -> dict[str, Any]:
+def _filter_tiles(request: HttpRequest, round_: Round) -> dict[str, Any]:
     """Return the filtered tiles and the selected table."""
     show = request.GET.get("show", "")
     show = show if show in tables.FILTERS else "all"

@@ -51,7 +51,7 @@ from epic_events.pairings.rounds.services.pairing import (
     publish_round,
 )
 
-MOST_NAMED = 10_000
+MAX_NAMED = 10_000
 _TYPED = ("waiver_reason", "reason", "size")
 """Fields of the desk's forms that keep their values after an error."""
 
@@ -107,13 +107,13 @@ def _page(
         "list": draft,
         "further": f"&page={draft.page.number}" if draft and draft.page.number > 1 else "",
         "rows": draft.rows if draft else None,
-        "own": Placeholders(_own(request, last)),
+        "own": Placeholders(_placeholders(request, last)),
         "lasting": lasting,
         "desk": desk,
         "waiting": desk.waiting if desk and not draft else [],
         "settled": desk.settled if desk and not draft else [],
         "played": desk.played if desk else 0,
-        **_next(stage, number, last, step),
+        **_next_round_context(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
         "outdated": last is not None and last.stage.is_elimination and has_outdated_seeds(event),
         "left": describe_remaining_rounds(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
@@ -122,8 +122,8 @@ def _page(
         "renews": renews,
         "stamp": stamp,
         "news": _news(step, last, desk),
-        **_field(event),
-        **_ready(event, last, step, stage, number),
+        **_attendance_context(event),
+        **_requirements_context(event, last, step, stage, number),
     }
     if step is Step.CUT and cut is not None and last is not None:
         context["cut_form"] = CutForm(
@@ -143,7 +143,7 @@ def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
     return " ".join(sentences)
 
 
-def _field(event: Event) -> dict[str, Any]:
+def _attendance_context(event: Event) -> dict[str, Any]:
     """Return context about checked-in and missing players and the number of rounds."""
     counts = event.registrations.aggregate(
         here=Count("pk", filter=Q(status=Registration.Status.CHECKED_IN)),
@@ -164,7 +164,7 @@ def _field(event: Event) -> dict[str, Any]:
     }
 
 
-def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> dict[str, Any]:
+def _next_round_context(stage: Stage | None, number: int, last: Round | None, step: Step) -> dict[str, Any]:
     """Return context about the next round: its name and stage."""
     if stage is None:
         return {"next_name": "", "next_stage": None, "begins": False}
@@ -176,7 +176,9 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
     }
 
 
-def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> dict[str, Any]:
+def _requirements_context(
+    event: Event, last: Round | None, step: Step, stage: Stage | None, number: int
+) -> dict[str, Any]:
     """Return context about unmet and waived requirements of the next round."""
     found = find_unmet_requirements(event, last, step, stage, number)
     return {
@@ -187,11 +189,11 @@ def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, nu
 
 def _waiver(request: HttpRequest) -> Waiver | None:
     """Return the waiver in the submitted form, or `None`."""
-    named = [key for key in request.POST.getlist("without")[:MOST_NAMED] if key.isdecimal() and len(key) < 19]
+    named = [key for key in request.POST.getlist("without")[:MAX_NAMED] if key.isdecimal() and len(key) < 19]
     return Waiver(frozenset(map(int, named)), posted_text(request, "waiver_reason")) if named else None
 
 
-def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
+def _placeholders(request: HttpRequest, last: Round | None) -> dict[str, str]:
     """Return the placeholder values of the rows: form tokens and the user's own table."""
     mine = load_own_table(last, request.user) if last is not None and last.status == Round.Status.DRAFT else None
     return {

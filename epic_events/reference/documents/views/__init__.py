@@ -1,4 +1,4 @@
-"""The pages of uploading and publishing official texts, and of the versions of a document.
+"""Pages for uploading and publishing official texts, and for the versions of a document.
 
 May import everything in `documents`.
 """

@@ -1,4 +1,4 @@
-"""The page on which organisers fill in what the lost symbols of their copy stand for."""
+"""Page for entering the texts of missing symbols."""
 
 from dataclasses import dataclass
 
@@ -32,14 +32,14 @@ AROUND = 140
 
 @dataclass(frozen=True)
 class Row:
-    """A place as the page shows it.
+    """One missing symbol on the page.
 
     Attributes:
-        place: where the symbol is lost, and what was filled in.
-        before: the passage up to it.
-        after: the passage from it on.
-        field: for the words.
-        seen: the hidden field beside it.
+        place: the missing symbol with its texts.
+        before: the passage before it.
+        after: the passage after it.
+        field: form field of the text.
+        seen: hidden field with the expected number of entries.
     """
 
     place: MissingSymbol
@@ -51,7 +51,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """The places of one unit on a page, in order."""
+    """The missing symbols of one unit, in order."""
 
     unit: DocumentUnit
     rows: list[Row]
@@ -60,7 +60,7 @@ class Group:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def symbols(request: HttpRequest, key: int) -> HttpResponse:
-    """Fill in what lost symbols stand for. Permission: the uploader of the version, and who looks after the site."""
+    """Enter texts of missing symbols. Permission: the uploader and site administrators."""
     version = get_version_or_404(request.user, key)
     if not isinstance(request.user, User):
         raise NotAllowedError(_("Sign in first."))

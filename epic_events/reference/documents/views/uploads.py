@@ -1,4 +1,4 @@
-"""Pages of the official texts that organisers bring in: upload, look at the preview, publish, withdraw."""
+"""Pages of official texts: upload, preview, publish, unpublish."""
 
 from typing import Any
 
@@ -41,11 +41,7 @@ MOST_TOLD = 50
 
 
 def _person(request: HttpRequest) -> User:
-    """Return who is signed in; ``login_required`` stands in front.
-
-    Raises:
-        NotAllowedError: never for these views.
-    """
+    """Return the signed-in user; the views use ``login_required``."""
     if not isinstance(request.user, User):
         raise NotAllowedError(_("Sign in first."))
     return request.user
@@ -54,7 +50,7 @@ def _person(request: HttpRequest) -> User:
 @login_required
 @require_safe
 def uploads(request: HttpRequest) -> HttpResponse:
-    """List the official texts that one may read. Permission: everybody who is signed in."""
+    """List the readable official texts. Permission: signed-in users."""
     found = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user)).with_steps()
     ordered = found.defer("source", "findings").order_by("document__title", "-pk")
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
@@ -65,7 +61,7 @@ def uploads(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload_new(request: HttpRequest) -> HttpResponse:
-    """Upload an official text, which a worker reads. Permission: who organises an event, and site judges."""
+    """Upload an official text for import. Permission: organisers and site judges."""
     require_upload(request.user)
     form = UploadForm(request.POST or None, request.FILES or None, initial=_initial_from_failed(request))
     if request.method == "POST" and form.is_valid():
@@ -84,7 +80,7 @@ def upload_new(request: HttpRequest) -> HttpResponse:
 
 
 def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
-    """Return what the form begins with: the text of a file of the visitor's that could not be read, to be mended."""
+    """Return initial form values from the user's failed import, so that the text can be corrected."""
     asked = request.GET.get("again", "")[:MOST_DIGITS]
     if not asked.isascii() or not asked.isdecimal():
         return {}
@@ -95,7 +91,7 @@ def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
 @login_required
 @require_safe
 def reading(request: HttpRequest, key: int) -> HttpResponse:
-    """Show how far a worker has come with a file, then lead to what was read. Permission: its uploader."""
+    """Show the progress of an import, then redirect to its version. Permission: its uploader."""
     found = upload_services.get_reading_or_404(request.user, key)
     fragment = request.headers.get("HX-Target") == "reading"
     if found.version is not None:
@@ -110,7 +106,7 @@ def reading(request: HttpRequest, key: int) -> HttpResponse:
 
 
 def _tell_once(request: HttpRequest, found: DocumentReading) -> None:
-    """Say what came of a reading, to each browser once: a slow page asks again while it is led on already."""
+    """Add the message about an import's result, once per browser session."""
     told = request.session.get(TOLD, [])
     if found.pk in told:
         return
@@ -127,14 +123,13 @@ def _progress(found: DocumentReading) -> str:
 
 @require_safe
 def upload(request: HttpRequest, key: int) -> HttpResponse:
-    """Show a version: tree, units, warnings. Permission: who may read it; a preview only its uploader."""
+    """Show a version with its units and warnings. Permission: its readers; a preview only its uploader."""
     return _show(request, get_version_or_404(request.user, key))
 
 
 def _show(
     request: HttpRequest, version: DocumentVersion, form: PublishForm | None = None, status: int = 200
 ) -> HttpResponse:
-    """Render the page of a version."""
     units = list(version.units.all())
     places = {unit.citation: unit.order for unit in units}
     book = selectors.rulebooks().get(version.document.rulebook)
@@ -166,7 +161,7 @@ def _show(
 
 
 def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[DocumentUnit]]]:
-    """Return the outermost units, each with everything below it in order; the index is one chapter."""
+    """Return the top-level units, each with its descendants in order; the index is one chapter."""
     chapters: list[tuple[DocumentUnit, list[DocumentUnit]]] = []
     for unit in units:
         in_index = unit.kind == "term" and chapters and chapters[-1][0].kind == "term"
@@ -178,7 +173,7 @@ def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[Docume
 
 
 def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
-    """Return the rules of ours that the uploaded text does not have."""
+    """Return our rules that are missing from the uploaded text."""
     book = selectors.rulebooks().get(version.document.rulebook)
     return list(book.missing_units({unit.citation for unit in units})) if book else []
 
@@ -186,7 +181,7 @@ def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
 @login_required
 @require_POST
 def publish(request: HttpRequest, key: int) -> HttpResponse:
-    """Publish a version. Permission: its uploader, and who looks after the site; for everybody, site judges."""
+    """Publish a version. Permission: uploader and site administrators; site judges for public texts."""
     version = get_version_or_404(request.user, key)
     require_publish(_person(request), version, for_everybody=bool(request.POST.get("for_everybody")))
     form = PublishForm(request.POST, for_the_site=is_site_judge(request.user))
@@ -201,7 +196,7 @@ def publish(request: HttpRequest, key: int) -> HttpResponse:
 @login_required
 @require_POST
 def unpublish(request: HttpRequest, key: int) -> HttpResponse:
-    """Withdraw a version. Permission: its uploader, and who looks after the site."""
+    """Unpublish a version. Permission: its uploader and site administrators."""
     version = get_version_or_404(request.user, key)
     require_manage(request.user, version)
     form = WithdrawForm(request.POST)

@@ -1,4 +1,4 @@
-"""Pages of a document's versions: which there are, two of them side by side, one rule through all of them."""
+"""Pages of a document's versions: list, comparison, and history of a rule."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ PER_PAGE = 40
 
 @require_safe
 def versions(request: HttpRequest, rulebook: str) -> HttpResponse:
-    """List the versions of a document, and compare two of them. For everybody; shows what the visitor may read."""
+    """List the readable versions of a document and compare two of them. Permission: everyone."""
     book = selectors.rulebook(rulebook)
     known = editions(request.user, book)
     context = {"book": book, "books": selectors.rulebooks(), "editions": known}
@@ -34,7 +34,7 @@ def versions(request: HttpRequest, rulebook: str) -> HttpResponse:
 
 @require_safe
 def rule_history(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
-    """Show how one rule stood in every version. For everybody; shows what the visitor may read."""
+    """Show a rule in every readable version. Permission: everyone."""
     book = selectors.rulebook(rulebook)
     unit = selectors.rule(book, slug)
     known = editions(request.user, book)
@@ -43,7 +43,7 @@ def rule_history(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse
 
 
 def _set_private_cache(response: HttpResponse, known: list[Edition]) -> HttpResponse:
-    """Keep a page out of every cache that shows a text which is not for everybody."""
+    """Prevent shared caching of a page that shows a non-public text."""
     if not all(one.public for one in known):
         patch_cache_control(response, private=True, no_store=True)
     return response

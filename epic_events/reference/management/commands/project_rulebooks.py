@@ -7,12 +7,12 @@ from epic_events.reference.rules.projection import project_rulebooks
 
 
 class Command(SiteCommand):
-    """Brings the stored versions of the rules documents in line with the library's; safe to run again."""
+    """Update the stored versions of the rules documents; idempotent."""
 
     help = "Store the rules documents by version, so that decisions can point at a rule as it stood."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Project and say what changed."""
+        """Update the stored versions and print what changed."""
         del args, options
         done = project_rulebooks()
         self.stdout.write(f"{done.added} rules added, {done.changed} changed, {done.gone} gone.")

@@ -1,4 +1,4 @@
-"""The pages of the search box and of questions without an answer.
+"""Pages of the search and of searches without results.
 
 May import everything in `search`.
 """

@@ -1,4 +1,4 @@
-"""The search box of the rules. For everybody; counted, because it costs."""
+"""Search page of the rules. Permission: everyone; rate-limited."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,11 +25,10 @@ from rules.rulebooks import Rulebook
 @vary_on_headers("HX-Request")
 @with_game
 def search(request: HttpRequest, game: Game) -> HttpResponse:
-    """Answer a question from one document: the page, or for htmx only the results; a number leads to its rule.
+    """Search one document: the page, or only the results for htmx; a number redirects to its rule.
 
-    While one types, the address follows with ``live=1``: going back to it shows the results and leads nowhere else. A
-    question that finds nothing is counted: a page at once, results only when they have stood for a while and ask again
-    with ``settled=1``.
+    Results shown while typing have ``live=1`` in the URL, which prevents the redirect. A page counts a search without
+    results at once. Live results count it only after a delay, when the script requests them again with ``settled=1``.
     """
     book = selectors.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
     game = selectors.game_of(book)
@@ -73,13 +72,13 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _cards(game: Game, asked: str) -> SearchTab:
-    """Return the tab of the cards that the same words find."""
+    """Return the tab with the cards that match the same query."""
     address = f"{catalogue.cards_url(game)}&{urlencode({'q': asked})}"
     return SearchTab(_("Cards"), address, len(catalogue.cards_asked_for(game, asked)))
 
 
 def _keywords(book: Rulebook) -> list[tuple[str, str]]:
-    """Return the keywords of the game with the addresses of the rules that define them, in one document."""
+    """Return the keywords of the game with the URLs of their definitions in a document."""
     game = selectors.game_of(book)
     terms = {term.name.casefold(): term for term in book.glossary}
     known = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]

@@ -1,4 +1,4 @@
-"""The page of the questions that the search could not answer, for site judges and who looks after the site."""
+"""Page of searches without results."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from epic_events.reference.search import unanswered
 @login_required
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """List them, those asked most often first. Permission: site judges, and who looks after the site."""
+    """List searches without results. Permission: site judges and site administrators."""
     require_can_view_unanswered(request.user)
     context = {
         "gaps": unanswered.unanswered_questions(),

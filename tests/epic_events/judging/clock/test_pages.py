@@ -1,4 +1,4 @@
-"""What the pages say of the clock: the table's phone, the desk, the staff's own page, the event, the API."""
+"""Clock on match, desk, event and clock pages, and its API."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ def hall():
         yield event, organiser, judge, published_round(event, organiser), traveller
 
 
-def test_the_event_shows_a_player_the_end_of_the_own_table(client, hall):
+def test_event_page_shows_player_end_of_own_table(client, hall):
     event, organiser, judge, round_, clock = hall
     match, other = matches_of(round_)[:2]
     services.start_clock(organiser, round_)
@@ -59,7 +59,7 @@ def page_of(client, user, match, **query):
     return client.get(reverse("pairings:match", args=[match.round.stage.event.slug, match.pk]), query)
 
 
-def test_a_table_shows_its_own_end_and_its_players_why(client, hall):
+def test_match_page_shows_own_end_and_reason_to_players(client, hall):
     _event, organiser, judge, round_, clock = hall
     match = matches_of(round_)[0]
     player = users_at(match)[0]
@@ -89,7 +89,7 @@ def test_a_table_shows_its_own_end_and_its_players_why(client, hall):
     assert "The active player finishes" in text
 
 
-def test_an_open_page_of_a_table_is_told_what_the_clock_does(client, hall):
+def test_match_page_poll_announces_clock_changes(client, hall):
     _event, organiser, judge, round_, clock = hall
     match = matches_of(round_)[0]
     player = users_at(match)[0]
@@ -119,7 +119,7 @@ def act(client, event, action, **sent):
     return client.post(reverse("clock:act", args=[event.slug, action]), sent)
 
 
-def test_the_staff_works_the_clock_and_what_is_refused_comes_back_as_typed(client, hall):
+def test_clock_page_actions_and_invalid_forms_keep_input(client, hall):
     event, organiser, judge, round_, _clock = hall
     named = {"round": round_.pk}
     client.force_login(judge)
@@ -148,7 +148,7 @@ def test_the_staff_works_the_clock_and_what_is_refused_comes_back_as_typed(clien
     assert selectors.calls_time(event)
 
 
-def test_the_pages_of_desk_event_and_clock_show_it(client, hall):
+def test_clock_is_shown_on_desk_event_and_clock_page(client, hall):
     event, organiser, _judge, round_, _clock = hall
     client.force_login(organiser)
     desk, own, overview = (
@@ -158,12 +158,12 @@ def test_the_pages_of_desk_event_and_clock_show_it(client, hall):
     services.start_clock(organiser, round_)
     for address in (desk, own, overview):
         assert f'data-ends="{MILLISECONDS + 2_400_000}"' in client.get(address).content.decode()
-    assert "data-now" not in client.get(overview).content.decode()  # that page may be kept for many
+    assert "data-now" not in client.get(overview).content.decode()  # that page may be cached
     seen = client.get(own).context["stamp"]
     assert client.get(own, {"seen": seen}).status_code == 204
 
 
-def test_the_page_of_the_clock_asks_as_much_for_many_tables_as_for_few(client):
+def test_clock_page_number_of_queries_is_constant(client):
     asked = []
     for players in (4, 12):
         event, organiser = running_event(players, stage={"minutes": 40})
@@ -176,7 +176,7 @@ def test_the_page_of_the_clock_asks_as_much_for_many_tables_as_for_few(client):
     assert asked[0] == asked[1]
 
 
-def test_a_program_reads_and_works_the_clock(client, hall):
+def test_clock_api_reads_and_controls_the_clock(client, hall):
     event, organiser, judge, round_, _clock = hall
     match = matches_of(round_)[0]
     client.force_login(judge)
@@ -216,7 +216,7 @@ def test_a_program_reads_and_works_the_clock(client, hall):
     assert client.get(choice).json() == {"calls_time": True}
 
 
-def test_the_big_screen_shows_every_name_and_never_a_draft(client):
+def test_big_screen_shows_all_names_but_no_unpublished_pairings(client):
     event, organiser = running_event(40, stage={"minutes": 40})
     client.force_login(organiser)
     address = reverse("clock:screen", args=[event.slug])
@@ -237,7 +237,7 @@ def test_the_big_screen_shows_every_name_and_never_a_draft(client):
     assert queries_of(partial(client.get, reverse("clock:screen", args=[other.slug]))) == few
 
 
-def test_the_word_of_an_event_is_looked_up_once_a_second_for_everybody(client, hall):
+def test_version_token_is_cached_for_one_second(client, hall):
     event, organiser, _judge, round_, _clock = hall
     address = reverse("events:stamp", args=[event.slug])
     before = client.get(address).json()

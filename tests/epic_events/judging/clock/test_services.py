@@ -1,4 +1,4 @@
-"""What the staff does to the clock of a round, what follows from it, and what stands in the log."""
+"""Services of round clocks and their audit entries."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -30,7 +30,7 @@ def minutes(number: float) -> datetime:
 
 @pytest.fixture
 def hall():
-    """A round of 40 minutes that was published five minutes before noon."""
+    """Return a round of 40 minutes that was published five minutes before noon."""
     with time_machine.travel(NOON - timedelta(minutes=5), tick=False) as traveller:
         event, organiser = running_event(6, stage={"minutes": 40})
         judge = make_staff(event, StaffRole.Role.JUDGE)
@@ -45,7 +45,7 @@ def verbs(event, like="clock."):
     )
 
 
-def test_it_runs_stands_still_and_runs_on(hall):
+def test_clock_starts_pauses_resumes_and_resets(hall):
     event, organiser, judge, round_, clock = hall
     assert selectors.get_round_clock(round_).state is ClockState.READY
     shown = services.start_clock(judge, round_)
@@ -72,11 +72,11 @@ def test_it_runs_stands_still_and_runs_on(hall):
         *("clock.started", "clock.paused", "clock.resumed", "clock.added", "clock.added", "clock.added"),
         "clock.reset",
     ]
-    told = Entry.objects.get(event_id=event.pk, verb="clock.paused")
-    assert (told.reason, told.actor, told.subject_id) == ("fire alarm", judge, round_.pk)
+    audit_entry = Entry.objects.get(event_id=event.pk, verb="clock.paused")
+    assert (audit_entry.reason, audit_entry.actor, audit_entry.subject_id) == ("fire alarm", judge, round_.pk)
 
 
-def test_what_cannot_be_done_to_it_is_refused(hall):
+def test_clock_impossible_actions_are_rejected(hall):
     event, _organiser, judge, round_, clock = hall
     player = users_at(matches_of(round_)[0])[0]
     for do in (services.start_clock, services.pause_clock, services.resume_clock, services.reset_clock):
@@ -107,7 +107,7 @@ def test_what_cannot_be_done_to_it_is_refused(hall):
     assert verbs(event) == ["clock.started"]
 
 
-def test_a_stage_without_a_clock_asks_for_its_minutes():
+def test_start_clock_without_planned_length_requires_minutes():
     event, organiser = running_event(2, stage={"minutes": None})
     round_ = published_round(event, organiser)
     with pytest.raises(UserError, match="Enter the number of minutes"):
@@ -115,7 +115,7 @@ def test_a_stage_without_a_clock_asks_for_its_minutes():
     assert services.start_clock(organiser, round_, 25).left_seconds == 1500
 
 
-def test_a_round_that_was_taken_back_and_published_again_begins_anew(hall):
+def test_clock_of_republished_round_is_not_started(hall):
     _event, organiser, _judge, round_, clock = hall
     services.start_clock(organiser, round_)
     clock.move_to(minutes(1))
@@ -125,7 +125,7 @@ def test_a_round_that_was_taken_back_and_published_again_begins_anew(hall):
     assert services.start_clock(organiser, round_).end_for_table() == minutes(41)
 
 
-def test_tables_get_more_time_and_it_adds_up(hall):
+def test_extend_time_twice_adds_up_and_can_be_undone(hall):
     event, organiser, judge, round_, _clock = hall
     first, second, _third = matches_of(round_)
     services.start_clock(organiser, round_)
@@ -142,12 +142,16 @@ def test_tables_get_more_time_and_it_adds_up(hall):
     assert [one.reason for one in selectors.list_extensions(first)] == ["spilt coffee"]
     with pytest.raises(MissingError):
         services.undo_extension(judge, again)
-    told = Entry.objects.filter(event_id=event.pk, verb="match.extended").earliest("pk")
-    assert (told.actor, told.reason, told.data) == (judge, "deck check", {"table": 1, "minutes": 4, "given": check.pk})
+    audit_entry = Entry.objects.filter(event_id=event.pk, verb="match.extended").earliest("pk")
+    assert (audit_entry.actor, audit_entry.reason, audit_entry.data) == (
+        judge,
+        "deck check",
+        {"table": 1, "minutes": 4, "given": check.pk},
+    )
     assert verbs(event, "match.") == ["match.extended"] * 3 + ["match.extension_undone"]
 
 
-def test_no_time_for_a_table_whose_result_stands_without_a_reason_or_from_a_player(hall):
+def test_extend_time_invalid_requests_are_rejected(hall):
     _event, organiser, judge, round_, _clock = hall
     first, second, third = matches_of(round_)
     for number in (0, -3, 121):
@@ -167,7 +171,7 @@ def test_no_time_for_a_table_whose_result_stands_without_a_reason_or_from_a_play
     assert TimeExtension.objects.count() == 1
 
 
-def test_time_is_called_by_the_clock_once_and_only_where_it_is_wished(hall):
+def test_call_time_when_due_calls_once_if_configured(hall):
     event, organiser, judge, round_, clock = hall
     services.start_clock(organiser, round_)
     clock.move_to(minutes(41))
@@ -186,12 +190,12 @@ def test_time_is_called_by_the_clock_once_and_only_where_it_is_wished(hall):
     assert call_time_when_due() == 1
     round_.refresh_from_db()
     assert (round_.time_called_at, selectors.get_round_clock(round_).state) == (minutes(46), ClockState.CALLED)
-    assert verbs(event, "round.time") == ["round.time_called", "round.time_taken_back", "round.time_called"]
+    assert verbs(event, "round.time") == ["round.time_called", "round.time_call_undone", "round.time_called"]
     assert Entry.objects.filter(event_id=event.pk, verb="round.time_called").latest("pk").actor is None
     assert verbs(event) == ["clock.started", "clock.configured", "clock.added"]
 
 
-def test_a_clock_that_stands_still_or_a_finished_round_is_never_called(hall):
+def test_call_time_when_due_skips_paused_clocks_and_finished_rounds(hall):
     event, organiser, _judge, round_, clock = hall
     services.configure_clock(organiser, event, calls_time=True)
     services.start_clock(organiser, round_)
@@ -209,7 +213,7 @@ def test_a_clock_that_stands_still_or_a_finished_round_is_never_called(hall):
         services.start_clock(organiser, round_)
 
 
-def test_a_table_with_more_time_plays_on_when_time_is_called(hall):
+def test_plays_on_with_extension_after_call_of_time(hall):
     _event, organiser, judge, round_, clock = hall
     match = matches_of(round_)[0]
     services.start_clock(organiser, round_)
@@ -221,7 +225,7 @@ def test_a_table_with_more_time_plays_on_when_time_is_called(hall):
     assert not selectors.get_round_clock(shown.round).plays_on(5)
 
 
-def test_everybody_else_is_a_stranger_to_its_choice(hall):
+def test_configure_clock_without_role_is_rejected(hall):
     event, _organiser, _judge, _round, _clock = hall
     with pytest.raises(NotAllowedError):
         services.configure_clock(make_user(), event, calls_time=True)

@@ -1,4 +1,4 @@
-"""An official text changes a rule: rulings that rest on it are looked at again, and our page of the rule says so."""
+"""Official texts that change a rule flag its rulings and its page."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -32,20 +32,20 @@ ONE_RULE = [
     ("epic-tcg", "TCG:1.1", "Playing a Card\n\nA narwhal plays.\n"),
     ("aos-champions", "CH:1.1.1", "1: OBJECTIVE OF THE GAME\n\n1.1: Winning\n\n1.1.1: A narwhal wins.\n"),
 ]
-"""Each document that has a printed one: a rule of it, and an extract that has the rule in other words."""
+"""For each printed document, a rule and an extract in which the rule reads differently."""
 SAYS = "differs from the edition restated here"
 
 
 def published(
-    actor: User, text: str = EXTRACT.format(rule=RULE), *, everybody: bool = False, days: int = 0
+    actor: User, text: str = EXTRACT.format(rule=RULE), *, public: bool = False, days: int = 0
 ) -> DocumentVersion:
     version, _new = reference.upload(actor, game="epic", profile="epic-complete", title="", content=text.encode())
     reference.publish(
         actor,
         version,
         effective_on=timezone.localdate() + timedelta(days=days),
-        for_everybody=everybody,
-        permission="Granted." if everybody else "",
+        for_everybody=public,
+        permission="Granted." if public else "",
     )
     return version
 
@@ -64,7 +64,7 @@ def event(organiser: User) -> Event:
     return make_event(organiser=organiser)
 
 
-def test_a_reversed_rule_marks_the_rulings_of_the_organisers_events(event: Event, organiser: User):
+def test_text_of_organiser_flags_rulings_of_own_events(event: Event, organiser: User):
     mine = given(judge(event), event=event, rules=(RULE, "5.2.1"))
     elsewhere = given(judge(), event=None, rules=(RULE,))
     untouched = given(judge(event), event=event, rules=("5.2.1",))
@@ -76,7 +76,7 @@ def test_a_reversed_rule_marks_the_rulings_of_the_organisers_events(event: Event
 
 
 def whole(changed: str) -> str:
-    """Return a text with every rule of ours, each in words of its own."""
+    """Return an official text that changes every rule."""
     book = GAMES["epic"].rulebooks["epic-complete"]
     sections = {rule.id for rule in book.sections}
     return "\n\n".join(
@@ -85,13 +85,13 @@ def whole(changed: str) -> str:
     )
 
 
-def test_a_text_for_everybody_marks_them_all(event: Event):
+def test_public_text_flags_all_rulings(event: Event):
     rulings = {given(judge(event), event=event, rules=(RULE,)), given(judge(), event=None, rules=("5.2.1",))}
-    published(make_user("Sue Super", is_superuser=True), whole("swims"), everybody=True)
+    published(make_user("Sue Super", is_superuser=True), whole("swims"), public=True)
     assert to_check() == rulings
 
 
-def test_a_ruling_confirmed_on_the_new_words_stands_until_they_change(event: Event, organiser: User):
+def test_confirmed_ruling_is_flagged_again_after_next_change(event: Event, organiser: User):
     head = judge(event)
     ruling = given(head, event=event, rules=(RULE,))
     version = published(organiser)
@@ -102,7 +102,7 @@ def test_a_ruling_confirmed_on_the_new_words_stands_until_they_change(event: Eve
     assert to_check() == {ruling}
 
 
-def test_a_text_counts_from_its_day(event: Event, organiser: User):
+def test_text_flags_rulings_from_its_effective_date(event: Event, organiser: User):
     ruling = given(judge(event), event=event, rules=(RULE,))
     version = published(organiser, days=1)
     assert to_check() == set()
@@ -110,7 +110,7 @@ def test_a_text_counts_from_its_day(event: Event, organiser: User):
     assert to_check() == {ruling}
 
 
-def test_of_two_texts_of_one_day_the_one_published_last_counts(client: Client, event: Event, organiser: User):
+def test_latest_of_two_texts_with_same_date_is_in_force(client: Client, event: Event, organiser: User):
     head = judge(event)
     ruling = given(head, event=event, rules=(RULE,))
     first = published(organiser)
@@ -126,7 +126,7 @@ def test_of_two_texts_of_one_day_the_one_published_last_counts(client: Client, e
     assert "All of it does." not in client.get(address).content.decode()
 
 
-def test_our_page_of_the_rule_says_it_to_those_who_may_read_the_text(client: Client, event: Event, organiser: User):
+def test_rule_page_shows_change_to_readers_of_the_text(client: Client, event: Event, organiser: User):
     published(organiser)
     address = f"/rules/epic-complete/{RULE}/"
     assert SAYS not in client.get(address).content.decode()
@@ -135,7 +135,7 @@ def test_our_page_of_the_rule_says_it_to_those_who_may_read_the_text(client: Cli
     assert SAYS not in client.get("/rules/epic-complete/5.2.1/").content.decode()
 
 
-def test_our_page_says_when_the_rule_is_gone(client: Client, event: Event, organiser: User):
+def test_rule_page_shows_removed_rule(client: Client, event: Event, organiser: User):
     text = "\n\n".join(line for line in whole("swims").split("\n\n") if not line.startswith("5.7.4 "))
     published(organiser, text)
     client.force_login(organiser)
@@ -144,7 +144,7 @@ def test_our_page_says_when_the_rule_is_gone(client: Client, event: Event, organ
 
 
 @pytest.mark.parametrize(("slug", "rule", "text"), ONE_RULE, ids=[slug for slug, _rule, _text in ONE_RULE])
-def test_in_every_game_a_changed_rule_marks_its_rulings_and_its_page_says_so(
+def test_changed_rule_in_every_game_flags_rulings_and_page(
     client: Client, organiser: User, slug: str, rule: str, text: str
 ):
     book, game = rulebooks()[slug], rulebooks()[slug].game
@@ -161,14 +161,14 @@ def test_in_every_game_a_changed_rule_marks_its_rulings_and_its_page_says_so(
     assert "narwhal" in page
 
 
-def test_every_printed_document_of_every_game_is_among_these():
+def test_extracts_cover_every_printed_document():
     assert {slug for slug, _rule, _text in ONE_RULE} == {book.slug for book in rulebooks().values() if book.printed}
     assert {rulebooks()[slug].game for slug, _rule, _text in ONE_RULE} == set(GAMES)
 
 
 @pytest.mark.shared
 @pytest.mark.parametrize("slug", list(PRINTED))
-def test_the_printed_text_as_we_know_it_marks_nothing(client: Client, organiser: User, shared_dir: Path, slug: str):
+def test_unchanged_printed_text_flags_nothing(client: Client, organiser: User, shared_dir: Path, slug: str):
     book, game = rulebooks()[slug], rulebooks()[slug].game
     event = make_event(organiser=organiser, game=game)
     rule = list(book.printed)[20]
@@ -183,7 +183,7 @@ def test_the_printed_text_as_we_know_it_marks_nothing(client: Client, organiser:
     assert "printed-otherwise" not in page
 
 
-def test_many_rulings_are_looked_at_in_few_queries(event: Event, organiser: User):
+def test_flag_outdated_rulings_number_of_queries_is_constant(event: Event, organiser: User):
     head = judge(event)
     for _ in range(3):
         given(head, event=event, rules=("5.2.1",))

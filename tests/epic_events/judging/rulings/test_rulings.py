@@ -1,4 +1,4 @@
-"""Rulings: who gives them, who reads them, how they are found, replaced and looked at again."""
+"""Rulings: permissions, search, versions, review, pages, API."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ from tests.epic_events.factories import make_event, make_site_judge, make_staff,
 
 pytestmark = pytest.mark.django_db
 
-WORDING = RulingContent(
+CONTENT = RulingContent(
     title="Can a deploying champion block?",
     question="A champion came into play this turn. May it block an attack on the same turn?",
     answer="Yes. Deploying keeps a champion from attacking, not from blocking.",
@@ -35,10 +35,10 @@ def judge(event=None, role="head_judge"):
 
 
 def given(actor=None, *, publish=True, **fields) -> Ruling:
-    return services.create_ruling(actor, RulingContent(**{**WORDING.__dict__, **fields}), publish=publish)
+    return services.create_ruling(actor, RulingContent(**{**CONTENT.__dict__, **fields}), publish=publish)
 
 
-def test_a_ruling_is_kept_with_the_rules_as_they_read():
+def test_create_ruling_stores_rules_with_text_hashes():
     event = make_event()
     ruling = given(judge(event), event=event, status="head_judge")
     book = GAMES["epic"].rulebooks["epic-complete"]
@@ -49,10 +49,10 @@ def test_a_ruling_is_kept_with_the_rules_as_they_read():
     assert ruling.rules.all()[0].text_hash == book.get("4.4.6[2]").text_hash
     assert [card.name for card in ruling.cards.all()] == ["Kong"]
     assert [entry.verb for entry in Entry.objects.about(ruling)] == ["ruling.given"]
-    assert ruling.versions.get().words["answer"] == WORDING.answer
+    assert ruling.versions.get().words["answer"] == CONTENT.answer
 
 
-def test_every_mistake_is_told_at_once():
+def test_create_ruling_reports_all_errors_at_once():
     with pytest.raises(UserError) as caught:
         given(judge(), title=" ", answer="", rules=("4.4.6", "99.9"), cards=("Kogn",), record="nonsense\n!")
     assert set(caught.value.fields) == {"title", "answer", "rules", "cards", "record"}
@@ -75,7 +75,7 @@ def test_every_mistake_is_told_at_once():
         ("scorekeeper", "provisional", False),
     ],
 )
-def test_who_gives_which_weight(role, status, allowed):
+def test_allowed_statuses_by_role(role, status, allowed):
     event = make_event()
     actor = judge(event, role)
     if allowed:
@@ -85,23 +85,23 @@ def test_who_gives_which_weight(role, status, allowed):
         given(actor, event=event, status=status)
 
 
-def test_who_judges_nowhere_gives_no_ruling():
+def test_create_ruling_without_judge_role_is_rejected():
     with pytest.raises(NotAllowedError):
         given(make_user())
     assert given(judge(role="judge")).event is None
 
 
-def test_what_changes_while_a_clock_was_set_back_is_found_at_once():
+def test_search_finds_changes_made_with_earlier_timestamp():
     author = judge()
     reworded, newer = given(author), given(author, title="May a token be recycled?")
     assert find_similar(author, "epic", "graveyard") == []
     with time_machine.travel(newer.changed_at - timedelta(hours=1), tick=False):
-        wording = RulingContent(**{**WORDING.__dict__, "answer": "Yes, and from the graveyard too."})
-        services.reword(author, reworded, wording, reason="Asked again.")
+        content = RulingContent(**{**CONTENT.__dict__, "answer": "Yes, and from the graveyard too."})
+        services.reword(author, reworded, content, reason="Asked again.")
     assert find_similar(author, "epic", "graveyard") == [reworded]
 
 
-def test_what_is_not_published_stays_with_its_judges(client: Client):
+def test_unpublished_ruling_is_visible_to_its_judges_only(client: Client):
     event = make_event()
     author, head = judge(event, "judge"), judge(event)
     ruling = given(author, event=event, publish=False, note="He has done this before.")
@@ -121,20 +121,20 @@ def test_what_is_not_published_stays_with_its_judges(client: Client):
         services.publish(head, ruling)
 
 
-def test_words_before_stay_and_a_published_ruling_changes_with_a_reason_only():
+def test_reword_published_ruling_requires_reason_and_keeps_versions():
     event = make_event()
     author = judge(event, "judge")
     ruling = given(author, event=event)
-    changed = RulingContent(**{**WORDING.__dict__, "event": event, "answer": "Yes, always."})
+    changed = RulingContent(**{**CONTENT.__dict__, "event": event, "answer": "Yes, always."})
     with pytest.raises(UserError, match="Enter a reason"):
         services.reword(author, ruling, changed, reason=" ")
     services.reword(author, ruling, changed, reason="Clearer.")
-    assert [v.words["answer"] for v in ruling.versions.all()] == ["Yes, always.", WORDING.answer]
+    assert [v.words["answer"] for v in ruling.versions.all()] == ["Yes, always.", CONTENT.answer]
     with pytest.raises(NotAllowedError):
         services.reword(judge(event, "judge"), ruling, changed, reason="Mine is better.")
 
 
-def test_a_superseded_ruling_stays_readable_and_leads_on(client: Client):
+def test_superseded_ruling_is_readable_and_links_to_successor(client: Client):
     event = make_event()
     head = judge(event)
     old, new = given(head, event=event), given(head, event=event, title="Blocking while deploying")
@@ -152,7 +152,7 @@ def test_a_superseded_ruling_stays_readable_and_leads_on(client: Client):
         services.supersede(head, new, new, reason="Itself.")
 
 
-def test_a_changed_rule_turns_its_rulings_to_check_again():
+def test_flag_outdated_rulings_after_rule_change():
     event = make_event()
     head = judge(event)
     ruling, other = given(head, event=event), given(head, event=event, rules=("5.2.1",))
@@ -169,7 +169,7 @@ def test_a_changed_rule_turns_its_rulings_to_check_again():
         services.confirm(head, other)
 
 
-def test_rulings_are_found_by_words_rule_card_status_and_event():
+def test_search_rulings_by_each_filter():
     event = make_event()
     head = judge(event)
     block = given(head, event=event, status="head_judge")
@@ -190,7 +190,7 @@ def test_rulings_are_found_by_words_rule_card_status_and_event():
     assert search_rulings(None, RulingFilter(words="trigger", card="Kong")) == []
 
 
-def test_pages_and_panels(client: Client):
+def test_ruling_page_and_panels_show_ruling(client: Client):
     event = make_event()
     head = judge(event)
     ruling = given(head, event=event)
@@ -211,7 +211,7 @@ def test_pages_and_panels(client: Client):
         assert (ruling.get_absolute_url() in like) is seen
 
 
-def test_a_judge_is_led_to_new_rulings_at_events_of_the_same_game(client: Client):
+def test_rulings_page_links_judge_to_events_of_the_same_game(client: Client):
     member = make_user()
     epic, hexes = make_event(game="epic", name="Epic night"), make_event(game="hex", name="Hex night")
     for event in (epic, hexes):
@@ -229,7 +229,7 @@ def test_a_judge_is_led_to_new_rulings_at_events_of_the_same_game(client: Client
     }
 
 
-def test_a_judge_writes_publishes_and_replaces_on_the_pages(client: Client):
+def test_ruling_pages_create_publish_and_supersede(client: Client):
     event = make_event()
     client.force_login(judge(event))
     new = f"/rulings/new/?event={event.slug}&rule=4.4.6[2]"
@@ -262,7 +262,7 @@ def test_a_judge_writes_publishes_and_replaces_on_the_pages(client: Client):
     assert (ruling.answer, ruling.superseded_by) == ("B.", second)
 
 
-def test_user_text_is_escaped(client: Client):
+def test_ruling_page_escapes_user_text(client: Client):
     ruling = given(None, title="<script>x</script>", answer="<b>bold</b> & co", source="https://example.org/?a=1&b=2")
     html = client.get(ruling.get_absolute_url()).content.decode() + client.get("/rulings/").content.decode()
     assert "<script>x" not in html
@@ -271,7 +271,7 @@ def test_user_text_is_escaped(client: Client):
         given(None, source="javascript:alert(1)")
 
 
-def test_the_list_costs_the_same_with_many_rulings(client: Client):
+def test_ruling_list_number_of_queries_is_constant(client: Client):
     given()
     client.get("/rulings/")
     few = queries_of(lambda: client.get("/rulings/"))
@@ -280,7 +280,7 @@ def test_the_list_costs_the_same_with_many_rulings(client: Client):
     assert queries_of(lambda: client.get("/rulings/")) == few
 
 
-def test_the_api_reads_searches_and_records():
+def test_ruling_api_reads_searches_and_creates():
     event = make_event()
     head = judge(event)
     client = APIClient()
@@ -297,7 +297,7 @@ def test_the_api_reads_searches_and_records():
     assert client.post("/api/v1/rulings/", {**body, "rules": ["9.9.9"]}).json()["fields"].keys() == {"rules"}
 
 
-def test_the_packaged_rulings_are_published_once_and_follow_the_package(monkeypatch):
+def test_import_bundled_rulings_is_idempotent_and_updates(monkeypatch):
     shipped = len(GAMES["epic"].precedents)
     assert import_bundled_rulings() == ImportSummary(added=shipped)
     assert import_bundled_rulings() == ImportSummary()
@@ -309,8 +309,8 @@ def test_the_packaged_rulings_are_published_once_and_follow_the_package(monkeypa
     assert services.flag_outdated_rulings() == 0
 
 
-def test_a_phone_keeps_what_everybody_may_read_and_searches_it(client: Client):
-    public, _hidden = given(judge()), given(judge(), publish=False, title="Not for everybody yet")
+def test_offline_pages_contain_public_rulings_only(client: Client):
+    public, _hidden = given(judge()), given(judge(), publish=False, title="Not public yet")
     listing = client.get("/rules/offline/epic.json").json()
     assert {"/rulings/", "/rulings/tables/epic.json", public.get_absolute_url()} <= set(listing["urls"])
     assert "1 ruling" in listing["named"]
@@ -319,7 +319,7 @@ def test_a_phone_keeps_what_everybody_may_read_and_searches_it(client: Client):
     assert tables["ids"] == [str(public.pk)]
 
 
-def test_the_search_of_the_rules_counts_the_rulings_that_one_may_read(client: Client):
+def test_rules_search_counts_visible_rulings(client: Client):
     given(judge())
     given(judge(), publish=False)
     html = " ".join(client.get("/rules/", {"q": "deploying champion"}).content.decode().split())

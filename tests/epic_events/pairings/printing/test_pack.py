@@ -45,8 +45,8 @@ def made(organiser: User, event: Event, round_: Round) -> PdfReader:
 
 def lines(reader: PdfReader) -> list[list[str]]:
     """The lines on each sheet, but for its head and foot."""
-    told = [[line.strip() for line in page.extract_text().split("\n")] for page in reader.pages]
-    return [[line for line in sheet if "Page" not in line and "Moonlight" not in line] for sheet in told]
+    output = [[line.strip() for line in page.extract_text().split("\n")] for page in reader.pages]
+    return [[line for line in sheet if "Page" not in line and "Moonlight" not in line] for sheet in output]
 
 
 def codes(reader: PdfReader) -> set[str]:
@@ -59,7 +59,7 @@ def name(entry: Registration) -> str:
     return entry.name
 
 
-def test_a_round_of_five_is_hung_up_and_handed_out() -> None:
+def test_pack_contains_pairings_standings_and_slips() -> None:
     event, organiser = running_event(5, name="Moonlight Masters", stage={"rounds": 3, "best_of": 3})
     first = published_round(event, organiser)
     for match in matches_of(first):
@@ -91,20 +91,20 @@ def test_a_round_of_five_is_hung_up_and_handed_out() -> None:
     }
 
 
-def test_every_sheet_says_of_what_it_is() -> None:
+def test_pack_sheets_name_event_and_round() -> None:
     event, organiser = running_event(100, name="Moonlight Masters")
     reader = made(organiser, event, published_round(event, organiser))
     assert len(reader.pages) == 2 + 3 + 7  # by table, by name, and eight slips to a sheet; no standings yet
     assert [page for page in reader.pages if "Moonlight Masters" not in page.extract_text()] == []
 
 
-def test_before_the_first_round_is_finished_nothing_is_told_of_standings() -> None:
+def test_pack_before_first_finished_round_has_no_standings() -> None:
     event, organiser = running_event(2)
-    told = " ".join(page.extract_text() for page in made(organiser, event, published_round(event, organiser)).pages)
-    assert "Standings" not in told
+    output = " ".join(page.extract_text() for page in made(organiser, event, published_round(event, organiser)).pages)
+    assert "Standings" not in output
 
 
-def test_it_is_the_staff_s_alone() -> None:
+def test_pack_is_visible_to_staff_only() -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     made(organiser, event, round_)
@@ -114,16 +114,16 @@ def test_it_is_the_staff_s_alone() -> None:
         assert Client().get(address).status_code == 302
 
 
-def test_what_is_too_long_says_what_to_do_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pack_too_long_suggests_separate_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    monkeypatch.setattr(pack, "LONGEST_PACK", 500)
+    monkeypatch.setattr(pack, "MAX_PACK_SIZE", 500)
     answer = signed_in(organiser).get(reverse("pairings:pack", args=[event.slug, round_.pk]))
     assert answer.status_code == 400
     assert "Print the pairings, standings and result slips from their own pages instead." in answer.content.decode()
 
 
-def test_as_many_questions_for_many_tables_as_for_few() -> None:
+def test_pack_query_count_is_independent_of_tables() -> None:
     def asked(players: int) -> int:
         event, organiser = running_event(players)
         round_ = published_round(event, organiser)

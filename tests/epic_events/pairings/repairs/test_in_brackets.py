@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("kind", ["elimination", "double"])
 @pytest.mark.parametrize("then", [RollbackChoice.DRAFT, RollbackChoice.DISCARD])
-def test_a_round_that_seats_somebody_who_dropped_is_taken_back_and_put_back(kind, then):
+def test_roll_back_cut_round_with_dropped_player_and_undo(kind, then):
     event, organiser = planned(4, StagePlan(kind=kind))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
     drop(organiser, first.seats.filter(outcome="win").order_by("pk")[0].registration)
@@ -32,7 +32,7 @@ def test_a_round_that_seats_somebody_who_dropped_is_taken_back_and_put_back(kind
 
 
 @pytest.mark.parametrize("kind", ["elimination", "double"])
-def test_a_round_that_seats_somebody_who_dropped_is_published_again(kind):
+def test_publish_rolled_back_cut_round_with_dropped_player(kind):
     event, organiser = planned(4, StagePlan(kind=kind))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
     drop(organiser, first.seats.filter(outcome="win").order_by("pk")[0].registration)
@@ -47,7 +47,7 @@ def test_a_round_that_seats_somebody_who_dropped_is_published_again(kind):
     assert now["pairings.seat"] == whole["pairings.seat"]
 
 
-def test_a_correction_on_which_a_later_round_of_a_double_elimination_rests_is_not_undone():
+def test_undo_correction_with_dependent_double_elimination_round_fails():
     event, organiser = planned(4, StagePlan(kind="double"))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
     match = first.matches.order_by("table")[0]
@@ -61,7 +61,7 @@ def test_a_correction_on_which_a_later_round_of_a_double_elimination_rests_is_no
     assert dump(event) == whole
 
 
-def test_a_match_awarded_against_who_had_left_stays_awarded_once_the_cut_rests_on_it():
+def test_undo_of_award_with_dependent_cut_round_fails():
     event, organiser = planned(6, StagePlan(rounds=1), StagePlan(kind="double", cut_size=4))
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
     gone = round_.seats.order_by("pk")[0].registration

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("then", [RollbackChoice.DISCARD, RollbackChoice.PAIR_AGAIN, RollbackChoice.DRAFT])
-def test_a_dispute_and_a_ruling_are_linked_to_their_table_and_round_again(then):
+def test_undo_restores_links_of_disputes_and_rulings(then):
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     dispute = make_dispute("The trigger", event, match=matches_of(round_)[0])
@@ -28,7 +28,7 @@ def test_a_dispute_and_a_ruling_are_linked_to_their_table_and_round_again(then):
     assert (linked(dispute).match, linked(ruling).round) == (dispute.match, round_)
 
 
-def test_a_dispute_that_was_linked_to_another_table_since_stays_there():
+def test_undo_keeps_dispute_linked_to_another_table():
     event, organiser = running_event(6)
     round_ = published_round(event, organiser)
     dispute = make_dispute("The trigger", event, match=matches_of(round_)[0])

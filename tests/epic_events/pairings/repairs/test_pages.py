@@ -70,7 +70,7 @@ def public(event: Event, name: str, *args: object) -> str:
     return text(Client().get(reverse(f"pairings:{name}", args=[event.slug, *args])).content.decode())
 
 
-def test_a_result_found_wrong_two_rounds_later():
+def test_correct_result_two_rounds_later():
     event, organiser = running_event(6, stage={"rounds": 4}, cut=2)
     first = played_round(event, organiser, seed=1)
     played_round(event, organiser, seed=2)
@@ -81,11 +81,11 @@ def test_a_result_found_wrong_two_rounds_later():
     assert found.headers["Location"].endswith(f"?match={match.pk}")
     winner, loser = (seat.registration.name for seat in match.seats.order_by("place"))
     page = ask(client, event, "result", match=match.pk, score="0-1-0-played", draft="again")
-    told = text(page)
-    kept = ", ".join(e.name for e in event.registrations.filter(name__in=[winner, loser]).order_by("pk"))
-    assert f"Table 1: {winner} {DASH} {loser} (1{DASH}0)" in told
-    assert f"Table 1: {winner} {DASH} {loser} (0{DASH}1)" in told
-    assert f"Round 2 : {kept}" in told
+    output = text(page)
+    saved = ", ".join(e.name for e in event.registrations.filter(name__in=[winner, loser]).order_by("pk"))
+    assert f"Table 1: {winner} {DASH} {loser} (1{DASH}0)" in output
+    assert f"Table 1: {winner} {DASH} {loser} (0{DASH}1)" in output
+    assert f"Round 2 : {saved}" in output
     before = seen(event)
     confirm(client, event, "result", page)
     stored = Repair.objects.get()
@@ -110,7 +110,7 @@ def test_a_result_found_wrong_two_rounds_later():
     assert "was corrected" not in public(event, "round", 1)
 
 
-def test_somebody_dropped_by_mistake_meets_whoever_has_the_bye():
+def test_reinstate_player_is_paired_with_bye_player():
     event, organiser = running_event(6, stage={"rounds": 3})
     played_round(event, organiser)
     gone = event.registrations.order_by("pk")[2]
@@ -130,7 +130,7 @@ def test_somebody_dropped_by_mistake_meets_whoever_has_the_bye():
     assert dump(event) == whole
 
 
-def test_somebody_left_without_telling():
+def test_drop_paired_player_awards_match_to_opponent():
     event, organiser = running_event(4, stage={"rounds": 3})
     played_round(event, organiser)
     second = published_round(event, organiser)
@@ -147,7 +147,7 @@ def test_somebody_left_without_telling():
     assert dump(event) == whole
 
 
-def test_two_pairs_played_at_each_other_s_table():
+def test_swap_players_enters_played_results():
     event, organiser = running_event(4, stage={"rounds": 3, "best_of": 3})
     first = published_round(event, organiser)
     one, two = matches_of(first)
@@ -166,7 +166,7 @@ def test_two_pairs_played_at_each_other_s_table():
     assert dump(event) == whole
 
 
-def test_an_exchange_in_a_finished_round_needs_what_was_played():
+def test_swap_players_in_finished_round_requires_results():
     event, organiser = running_event(4)
     first = played_round(event, organiser)
     one, two = matches_of(first)
@@ -178,7 +178,7 @@ def test_an_exchange_in_a_finished_round_needs_what_was_played():
     assert "Enter the results of both tables" in answer.content.decode()
 
 
-def test_a_round_published_too_early_is_paired_again_around_what_was_played():
+def test_roll_back_round_pairs_again_around_results():
     event, organiser = running_event(8, stage={"rounds": 3})
     played_round(event, organiser)
     second = published_round(event, organiser)
@@ -205,7 +205,7 @@ def services_draft(client: Client, event: Event) -> Round:
     return Round.objects.get(stage__event=event, status="draft")
 
 
-def test_a_pairing_by_hand_shows_its_reason_to_everybody():
+def test_pair_manually_shows_reason_publicly():
     event, organiser = running_event(5, stage={"rounds": 3})
     draft = services.pair_round(organiser, event)
     rows = table_rows.tables(draft)
@@ -223,7 +223,7 @@ def test_a_pairing_by_hand_shows_its_reason_to_everybody():
     assert dump(event) == whole
 
 
-def test_a_bye_is_given_by_hand_and_the_old_one_plays():
+def test_pair_manually_assigns_bye():
     event, organiser = running_event(5, stage={"rounds": 3})
     draft = services.pair_round(organiser, event)
     rows = table_rows.tables(draft)
@@ -234,7 +234,7 @@ def test_a_bye_is_given_by_hand_and_the_old_one_plays():
     assert {frozenset({one.pk}), frozenset({two.pk, alone.pk})} <= now
 
 
-def test_a_match_moves_to_another_table():
+def test_change_table_number_moves_match():
     event, organiser = running_event(4)
     one, two = matches_of(published_round(event, organiser))
     repaired(browser(organiser), event, "table", match=one.pk, to=2)
@@ -243,7 +243,7 @@ def test_a_match_moves_to_another_table():
     assert (one.table, two.table) == (2, 1)
 
 
-def test_a_finished_event_is_reopened_then_corrected():
+def test_reopen_event_allows_correction():
     event, organiser = running_event(4, stage={"rounds": 1})
     first = played_round(event, organiser)
     services.finish_event(organiser, event)
@@ -257,7 +257,7 @@ def test_a_finished_event_is_reopened_then_corrected():
     services.finish_event(organiser, event)
 
 
-def test_what_changed_in_between_is_shown_before_anything_is_done():
+def test_stale_preview_is_shown_again():
     event, organiser = running_event(4, stage={"rounds": 3})
     one, _ = matches_of(played_round(event, organiser))
     client = browser(organiser)
@@ -272,7 +272,7 @@ def test_what_changed_in_between_is_shown_before_anything_is_done():
     assert Repair.objects.count() == 1
 
 
-def test_answers_can_be_changed_after_the_preview():
+def test_preview_can_be_edited():
     event, organiser = running_event(4)
     match = matches_of(played_round(event, organiser))[0]
     client = browser(organiser)
@@ -284,7 +284,7 @@ def test_answers_can_be_changed_after_the_preview():
     assert client.post(address, {"match": match.pk, "score": "0-1-0-played"}).status_code == 400
 
 
-def test_judges_read_and_scorekeepers_take_back_their_own_only():
+def test_judge_views_repairs_and_scorekeeper_undoes_own_only():
     event, organiser = running_event(4)
     match = matches_of(played_round(event, organiser))[0]
     keeper = make_staff(event, StaffRole.Role.SCOREKEEPER)
@@ -303,7 +303,7 @@ def test_judges_read_and_scorekeepers_take_back_their_own_only():
     taken_back(browser(keeper), event, own)
 
 
-def test_the_list_asks_as_many_questions_for_one_repair_as_for_five():
+def test_repair_list_query_count_is_constant():
     event, organiser = running_event(4)
     match = matches_of(played_round(event, organiser))[0]
     client = browser(organiser)

@@ -45,11 +45,11 @@ from epic_events.pairings.results.entry_lines import EntryLine, LineError, forma
         ("12 10 h?-0", 1, Score(1, 0, health=(None, 0))),
     ],
 )
-def test_what_a_line_says(text, best_of, score):
+def test_parse_line_returns_score(text, best_of, score):
     assert parse_line(text, best_of) == EntryLine(12, score)
 
 
-def test_drops_and_reasons_stand_behind_the_result():
+def test_parse_line_returns_drops_and_reason():
     assert parse_line("3 21 x2 # slip was turned", 3) == EntryLine(3, Score(2, 1), (2,), "slip was turned")
     assert parse_line("3 21 x1 x2", 3).drops == parse_line("3 21 x21", 3).drops == (1, 2)
     assert parse_line("3 21 # a # b", 3).reason == "a # b"
@@ -78,7 +78,7 @@ def test_drops_and_reasons_stand_behind_the_result():
         ("12 21 " + "x" * 700, "too long"),
     ],
 )
-def test_what_is_no_line_says_why(text, message):
+def test_parse_line_with_invalid_text_raises_reason(text, message):
     with pytest.raises(LineError, match=message):
         parse_line(text, 3)
 
@@ -103,14 +103,14 @@ REASONS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), m
 
 
 @given(st.integers(1, 99_999), st.sampled_from(POSSIBLE), HEALTH, DROPS, REASONS)
-def test_every_result_a_match_can_have_is_written_and_read_back(table, possible, health, drops, reason):
+def test_format_line_and_parse_line_round_trip(table, possible, health, drops, reason):
     score, best_of = possible
     line = EntryLine(table, replace(score, health=health), drops, reason)
     assert parse_line(format_line(line, best_of), best_of) == line
 
 
 @given(st.text(max_size=40) | st.text("0123456789 -xchdintsaw#*+.,?\n", max_size=20), st.sampled_from([1, 3, 5]))
-def test_whatever_is_typed_is_a_line_or_a_user_error(text, best_of):
+def test_parse_line_any_text_returns_line_or_user_error(text, best_of):
     try:
         line = parse_line(text, best_of)
     except UserError:

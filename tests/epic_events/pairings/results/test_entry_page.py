@@ -44,7 +44,7 @@ def table(desk: Desk, number: int) -> Match:
     return matches_of(desk[1])[number - 1]
 
 
-def test_a_line_is_saved_and_the_line_is_empty_for_the_next(desk):
+def test_entry_saves_line_and_clears_input(desk):
     html = at_the_desk(desk, line="2 21")
     assert line(table(desk, 2)) == [(2, 3, "win"), (1, 0, "loss")]
     winner = entry_of(table(desk, 2), 1).name
@@ -55,7 +55,7 @@ def test_a_line_is_saved_and_the_line_is_empty_for_the_next(desk):
     assert re.findall(r'<b class="num">(\d)</b>', missing) == ["1", "3", "4"]
 
 
-def test_a_line_that_is_wrong_stays_with_what_is_wrong(desk):
+def test_entry_keeps_invalid_line_with_error(desk):
     html = at_the_desk(desk, line="2 31")
     assert "no player can win more" in html
     assert re.search(r'value="2 31" [^>]*aria-invalid="true"', html)
@@ -65,7 +65,7 @@ def test_a_line_that_is_wrong_stays_with_what_is_wrong(desk):
     assert not ResultReport.objects.exists()
 
 
-def test_a_result_that_stands_changes_with_a_reason_only(desk):
+def test_entry_changes_result_only_with_reason(desk):
     at_the_desk(desk, line="2 21")
     html = at_the_desk(desk, line="2 12")
     assert "Enter a reason for the change" in html
@@ -78,13 +78,13 @@ def test_a_result_that_stands_changes_with_a_reason_only(desk):
     assert line(table(desk, 2))[0] == (2, 3, "win")
 
 
-def test_the_same_line_twice_is_one_entry(desk):
+def test_entry_same_line_twice_is_idempotent(desk):
     for _tap in range(2):
         at_the_desk(desk, line="2 21")
     assert ResultReport.objects.count() == 1
 
 
-def test_own_entries_are_undone_from_the_page(desk):
+def test_entry_undoes_own_entry(desk):
     at_the_desk(desk, line="1 20")
     html = at_the_desk(desk, line="2 21")
     address = reverse("pairings:take_back", args=[desk[0].slug, table(desk, 2).pk])
@@ -96,13 +96,13 @@ def test_own_entries_are_undone_from_the_page(desk):
     assert "1 of 4 results are in" in re.sub(r"\s+", " ", answer.content.decode())
 
 
-def test_only_results_that_are_new_are_offered_to_be_saved(desk):
+def test_bulk_entry_offers_only_new_results(desk):
     at_the_desk(desk, lines="1 20\n2 21", save="all")
     more = at_the_desk(desk, lines="1 20\n2 21\n3 20")
     assert more.count("Already entered</span>") == 2
     assert "Save this result" in more
-    beside = at_the_desk(desk, lines="1 20\n9 20\n3 20")
-    assert "Save the valid result" in beside
+    extra = at_the_desk(desk, lines="1 20\n9 20\n3 20")
+    assert "Save the valid result" in extra
     for lines in ("1 20\n2 21", "1 20\n9 20"):
         same = at_the_desk(desk, lines=lines)
         assert "These results are already recorded. There is nothing to save." in same
@@ -110,7 +110,7 @@ def test_only_results_that_are_new_are_offered_to_be_saved(desk):
     assert "1 result was entered" in at_the_desk(desk, lines="1 20\n2 21\n3 20", save="all")
 
 
-def test_a_block_is_looked_over_before_it_is_saved(desk):
+def test_bulk_entry_previews_before_saving(desk):
     block = "1 21\n\n2 id\n3 12 x1"
     html = at_the_desk(desk, lines=block)
     assert html.count("New</span>") == 3
@@ -122,7 +122,7 @@ def test_a_block_is_looked_over_before_it_is_saved(desk):
     assert entry_of(table(desk, 3), 1).status == "dropped"
 
 
-def test_every_wrong_line_of_a_block_is_named_and_nothing_is_written(desk):
+def test_bulk_entry_with_errors_lists_every_line_and_saves_none(desk):
     block = "1 21\n2 31\n3 12\n3 21\n77 20\nrubbish\n4 c1"
     for save in ("", "all", "good"):
         html = at_the_desk(desk, lines=block, save=save, wrong="0")
@@ -135,7 +135,7 @@ def test_every_wrong_line_of_a_block_is_named_and_nothing_is_written(desk):
     assert [match.status for match in matches_of(desk[1])] == ["confirmed", "pending", "pending", "confirmed"]
 
 
-def test_a_block_that_fails_while_it_is_written_leaves_nothing(desk):
+def test_bulk_entry_failure_rolls_back(desk):
     event, round_, organiser = desk
     Match.objects.filter(pk=table(desk, 2).pk).update(explanation={})
     judge = make_staff(event, StaffRole.Role.JUDGE)
@@ -150,7 +150,7 @@ def test_a_block_that_fails_while_it_is_written_leaves_nothing(desk):
         services.enter_lines(organiser, round_, "1 21\n" * 6001)
 
 
-def test_a_draft_takes_no_lines():
+def test_enter_lines_in_unpublished_round_fails():
     event, organiser = running_event(4)
     draft = services.pair_round(organiser, event)
     with pytest.raises(StateError, match="Line 1: This round is not published yet"):
@@ -161,7 +161,7 @@ def test_a_draft_takes_no_lines():
     assert "No round is in progress" in answer.content.decode()
 
 
-def test_a_page_of_an_older_round_writes_nothing_to_a_newer_one(desk):
+def test_entry_page_of_older_round_does_not_change_newer_one(desk):
     event, _round, organiser = desk
     other_event, other = running_event(4)
     other_round = published_round(other_event, other)
@@ -170,7 +170,7 @@ def test_a_page_of_an_older_round_writes_nothing_to_a_newer_one(desk):
     assert not ResultReport.objects.exists()
 
 
-def test_the_page_takes_as_many_queries_for_many_tables_as_for_few(desk):
+def test_entry_page_query_count_is_independent_of_tables(desk):
     def asked(event: Event, user: User) -> int:
         client = Client()
         client.force_login(user)

@@ -25,7 +25,7 @@ def table():
     return match, *users_at(match), organiser
 
 
-def test_one_reports_and_the_other_confirms(table):
+def test_report_then_confirm_finalises_result(table):
     match, first, second, _staff = table
     assert services.report_result(first, match, Score(2, 1)).status == "reported"
     assert line(match) == [(0, None, ""), (0, None, "")]
@@ -38,7 +38,7 @@ def test_one_reports_and_the_other_confirms(table):
     assert list(Entry.objects.about(match).values_list("verb", flat=True)) == ["result.reported", "result.confirmed"]
 
 
-def test_both_report_the_same(table):
+def test_equal_reports_finalise_result(table):
     match, first, second, _staff = table
     services.report_result(second, match, Score(0, 0, 0, Kind.AGREED_DRAW))
     assert services.report_result(first, match, Score(0, 0, 0, Kind.AGREED_DRAW)).status == "confirmed"
@@ -46,7 +46,7 @@ def test_both_report_the_same(table):
     assert (match.result_kind, line(match)) == ("agreed_draw", [(0, 1, "draw"), (0, 1, "draw")])
 
 
-def test_reports_that_differ_call_the_staff(table):
+def test_different_reports_require_staff(table):
     match, first, second, staff = table
     services.report_result(first, match, Score(2, 1))
     assert services.report_result(second, match, Score(1, 2)).status == "disputed"
@@ -57,7 +57,7 @@ def test_reports_that_differ_call_the_staff(table):
     assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
 
 
-def test_a_player_can_mend_a_report_until_it_is_settled(table):
+def test_player_can_change_report_until_final(table):
     match, first, second, _staff = table
     services.report_result(first, match, Score(2, 0))
     assert services.report_result(first, match, Score(2, 1)).status == "reported"
@@ -68,21 +68,21 @@ def test_a_player_can_mend_a_report_until_it_is_settled(table):
     assert match.reports.count() == 4
 
 
-def test_nobody_confirms_the_own_report(table):
+def test_confirm_own_report_fails(table):
     match, first, _second, _staff = table
     services.report_result(first, match, Score(2, 0))
     with pytest.raises(StateError, match="the other player"):
         services.confirm_result(first, match)
 
 
-def test_staff_may_confirm_what_one_player_reported(table):
+def test_staff_confirms_report(table):
     match, first, _second, staff = table
     services.report_result(first, match, Score(2, 0))
     assert services.confirm_result(staff, match).status == "confirmed"
     assert match.reports.order_by("pk").last().kind == "staff"
 
 
-def test_strangers_report_and_confirm_nothing(table):
+def test_non_player_cannot_report_or_confirm(table):
     match, first, _second, _staff = table
     stranger = make_user()
     with pytest.raises(NotAllowedError, match="two players and the staff"):
@@ -98,20 +98,20 @@ def test_strangers_report_and_confirm_nothing(table):
     assert match.reports.count() == 1
 
 
-def test_players_of_another_table_report_nothing_here(table):
+def test_player_of_other_table_cannot_report(table):
     match, _first, _second, _staff = table
     other = users_at(matches_of(match.round)[1])[0]
     with pytest.raises(NotAllowedError):
         services.report_result(other, match, Score(2, 0))
 
 
-def test_every_role_may_enter_results(table):
+def test_every_role_can_enter_result(table):
     match, _first, _second, _staff = table
     judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
     assert services.enter_result(judge, match, Score(2, 0)).status == "confirmed"
 
 
-def test_a_settled_result_is_closed_to_players(table):
+def test_final_result_is_closed_to_players(table):
     match, first, second, staff = table
     services.enter_result(staff, match, Score(2, 0))
     for act in (
@@ -122,7 +122,7 @@ def test_a_settled_result_is_closed_to_players(table):
             act()
 
 
-def test_a_correction_needs_a_reason_and_keeps_what_was_there(table):
+def test_correction_requires_reason_and_keeps_report(table):
     match, _first, _second, staff = table
     services.enter_result(staff, match, Score(2, 0))
     with pytest.raises(UserError, match="Enter a reason for the change") as refused:
@@ -140,14 +140,14 @@ def test_a_correction_needs_a_reason_and_keeps_what_was_there(table):
     assert line(match) == [(0, 0, "loss"), (2, 3, "win")]
 
 
-def test_entering_the_same_result_again_changes_nothing(table):
+def test_enter_same_result_is_idempotent(table):
     match, _first, _second, staff = table
     services.enter_result(staff, match, Score(2, 0))
     services.enter_result(staff, match, Score(2, 0))
     assert ResultReport.objects.filter(match=match).count() == 1
 
 
-def test_a_correction_after_later_rounds_changes_the_standings():
+def test_late_correction_changes_standings():
     event, organiser = running_event(4, stage={"rounds": 3})
     first = played_round(event, organiser)
     played_round(event, organiser)
@@ -159,7 +159,7 @@ def test_a_correction_after_later_rounds_changes_the_standings():
     assert after[loser] == before[loser] + 3
 
 
-def test_a_loss_for_both_is_the_staff_s_to_give(table):
+def test_double_loss_requires_staff(table):
     match, first, _second, staff = table
     both = Score(0, 0, 0, Kind.DOUBLE_LOSS)
     with pytest.raises(NotAllowedError, match="Only staff"):
@@ -168,7 +168,7 @@ def test_a_loss_for_both_is_the_staff_s_to_give(table):
     assert line(match) == [(0, 0, "loss"), (0, 0, "loss")]
 
 
-def test_nothing_is_reported_in_a_draft_or_after_the_event():
+def test_report_in_unpublished_round_or_finished_event_fails():
     event, organiser = running_event(4)
     round_ = services.pair_round(organiser, event)
     match = matches_of(round_)[0]
@@ -178,14 +178,14 @@ def test_nothing_is_reported_in_a_draft_or_after_the_event():
         services.report_result(users_at(match)[0], match, Score(1, 0))
 
 
-def test_a_bye_has_no_result_to_report():
+def test_report_of_bye_fails():
     event, organiser = running_event(3)
     round_ = published_round(event, organiser)
     with pytest.raises(StateError, match="A bye is already won"):
         services.enter_result(organiser, round_.matches.get(table=None), Score(1, 0))
 
 
-def test_a_result_for_a_table_that_was_paired_away_says_so():
+def test_report_for_removed_table_fails():
     event, organiser = running_event(4)
     round_ = services.pair_round(organiser, event)
     match = matches_of(round_)[0]
@@ -220,21 +220,21 @@ def test_a_result_for_a_table_that_was_paired_away_says_so():
         (Score(1, 0, 0, Kind.CONCEDED, "", (30, 4)), 1, "0 health"),
     ],
 )
-def test_scores_a_match_cannot_end_with(score, best_of, message):
+def test_check_score_rejects_invalid_score(score, best_of, message):
     with pytest.raises(ScoreError, match=message):
         check_score(score, best_of, needs_winner=False)
 
 
 @pytest.mark.parametrize("best_of", [1, 3, 5])
 @pytest.mark.parametrize("needs_winner", [True, False])
-def test_every_score_a_form_offers_can_be_reported(best_of, needs_winner):
+def test_check_score_accepts_every_offered_score(best_of, needs_winner):
     scores = usual_scores(best_of, needs_winner=needs_winner)
     assert len({score.text for score in scores}) == len(scores)
     for score in scores:
         check_score(score, best_of, needs_winner=needs_winner)
 
 
-def test_unfinished_matches_and_drawn_games():
+def test_check_score_accepts_time_and_drawn_games():
     for score in (Score(1, 1, 1), Score(0, 0, 3), Score(1, 0, 2), Score(2, 0, 1), Score(2, 1, 1)):
         check_score(score, 3, needs_winner=False)
     for games in ((1, 0, 0), (1, 1, 0), (1, 0, 1), (0, 0, 1), (1, 1, 1)):
@@ -246,12 +246,12 @@ def test_unfinished_matches_and_drawn_games():
 
 
 @pytest.mark.parametrize("games", [(1, 0), (1, 1), (1, 0, 1), (0, 0, 1), (0, 0)])
-def test_what_only_the_clock_can_end_says_so(games):
+def test_check_score_undecided_score_suggests_time(games):
     with pytest.raises(ScoreError, match="If time ran out, choose that"):
         check_score(Score(*games), 3, needs_winner=False)
 
 
-def test_a_match_of_the_cut_needs_a_winner():
+def test_check_score_in_cut_requires_winner():
     neither = Score(0, 0, 0, Kind.NO_SHOW)
     for score in (Score(1, 1), Score(0, 0, 1), Score(0, 0, 0, Kind.DOUBLE_LOSS), Score(1, 1, 1, Kind.TIME), neither):
         with pytest.raises(ScoreError, match="needs a winner"):
@@ -279,5 +279,5 @@ def test_a_match_of_the_cut_needs_a_winner():
         (Score(2, 1, 0, Kind.AWARDED), f"Ana won 2{DASH}1, awarded by the staff"),
     ],
 )
-def test_a_score_in_words_names_its_winner(score, words):
+def test_describe_result_names_winner(score, words):
     assert describe_result(score, ["Ana", "Bo"]) == words

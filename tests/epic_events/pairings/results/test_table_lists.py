@@ -9,7 +9,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.table_lists import Names, TableLoader, Tables
+from epic_events.pairings.results.table_lists import NameList, TableList, TableLoader
 from tests.epic_events.counting import queries_of
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 def told(row: table_rows.TableRow) -> tuple[object, ...]:
     seats = [(field_values(seat), field_values(seat.registration), seat.match) for seat in row.seats]
-    said = [field_values(report) for report in row.all_reports]
+    message = [field_values(report) for report in row.all_reports]
     words = (row.score, row.reported_words, row.result_words, row.is_bye, row.mine)
-    return field_values(row.match), row.match.round, row.match.round.stage.event, seats, said, words
+    return field_values(row.match), row.match.round, row.match.round.stage.event, seats, message, words
 
 
-def test_a_row_is_what_is_loaded_with_its_table():
+def test_table_loader_row_equals_loaded_row():
     event, organiser = running_event(7)
     round_ = published_round(event, organiser)
     first, second, _third = matches_of(round_)
@@ -31,34 +31,34 @@ def test_a_row_is_what_is_loaded_with_its_table():
     services.enter_result(organiser, second, Score(0, 1))
     loaded = table_rows.tables(round_)
     keys = [row.match.pk for row in loaded]
-    rows = Tables(TableLoader(round_, keys), keys[::-1])
+    rows = TableList(TableLoader(round_, keys), keys[::-1])
     assert [told(row) for row in rows] == [told(row) for row in loaded[::-1]]
     assert [told(row) for row in rows[1:3]] == [told(row) for row in loaded[::-1][1:3]]
     seats = [(seat.pk, row.match.pk) for row in loaded for seat in row.seats]
-    lines = Names(round_, seats)
+    lines = NameList(round_, seats)
     assert [(line.seat.pk, told(line.row), line.mine) for line in lines[:]] == [
         (seat.pk, told(row), False) for row in loaded for seat in row.seats
     ]
     assert len(lines) == 7
 
 
-def test_tables_are_read_with_three_questions_and_rows_with_none_more():
+def test_table_loader_uses_three_queries():
     event, organiser = running_event(8)
     round_ = published_round(event, organiser)
     keys = [match.pk for match in matches_of(round_)]
     round_.stage.event  # noqa: B018 - at hand, as on a page of the event
-    rows = Tables(TableLoader(round_, keys), keys)
+    rows = TableList(TableLoader(round_, keys), keys)
     assert queries_of(lambda: rows.facts) == 3
     assert queries_of(lambda: [told(row) for row in rows]) == 0
 
 
-def test_whatever_changes_at_a_table_changes_its_facts_and_no_others():
+def test_table_change_changes_only_its_facts():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     first, second = matches_of(round_)
 
     def facts() -> list[object]:
-        return Tables(TableLoader(round_, [first.pk, second.pk]), [first.pk, second.pk]).facts
+        return TableList(TableLoader(round_, [first.pk, second.pk]), [first.pk, second.pk]).facts
 
     seen = [facts()]
     entry = first.seats.get(place=1).registration

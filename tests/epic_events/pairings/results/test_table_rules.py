@@ -22,7 +22,7 @@ def table_page(event: Event, user: object, pk: int) -> str:
     return re.sub(r"\s+", " ", client.get(reverse("pairings:match", args=[event.slug, pk])).content.decode())
 
 
-def test_an_organiser_settles_it_stage_by_stage():
+def test_organiser_changes_table_rules_per_stage():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     client = Client()
     client.force_login(organiser)
@@ -40,7 +40,7 @@ def test_an_organiser_settles_it_stage_by_stage():
         assert client.post(address, {"play_first": "seed", **hostile}).status_code == status
 
 
-def test_nobody_else_and_not_afterwards():
+def test_change_table_rules_by_others_or_after_event_fails():
     event, organiser = running_event(2, stage={"rounds": 1})
     stage = swiss(event)
     with pytest.raises(NotAllowedError):
@@ -54,7 +54,7 @@ def test_nobody_else_and_not_afterwards():
         services.change_table_rules(organiser, stage, play_first="seed", records_health=False)
 
 
-def test_the_better_seed_chooses_in_the_cut_where_the_stage_says_so():
+def test_higher_seed_chooses_first_player_in_cut():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     Stage.objects.filter(pk=cut(event).pk).update(best_of=3)
     services.change_table_rules(organiser, cut(event), play_first="seed", records_health=True)
@@ -72,7 +72,7 @@ def test_the_better_seed_chooses_in_the_cut_where_the_stage_says_so():
     assert "My final health" not in html
 
 
-def test_chance_says_the_same_to_both_players():
+def test_random_first_player_choice_is_equal_for_both_players():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     pages = [table_page(event, seat.registration.player.user, match.pk) for seat in match.seats.all()]

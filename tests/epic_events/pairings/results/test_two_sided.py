@@ -50,7 +50,7 @@ def words(match: Match) -> list[str]:
     return [row.describe(report.values) for report in row.reports]
 
 
-def test_saying_the_same_twice_writes_nothing(table):
+def test_equal_report_twice_is_idempotent(table):
     match, first, second, _staff = table
     for _tap in range(3):
         services.report_result(first, match, WON)
@@ -62,7 +62,7 @@ def test_saying_the_same_twice_writes_nothing(table):
     assert match.reports.count() == 2
 
 
-def test_staff_who_confirm_twice_confirm_once(table):
+def test_staff_confirmation_twice_is_idempotent(table):
     match, first, _second, staff = table
     services.report_result(first, match, WON)
     for _tap in range(2):
@@ -70,7 +70,7 @@ def test_staff_who_confirm_twice_confirm_once(table):
     assert match.reports.count() == 2
 
 
-def test_nobody_confirms_what_was_changed_meanwhile(table):
+def test_confirm_of_changed_report_fails(table):
     match, first, second, _staff = table
     services.report_result(first, match, WON)
     seen = match.reports.get().pk
@@ -82,21 +82,21 @@ def test_nobody_confirms_what_was_changed_meanwhile(table):
     assert services.confirm_result(second, match, expected_report=latest).status == "confirmed"
 
 
-def test_a_report_taken_back_leaves_nothing_to_confirm(table):
+def test_confirm_of_undone_report_fails(table):
     match, first, second, _staff = table
     services.report_result(first, match, Score(2, 0))
     services.report_result(first, match, WON)
     services.undo_report(first, match)
     services.undo_report(first, match)
     assert (state(match), words(match)) == ("pending", [])
-    assert verbs(match) == ["result.reported", "result.reported", "result.withdrawn"]
+    assert verbs(match) == ["result.reported", "result.reported", "result.report_undone"]
     with pytest.raises(StateError, match="no report by the other player"):
         services.confirm_result(second, match)
     services.report_result(second, match, WON)
     assert services.report_result(first, match, WON).status == "confirmed"
 
 
-def test_taking_back_one_of_two_claims_ends_the_disagreement(table):
+def test_undo_of_one_report_ends_disagreement(table):
     match, first, second, _staff = table
     services.report_result(first, match, WON)
     services.report_result(second, match, Score(1, 2))
@@ -107,7 +107,7 @@ def test_taking_back_one_of_two_claims_ends_the_disagreement(table):
     assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
 
 
-def test_only_players_withdraw_and_only_while_it_is_open(table):
+def test_undo_report_requires_player_and_open_result(table):
     match, first, second, staff = table
     services.report_result(first, match, WON)
     with pytest.raises(NotAllowedError, match="Only the two players"):
@@ -117,7 +117,7 @@ def test_only_players_withdraw_and_only_while_it_is_open(table):
         services.undo_report(first, match)
 
 
-def test_the_staff_upholds_one_of_two_claims(table):
+def test_uphold_report_finalises_it(table):
     match, first, second, staff = table
     services.report_result(first, match, WON)
     services.report_result(second, match, Score(1, 2))
@@ -133,7 +133,7 @@ def test_the_staff_upholds_one_of_two_claims(table):
 
 
 @pytest.mark.parametrize("kind", [Kind.AWARDED, Kind.NO_SHOW, Kind.DOUBLE_LOSS])
-def test_what_the_staff_alone_decides(table, kind):
+def test_staff_only_results_cannot_be_reported(table, kind):
     match, first, _second, staff = table
     score = Score(0, 0, 0, kind) if kind is Kind.DOUBLE_LOSS else Score(2, 0, 0, kind)
     with pytest.raises(NotAllowedError, match="Only staff"):
@@ -143,7 +143,7 @@ def test_what_the_staff_alone_decides(table, kind):
     assert match.result_kind == kind.value
 
 
-def test_who_is_not_there_loses_and_if_nobody_is_both_do(table):
+def test_no_show_loses_and_double_no_show_is_double_loss(table):
     match, _first, _second, staff = table
     services.enter_result(staff, match, Score(0, 2, 0, Kind.NO_SHOW))
     assert line(match) == [(0, 0, "loss"), (2, 3, "win")]
@@ -151,7 +151,7 @@ def test_who_is_not_there_loses_and_if_nobody_is_both_do(table):
     assert line(match) == [(0, 0, "loss"), (0, 0, "loss")]
 
 
-def test_time_leaves_the_match_to_whoever_leads(table):
+def test_time_result_is_won_by_leading_player(table):
     match, first, second, _staff = table
     score = Score(1, 0, 1, Kind.TIME, "1u")
     services.report_result(first, match, score)
@@ -169,7 +169,7 @@ def status_of(match: Match, place: int) -> str:
     return Registration.objects.get(pk=entry_of(match, place).pk).status
 
 
-def test_who_leaves_does_so_once_the_result_stands(table):
+def test_reported_drop_takes_effect_when_result_is_final(table):
     match, first, second, _staff = table
     services.report_result(first, match, WON, drops=True)
     assert status_of(match, 1) == "checked_in"
@@ -179,7 +179,7 @@ def test_who_leaves_does_so_once_the_result_stands(table):
     assert [entry.actor_id for entry in dropped] == [first.pk, second.pk]
 
 
-def test_who_changes_the_mind_before_stays(table):
+def test_reported_drop_can_be_changed_before_final(table):
     match, first, second, _staff = table
     services.report_result(first, match, WON, drops=True)
     services.report_result(first, match, WON)
@@ -187,7 +187,7 @@ def test_who_changes_the_mind_before_stays(table):
     assert (status_of(match, 1), status_of(match, 2)) == ("checked_in", "checked_in")
 
 
-def test_a_correction_does_not_drop_anybody_again(table):
+def test_correction_does_not_repeat_drop(table):
     match, first, second, staff = table
     services.report_result(first, match, WON, drops=True)
     services.confirm_result(second, match)
@@ -196,14 +196,14 @@ def test_a_correction_does_not_drop_anybody_again(table):
     assert status_of(match, 1) == "checked_in"
 
 
-def test_the_staff_enters_who_leaves(table):
+def test_staff_entry_drops_players(table):
     match, first, _second, staff = table
     services.report_result(first, match, WON, drops=True)
     services.enter_result(staff, match, Score(1, 2), drops=[2])
     assert (status_of(match, 1), status_of(match, 2)) == ("dropped", "dropped")
 
 
-def test_a_judge_enters_results_but_drops_nobody(table):
+def test_judge_cannot_drop_players_with_result(table):
     match, *_ = table
     judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
     with pytest.raises(NotAllowedError):
@@ -211,7 +211,7 @@ def test_a_judge_enters_results_but_drops_nobody(table):
     assert (state(match), status_of(match, 1)) == ("pending", "checked_in")
 
 
-def test_nobody_drops_with_a_match_of_the_cut():
+def test_drop_with_cut_result_fails():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     for match in matches_of(published_round(event, organiser)):
         services.enter_result(organiser, match, Score(1, 0))
@@ -227,20 +227,20 @@ def test_nobody_drops_with_a_match_of_the_cut():
 # --- the staff takes back ---------------------------------------------------------------------------------------------
 
 
-def test_an_entry_taken_back_leaves_the_table_as_it_was(table):
+def test_undo_staff_entry_restores_table(table):
     match, first, _second, staff = table
     services.report_result(first, match, WON)
     services.enter_result(staff, match, Score(0, 2))
     services.undo_staff_entry(staff, match)
     assert (state(match), line(match)) == ("reported", [(0, None, ""), (0, None, "")])
     assert match.result_kind == ""
-    assert verbs(match) == ["result.reported", "result.entered", "result.taken_back"]
+    assert verbs(match) == ["result.reported", "result.entered", "result.entry_undone"]
     assert len(words(match)) == 1
     services.enter_result(staff, match, Score(0, 2))
     assert state(match) == "confirmed"
 
 
-def test_a_correction_taken_back_brings_the_result_before_it(table):
+def test_undo_correction_restores_previous_result(table):
     match, first, second, staff = table
     services.report_result(first, match, WON)
     services.confirm_result(second, match)
@@ -254,7 +254,7 @@ def test_a_correction_taken_back_brings_the_result_before_it(table):
         services.undo_staff_entry(staff, match)
 
 
-def test_somebody_else_s_entry_is_taken_back_with_a_reason(table):
+def test_undo_of_other_users_entry_requires_reason(table):
     match, first, _second, staff = table
     services.enter_result(staff, match, WON)
     judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
@@ -266,7 +266,7 @@ def test_somebody_else_s_entry_is_taken_back_with_a_reason(table):
     assert state(match) == "pending"
 
 
-def test_a_finished_round_keeps_all_its_results(table):
+def test_undo_in_finished_round_fails(table):
     match, _first, _second, staff = table
     for one in selectors.open_tables(match.round):
         services.enter_result(staff, one, WON)
@@ -289,7 +289,7 @@ def health(match: Match) -> list[int | None]:
     return list(match.seats.order_by("place").values_list("health", flat=True))
 
 
-def test_health_is_kept_where_the_stage_asks_for_it(league, table):
+def test_health_is_stored_if_stage_records_it(league, table):
     match, first, second, _staff = league
     services.report_result(first, match, Score(1, 0, health=(17, 0)))
     services.confirm_result(second, match)
@@ -299,7 +299,7 @@ def test_health_is_kept_where_the_stage_asks_for_it(league, table):
         services.report_result(player, other, Score(2, 0, health=(17, 0)))
 
 
-def test_what_only_one_of_two_knows_is_kept_and_what_differs_is_not_settled(league):
+def test_details_of_one_report_are_merged_and_conflicts_stay_open(league):
     match, first, second, _staff = league
     services.report_result(first, match, Score(1, 0, health=(17, None)))
     assert services.report_result(second, match, Score(1, 0, health=(12, 0))).status == "disputed"
@@ -308,7 +308,7 @@ def test_what_only_one_of_two_knows_is_kept_and_what_differs_is_not_settled(leag
 
 
 @pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.NO_SHOW])
-def test_whoever_gives_up_is_recorded_with_nothing(league, kind):
+def test_conceding_player_has_zero_health(league, kind):
     match, _first, _second, staff = league
     services.enter_result(staff, match, Score(0, 1, 0, kind, health=(None, 9)))
     assert health(match) == [0, 9]
@@ -317,7 +317,7 @@ def test_whoever_gives_up_is_recorded_with_nothing(league, kind):
 # --- time and the first turn ------------------------------------------------------------------------------------------
 
 
-def test_time_is_called_once_and_taken_back(table):
+def test_call_time_is_idempotent_and_can_be_undone(table):
     match, first, _second, staff = table
     round_ = match.round
     with pytest.raises(NotAllowedError):
@@ -335,21 +335,21 @@ def test_time_is_called_once_and_taken_back(table):
     match.refresh_from_db()
     assert (match.turn_at_time, match.round.time_called_at) == (None, None)
     lines = Entry.objects.about(round_).values_list("verb", flat=True)
-    assert list(lines)[-2:] == ["round.time_called", "round.time_taken_back"]
+    assert list(lines)[-2:] == ["round.time_called", "round.time_call_undone"]
 
 
-def test_time_is_called_on_rounds_that_are_played():
+def test_call_time_requires_round_in_progress():
     event, organiser = running_event(4)
     draft = services.pair_round(organiser, event)
     with pytest.raises(StateError, match="is not being played"):
         services.call_time(organiser, draft)
 
 
-def test_who_plays_first_is_noted_by_the_table_or_the_staff(table):
+def test_first_player_is_recorded_by_players_or_staff(table):
     match, first, _second, staff = table
     outsider = users_at(matches_of(match.round)[1])[0]
     with pytest.raises(NotAllowedError, match="Only the two players"):
         services.record_first_player(outsider, match, 1)
     assert services.record_first_player(first, match, 2).first_player == 2
     assert services.record_first_player(staff, match, None).first_player is None
-    assert verbs(match) == ["match.first_player_noted"] * 2
+    assert verbs(match) == ["match.first_player_recorded"] * 2

@@ -20,7 +20,7 @@ def shown(client, event, **query):
     return [int(line.split('id="t')[1].split('"')[0]) for line in answer.context["tiles"].splitlines()], answer
 
 
-def test_tables_are_narrowed_to_what_is_asked_for_and_scores_go_in_with_one_tap(client):
+def test_board_filters_tables_and_enters_score(client):
     event, organiser = running_event(10, stage={"minutes": 40})
     one, two, three, four, five = matches_of(published_round(event, organiser))
     services.enter_result(organiser, one, Score(1, 0))
@@ -46,7 +46,7 @@ def test_tables_are_narrowed_to_what_is_asked_for_and_scores_go_in_with_one_tap(
     assert client.get(reverse("pairings:board", args=[event.slug]), {"seen": seen}).status_code == 204
 
 
-def test_many_tables_take_as_many_questions_as_few_and_names_are_escaped(client):
+def test_board_query_count_is_constant_and_names_escaped(client):
     asked = []
     for players in (4, 30):
         event, organiser = running_event(players)

@@ -33,7 +33,7 @@ def noted(*reasons: tuple[str, int]) -> list[str]:
         (10, "meeting number 11"),
     ],
 )
-def test_a_repeated_meeting_says_which_one_it_is(earlier: int, words: str):
+def test_reason_of_rematch_counts_meetings(earlier: int, words: str):
     every = "every possible pairing of this round has at least as many rematches."
     assert said("rematch", earlier) == f"This is their {words}; {every}"
     found = "no pairing of the round with fewer rematches was found."
@@ -41,7 +41,7 @@ def test_a_repeated_meeting_says_which_one_it_is(earlier: int, words: str):
     assert said("manual_rematch", earlier) == f"This is their {words}."
 
 
-def test_the_list_of_a_round_says_what_is_repeated():
+def test_round_list_marks_repeats():
     assert noted(("rematch", 1)) == ["unavoidable rematch"]
     assert noted(("same_points", 0), ("rematch", 2)) == ["third meeting"]
     assert noted(("manual_rematch", 1)) == ["rematch"]
@@ -50,7 +50,7 @@ def test_the_list_of_a_round_says_what_is_repeated():
     assert noted(("pair_down", 3), ("repeated_pair_up", 2)) == ["3 points apart", "paired up again"]
 
 
-def test_a_repeated_float_says_who_and_which_way():
+def test_reason_of_repeated_float_names_player_and_direction():
     down, up = "The player with more points has been paired down", "The player with fewer points has been paired up"
     best = "no pairing of the round that is equally good in all more important rules repeats fewer"
     assert said("repeated_pair_down", 1) == f"{down} once before and is paired down again: {best} pair-downs."
@@ -61,7 +61,7 @@ def test_a_repeated_float_says_who_and_which_way():
     assert said("repeated_pair_down", 1, proven=5).endswith("repeats fewer pair-downs.")
 
 
-def test_a_float_of_a_round_that_did_not_tell_down_from_up_still_reads_right():
+def test_reason_of_float_without_direction_is_readable():
     assert noted(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "paired down or up again"]
     assert said("repeated_float", 1) == (
         "One of them has already been paired down or up. Avoiding a second time would have broken a more important "
@@ -69,7 +69,7 @@ def test_a_float_of_a_round_that_did_not_tell_down_from_up_still_reads_right():
     )
 
 
-def test_every_way_of_pairing_tells_its_order_of_preference():
+def test_pairing_criteria_are_shown_for_every_method():
     now = pairing_priorities({"method": "whole_field", "cost": dict.fromkeys(LEVELS, 0)})
     parts = ["second byes", "a third meeting weighs as much", "differences", "pair-downs", "pair-ups", "“avoid”"]
     assert sorted(parts, key=now.index) == parts
@@ -93,7 +93,7 @@ def before_the_order_changed(round_: Round) -> None:
 
 
 @pytest.mark.django_db
-def test_a_third_meeting_is_told_on_the_pages_and_a_round_of_the_earlier_order_reads_right():
+def test_third_meeting_and_older_criteria_are_shown():
     event, organiser = running_event(4, stage={"rounds": 9})
     for seed in range(6):
         played_round(event, organiser, seed)
@@ -116,9 +116,9 @@ def test_a_third_meeting_is_told_on_the_pages_and_a_round_of_the_earlier_order_r
     assert "<dt>Rematches</dt><dd>2</dd>" in page.replace("\n", "").replace("  ", "")
     assert "proven to be optimal" in page
     # Whom they would have met otherwise is told, but not that chance decided or that it was changed by hand.
-    told = explain_match(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
-    assert told.instead
-    assert told.verdict.startswith(
+    output = explain_match(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
+    assert output.alternative
+    assert output.verdict.startswith(
         "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
     )
 
@@ -134,7 +134,7 @@ def seated_as(round_: Round, like: Round) -> None:
 
 
 @pytest.mark.django_db
-def test_an_earlier_round_that_would_be_paired_better_now_says_so_without_blaming_anybody():
+def test_older_round_with_better_alternative_is_explained():
     event, organiser = running_event(4, stage={"rounds": 9})
     for seed in range(7):
         before = played_round(event, organiser, seed)

@@ -31,7 +31,7 @@ def verbs(event: Event) -> list[str]:
     return list(Entry.objects.filter(event_id=event.pk).order_by("pk").values_list("verb", flat=True))
 
 
-def test_pairing_an_open_event_starts_it_with_those_who_are_here():
+def test_pair_round_starts_open_event_with_checked_in_players():
     organiser = make_user()
     event = make_event(organiser=organiser)
     here = {make_registration(event, status=Registration.Status.CHECKED_IN).pk for _ in range(5)}
@@ -45,7 +45,7 @@ def test_pairing_an_open_event_starts_it_with_those_who_are_here():
     assert verbs(event) == ["event.started", "stage.rounds_fixed", "round.paired"]
 
 
-def test_a_fixed_number_of_rounds_stays():
+def test_fixed_number_of_rounds_is_kept():
     event, organiser = running_event(4, stage={"rounds": 2})
     services.pair_round(organiser, event)
     assert event.stages.get(order=1).rounds == 2
@@ -60,7 +60,7 @@ def test_a_fixed_number_of_rounds_stays():
         (StaffRole.Role.JUDGE, False),
     ],
 )
-def test_who_may_pair(role, may):
+def test_pair_round_permissions(role, may):
     event, _organiser = running_event(4)
     person = make_staff(event, role)
     if may:
@@ -70,7 +70,7 @@ def test_who_may_pair(role, may):
             services.pair_round(person, event)
 
 
-def test_a_player_may_neither_pair_nor_publish_nor_finish():
+def test_player_cannot_pair_publish_or_finish():
     event, organiser = running_event(4)
     player = user_of(first_entry(event))
     with pytest.raises(NotAllowedError):
@@ -89,7 +89,7 @@ def test_a_player_may_neither_pair_nor_publish_nor_finish():
             attempt()
 
 
-def test_a_draft_is_seen_by_staff_only():
+def test_unpublished_round_is_visible_to_staff_only():
     event, organiser = running_event(4)
     round_ = services.pair_round(organiser, event)
     player = user_of(first_entry(event))
@@ -99,7 +99,7 @@ def test_a_draft_is_seen_by_staff_only():
     assert list(Round.objects.visible_to(player)) == [round_]
 
 
-def test_a_second_pairing_waits_for_the_draft():
+def test_pair_round_with_unpublished_round_fails():
     event, organiser = running_event(4)
     services.pair_round(organiser, event)
     with pytest.raises(StateError, match="are not published"):
@@ -107,7 +107,7 @@ def test_a_second_pairing_waits_for_the_draft():
     assert Round.objects.count() == 1
 
 
-def test_the_next_round_waits_for_every_result_and_names_the_tables():
+def test_pair_round_with_open_tables_fails_and_names_them():
     event, organiser = running_event(8)
     first, second, third, _fourth = matches_of(published_round(event, organiser))
     services.enter_result(organiser, second, Score(1, 0))
@@ -120,7 +120,7 @@ def test_the_next_round_waits_for_every_result_and_names_the_tables():
     assert Round.objects.count() == 1
 
 
-def test_pairing_finishes_the_round_before():
+def test_pair_round_finishes_previous_round():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     for match in matches_of(round_):
@@ -131,7 +131,7 @@ def test_pairing_finishes_the_round_before():
     assert verbs(event)[-2:] == ["round.finished", "round.paired"]
 
 
-def test_the_same_seed_pairs_alike_and_pairing_again_draws_a_new_one():
+def test_same_seed_gives_same_pairing_and_pair_again_new_seed():
     event, organiser = running_event(16)
     round_ = services.pair_round(organiser, event, seed=5)
     before = list(round_.seats.order_by("match__table", "place").values_list("registration_id", flat=True))
@@ -142,7 +142,7 @@ def test_the_same_seed_pairs_alike_and_pairing_again_draws_a_new_one():
     assert Match.objects.count() == 8
 
 
-def test_a_published_round_is_neither_paired_again_nor_discarded_nor_published_again():
+def test_published_round_cannot_be_paired_again_discarded_or_published():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     for act in (services.pair_again, services.discard_round, services.publish_round):
@@ -150,7 +150,7 @@ def test_a_published_round_is_neither_paired_again_nor_discarded_nor_published_a
             act(organiser, round_)
 
 
-def test_a_discarded_draft_leaves_nothing_but_its_line_in_the_log():
+def test_discard_round_leaves_only_audit_entry():
     event, organiser = running_event(4)
     round_ = services.pair_round(organiser, event)
     services.discard_round(organiser, round_)
@@ -160,7 +160,7 @@ def test_a_discarded_draft_leaves_nothing_but_its_line_in_the_log():
         services.publish_round(organiser, round_)
 
 
-def test_a_bye_is_won_when_the_round_is_published():
+def test_publish_round_finalises_byes():
     event, organiser = running_event(3)
     round_ = services.pair_round(organiser, event)
     bye = round_.matches.get(table=None)
@@ -171,7 +171,7 @@ def test_a_bye_is_won_when_the_round_is_published():
     assert bye.explanation == {"reasons": [{"kind": "bye_lowest", "amount": 0}], "points": [0]}
 
 
-def test_a_draft_with_somebody_who_dropped_since_is_paired_again():
+def test_publish_with_dropped_player_fails_until_paired_again():
     event, organiser = running_event(5)
     round_ = services.pair_round(organiser, event)
     gone = round_.seats.all()[0].registration
@@ -183,7 +183,7 @@ def test_a_draft_with_somebody_who_dropped_since_is_paired_again():
     assert round_.seats.count() == 4
 
 
-def test_a_draft_is_paired_again_after_a_correction_of_the_round_before():
+def test_publish_after_correction_fails_until_paired_again():
     event, organiser = running_event(4)
     before = played_round(event, organiser)
     round_ = services.pair_round(organiser, event)
@@ -193,7 +193,7 @@ def test_a_draft_is_paired_again_after_a_correction_of_the_round_before():
     assert services.publish_round(organiser, services.pair_again(organiser, round_)).status == "published"
 
 
-def test_drops_and_returns_between_rounds():
+def test_dropped_player_can_return_between_rounds():
     event, organiser = running_event(5, stage={"rounds": 4})
     played_round(event, organiser)
     gone = first_entry(event)
@@ -204,7 +204,7 @@ def test_drops_and_returns_between_rounds():
     assert published_round(event, organiser).seats.filter(registration=gone).exists()
 
 
-def test_who_dropped_before_the_first_round_is_not_in_the_standings():
+def test_player_dropped_before_round_one_is_not_in_standings():
     event, organiser = running_event(5)
     gone = first_entry(event)
     drop(organiser, gone)
@@ -213,7 +213,7 @@ def test_who_dropped_before_the_first_round_is_not_in_the_standings():
     assert len(ranking.standings(round_.stage)) == 4
 
 
-def test_awarded_byes_come_first_and_leave_the_others_to_be_paired():
+def test_awarded_byes_are_excluded_from_pairing():
     event, organiser = running_event(5)
     lucky = first_entry(event)
     Registration.objects.filter(pk=lucky.pk).update(awarded_byes=1)
@@ -225,7 +225,7 @@ def test_awarded_byes_come_first_and_leave_the_others_to_be_paired():
     assert event.stages.get(order=1).rounds == 3
 
 
-def test_a_kept_table_is_given_to_its_player_and_to_nobody_else():
+def test_reserved_table_is_used_only_by_its_player():
     event, organiser = running_event(8)
     keeper = first_entry(event)
     Registration.objects.filter(pk=keeper.pk).update(fixed_table=2)
@@ -235,7 +235,7 @@ def test_a_kept_table_is_given_to_its_player_and_to_nobody_else():
         assert sorted(m.table or 0 for m in matches_of(round_)) == [1, 2, 3, 4]
 
 
-def test_one_player_left_is_no_round():
+def test_pair_round_with_one_player_fails():
     event, organiser = running_event(2, stage={"rounds": 3})
     played_round(event, organiser)
     drop(organiser, first_entry(event))
@@ -244,7 +244,7 @@ def test_one_player_left_is_no_round():
     assert Round.objects.count() == 1
 
 
-def test_after_the_last_round_the_event_is_finished_not_paired():
+def test_pair_round_after_last_round_fails():
     event, organiser = running_event(4, stage={"rounds": 1})
     played_round(event, organiser)
     with pytest.raises(StateError, match=r"has been played\. Finish the event\."):
@@ -252,23 +252,23 @@ def test_after_the_last_round_the_event_is_finished_not_paired():
 
 
 @pytest.mark.parametrize(
-    ("status", "told"),
+    ("status", "output"),
     [
         ("draft", "The event is not published. Open it for registration first."),
         ("finished", "The event is over. Its results are final."),
         ("cancelled", "The event is cancelled. No more rounds can be played."),
     ],
 )
-def test_rounds_belong_to_events_that_are_open_or_run(status, told):
+def test_pair_round_requires_open_or_running_event(status, output):
     event, organiser = running_event(4)
     Event.objects.filter(pk=event.pk).update(status=status)
     for step in (services.pair_round, services.start_cut, services.finish_event):
         with pytest.raises(StateError) as refused:
             step(organiser, event)
-        assert str(refused.value) == told
+        assert str(refused.value) == output
 
 
-def test_what_is_for_an_event_under_way_says_that_an_open_one_has_not_started():
+def test_running_event_actions_fail_for_open_event():
     event, organiser = running_event(4)
     Event.objects.filter(pk=event.pk).update(status="open")
     for step in (services.start_cut, services.finish_event):
@@ -276,14 +276,14 @@ def test_what_is_for_an_event_under_way_says_that_an_open_one_has_not_started():
             step(organiser, event)
 
 
-def test_finishing_a_finished_round_is_refused():
+def test_finish_round_twice_fails():
     event, organiser = running_event(4)
     round_ = played_round(event, organiser)
     with pytest.raises(StateError, match="already finished"):
         services.finish_round(organiser, round_)
 
 
-def test_the_database_keeps_a_player_from_sitting_twice_in_a_round():
+def test_seat_constraint_allows_player_once_per_round():
     event, organiser = running_event(4)
     round_ = services.pair_round(organiser, event)
     first, second = matches_of(round_)
@@ -291,7 +291,7 @@ def test_the_database_keeps_a_player_from_sitting_twice_in_a_round():
         Seat.objects.create(match=second, round=round_, registration=first.seats.get(place=1).registration, place=3)
 
 
-def test_eight_players_get_through_seven_rounds_of_everybody_once():
+def test_eight_players_play_seven_rounds_without_rematch():
     event, organiser = running_event(8, stage={"rounds": 7})
     for seed in range(7):
         round_ = played_round(event, organiser, seed)
@@ -300,7 +300,7 @@ def test_eight_players_get_through_seven_rounds_of_everybody_once():
     assert sum(row.match_points for row in ranking.standings(event.stages.get(order=1))) == 7 * 4 * 3
 
 
-def test_pairing_a_large_round_takes_few_queries(django_assert_max_num_queries):
+def test_pair_round_query_count_is_constant(django_assert_max_num_queries):
     event, organiser = running_event(40)
     with django_assert_max_num_queries(27):
         services.pair_round(organiser, event)

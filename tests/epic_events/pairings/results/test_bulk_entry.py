@@ -39,7 +39,7 @@ def block(tables: int) -> str:
 
 
 @pytest.mark.parametrize("tables", [10, 90, 150])
-def test_a_round_takes_fifteen_queries_however_large(tables: int, django_assert_num_queries: CountedQueries) -> None:
+def test_enter_lines_query_count_is_constant(tables: int, django_assert_num_queries: CountedQueries) -> None:
     _event, round_, organiser = large_round(tables)
     with django_assert_num_queries(15):
         # roles (2), transaction (2), event, round, tables with seats and reports (3), reports, matches, seats, log,
@@ -49,7 +49,7 @@ def test_a_round_takes_fifteen_queries_however_large(tables: int, django_assert_
 
 
 @pytest.mark.parametrize("tables", [10, 90])
-def test_a_line_reads_its_own_table_only(tables: int) -> None:
+def test_enter_lines_loads_only_named_table(tables: int) -> None:
     _event, round_, organiser = large_round(tables)
     read: list[int] = []
 
@@ -67,7 +67,7 @@ def test_a_line_reads_its_own_table_only(tables: int) -> None:
 
 
 @pytest.mark.parametrize("tables", [10, 90])
-def test_correcting_a_round_takes_as_many(tables: int, django_assert_num_queries: CountedQueries) -> None:
+def test_correcting_lines_query_count_is_constant(tables: int, django_assert_num_queries: CountedQueries) -> None:
     _event, round_, organiser = large_round(tables)
     services.enter_lines(organiser, round_, block(tables))
     other = "\n".join(f"{table} {'02' if table % 2 else '20'}" for table in range(1, tables + 1))
@@ -79,7 +79,7 @@ def test_correcting_a_round_takes_as_many(tables: int, django_assert_num_queries
 
 
 @pytest.mark.parametrize("tables", [10, 90])
-def test_the_block_of_the_page_and_of_the_api_take_as_many(
+def test_bulk_entry_of_page_and_api_query_count_is_constant(
     tables: int, django_assert_num_queries: CountedQueries
 ) -> None:
     event, round_, organiser = large_round(tables)
@@ -94,8 +94,8 @@ def test_the_block_of_the_page_and_of_the_api_take_as_many(
     assert answer.status_code == 302
     again = {"lines": block(tables).replace(" 21", " 12"), "reason": "sheet was upside down"}
     with django_assert_num_queries(16):
-        told = api.post(reverse("api:round-results", args=[round_.pk]), again, format="json")
-    assert len(told.json()) == tables
+        output = api.post(reverse("api:round-results", args=[round_.pk]), again, format="json")
+    assert len(output.json()) == tables
 
 
 def everything(event: Event) -> dict[str, list[Any]]:
@@ -128,7 +128,7 @@ def everything(event: Event) -> dict[str, list[Any]]:
     }
 
 
-def test_a_block_leaves_what_one_result_after_the_other_leaves() -> None:
+def test_enter_lines_equals_single_entries() -> None:
     text = "1 21 x2\n2 id\n3 101\n4 c1 # shook hands\n5 ns2 x1\n"
     correction = "2 20 # misread\n4 c1\n1 12 # sides\n"
     left = []
@@ -145,9 +145,9 @@ def test_a_block_leaves_what_one_result_after_the_other_leaves() -> None:
                 services.enter_lines(organiser, round_, part)
                 continue
             for typed in part.splitlines():
-                said = parse_line(typed, 3)
-                match = matches_of(round_)[said.table - 1]
-                services.enter_result(organiser, match, said.score, reason=said.reason, drops=said.drops)
+                message = parse_line(typed, 3)
+                match = matches_of(round_)[message.table - 1]
+                services.enter_result(organiser, match, message.score, reason=message.reason, drops=message.drops)
         left.append(everything(event))
     assert left[0] == left[1]
     assert [line[0] for line in left[0]["log"]][:5] == [
@@ -155,7 +155,7 @@ def test_a_block_leaves_what_one_result_after_the_other_leaves() -> None:
     ]  # fmt: skip
 
 
-def test_a_result_the_cut_rests_on_stops_the_whole_block() -> None:
+def test_enter_lines_with_dependent_cut_round_enters_none() -> None:
     event, organiser = running_event(4, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
     semis = services.publish_round(organiser, services.start_cut(organiser, event))
@@ -166,7 +166,7 @@ def test_a_result_the_cut_rests_on_stops_the_whole_block() -> None:
     assert ResultReport.objects.filter(match__round=semis).count() == 2
 
 
-def test_what_the_players_agreed_on_is_left_as_it_is() -> None:
+def test_enter_lines_keeps_equal_confirmed_result() -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     match = matches_of(round_)[0]

@@ -32,7 +32,7 @@ def in_order(found: dict[Match, Result]) -> list[Result]:
     return [found[match] for match in sorted(found, key=lambda match: match.pk)]
 
 
-def test_results_are_read_in_the_order_of_their_matches_and_byes_among_them(django_assert_num_queries):
+def test_final_results_are_ordered_by_match_with_byes(django_assert_num_queries):
     event, organiser = running_event(7, stage={"best_of": 3})
     round_ = published_round(event, organiser)
     won, level, lost = matches_of(round_)
@@ -51,7 +51,7 @@ def test_results_are_read_in_the_order_of_their_matches_and_byes_among_them(djan
     assert found == in_order(expected)
 
 
-def test_two_byes_in_a_row_and_one_at_the_end_are_read():
+def test_final_results_include_consecutive_and_last_byes():
     event, organiser = running_event(5)
     event.registrations.filter(pk__in=event.registrations.order_by("pk").values_list("pk")[:2]).update(awarded_byes=1)
     round_ = published_round(event, organiser)
@@ -60,7 +60,7 @@ def test_two_byes_in_a_row_and_one_at_the_end_are_read():
     assert load_final_results([swiss(event)]) == [bye(match) for match in byes]
 
 
-def test_what_is_not_settled_is_left_out_though_its_seats_have_points():
+def test_final_results_exclude_open_match_with_points():
     event, organiser = running_event(7)
     round_ = published_round(event, organiser)
     open_, other, last = matches_of(round_)
@@ -72,14 +72,14 @@ def test_what_is_not_settled_is_left_out_though_its_seats_have_points():
     assert load_final_results([swiss(event)]) == in_order(settled)
 
 
-def test_a_bye_counts_the_games_that_were_noted_for_it():
+def test_final_results_bye_has_its_recorded_games():
     event, organiser = running_event(3)
     match = bye_of(published_round(event, organiser))
     match.seats.update(game_wins=3)
     assert load_final_results([swiss(event)]) == [bye(match)._replace(first_wins=3)]
 
 
-def test_rounds_up_to_a_number_and_no_draft_are_read():
+def test_final_results_stop_at_round_and_skip_unpublished():
     event, organiser = running_event(4, stage={"rounds": 3})
     first, second = (played_round(event, organiser, seed) for seed in (1, 2))
     draft = services.pair_round(organiser, event, seed=3)
@@ -98,7 +98,7 @@ def test_rounds_up_to_a_number_and_no_draft_are_read():
     assert load_final_results([]) == []
 
 
-def test_health_is_read_where_a_stage_records_it():
+def test_final_results_include_recorded_health():
     event, organiser = running_event(2, cut=2)
     (match,) = matches_of(published_round(event, organiser))
     services.enter_result(organiser, match, Score(1, 0))

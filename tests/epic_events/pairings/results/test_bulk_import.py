@@ -21,7 +21,7 @@ from epic_events.integrations.exports.files import find_table
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.results.bulk_import import MOST_ROWS
+from epic_events.pairings.results.bulk_import import MAX_ROWS
 from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesError, preview_lines
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_running_event, make_staff, make_user
@@ -62,7 +62,7 @@ def file_of(event: Event, name: str, user: object, kind: str = "csv") -> str:
     return "".join((as_csv if kind == "csv" else as_json)(table.columns, table.rows))
 
 
-def test_every_row_says_what_it_would_do(desk: Desk) -> None:
+def test_preview_of_csv_describes_every_row(desk: Desk) -> None:
     (a, b), (c, d), (e, f), _last = names(desk[1])
     services.enter_lines(desk[2], desk[1], "2 20\n3 12")
     text = (
@@ -104,7 +104,7 @@ def test_every_row_says_what_it_would_do(desk: Desk) -> None:
     ]
 
 
-def test_what_was_taken_out_is_taken_in_again(desk: Desk) -> None:
+def test_exported_results_can_be_imported(desk: Desk) -> None:
     event, round_, organiser = desk
     services.enter_lines(organiser, round_, "1 21\n2 id\n3 dl\n4 ns2")
     before = [line(match) for match in matches_of(round_)]
@@ -123,7 +123,7 @@ def test_what_was_taken_out_is_taken_in_again(desk: Desk) -> None:
     assert ResultReport.objects.count() == reports + 4
 
 
-def test_the_file_of_a_whole_event_goes_into_the_round_that_is_meant() -> None:
+def test_event_file_is_imported_into_selected_round() -> None:
     event, organiser = running_event(5)
     first = published_round(event, organiser)
     services.enter_lines(organiser, first, "1 1\n2 2")
@@ -144,7 +144,7 @@ def test_the_file_of_a_whole_event_goes_into_the_round_that_is_meant() -> None:
     assert other.registrations.count() == 4
 
 
-def test_names_that_a_spreadsheet_would_take_for_formulas_come_back(desk: Desk) -> None:
+def test_import_accepts_escaped_formula_names(desk: Desk) -> None:
     event, round_, organiser = desk
     for match, odd in zip(matches_of(round_), ("=SUM(A1)", "-Ada | Bo", '@"Cy", the 2nd', "\u202eevil"), strict=True):
         Registration.objects.filter(pk=entry_of(match, 1).pk).update(name=odd.replace("\u202e", ""))
@@ -156,7 +156,7 @@ def test_names_that_a_spreadsheet_would_take_for_formulas_come_back(desk: Desk) 
     assert looked(desk, f"player1,player2,result\n\u202e{first},{second},2-1") == [(2, f"same: {first} won 2{DASH}1")]
 
 
-def test_the_other_way_round_is_turned(desk: Desk) -> None:
+def test_import_turns_score_of_reversed_players(desk: Desk) -> None:
     (a, b), (c, d), *_rest = names(desk[1])
     text = f"Player2;Player1;Score\n{a};{b};0-2\n{c};{d};c1"
     assert looked(desk, text) == [(2, f"enters: {a} won 2{DASH}0"), (3, f"enters: {c} won 2{DASH}0: {d} conceded")]
@@ -164,7 +164,7 @@ def test_the_other_way_round_is_turned(desk: Desk) -> None:
     assert [line(match)[0][2] for match in matches_of(desk[1])[:2]] == ["win", "win"]
 
 
-def test_the_exports_of_melee_gg_are_read(desk: Desk) -> None:
+def test_import_parses_melee_gg_csv(desk: Desk) -> None:
     (a, b), (c, d), (e, f), (g, h) = names(desk[1])
     last_first = ", ".join(reversed(d.split(" ", 1)))
     csv = (
@@ -209,7 +209,7 @@ def test_the_exports_of_melee_gg_are_read(desk: Desk) -> None:
     ]
 
 
-def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
+def test_import_parses_json_of_melee_gg_and_tabletop_to(desk: Desk) -> None:
     (a, b), (c, d), (e, f), (g, h) = names(desk[1])
 
     def side(name: str, wins: int | None) -> dict[str, Any]:
@@ -279,15 +279,15 @@ def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
         ("Table,table,result\n1,1,2-0", "Two columns are called “Table”"),
         ("table,result\n", "The table has no rows"),
         ('table,result\n1,"2-0', "line 2: unexpected end of data"),
-        ("table,result\n" + "1,2-0\n" * (MOST_ROWS + 1), f"more than {MOST_ROWS} rows"),
+        ("table,result\n" + "1,2-0\n" * (MAX_ROWS + 1), f"more than {MAX_ROWS} rows"),
     ],
 )
-def test_a_table_that_cannot_be_read_says_why(desk: Desk, text: str, words: str) -> None:
+def test_import_of_invalid_table_raises_reason(desk: Desk, text: str, words: str) -> None:
     with pytest.raises(TableError, match=words):
         preview_lines(desk[2], desk[1], text)
 
 
-def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
+def test_import_ignores_case_separators_and_line_endings(desk: Desk) -> None:
     wanted = [(2, f"enters: {names(desk[1])[0][0]} won 2{DASH}1")]
     for text in (
         "table,result\n1,2-1\n",
@@ -306,7 +306,7 @@ def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
     assert words.startswith("wrong: Result cells can contain only results")
 
 
-def test_bytes_that_are_no_text_are_refused_where_they_are() -> None:
+def test_import_rejects_binary_file() -> None:
     assert decoded("\N{BYTE ORDER MARK}Zoë".encode(), 10) == "Zoë"
     assert decoded("Zoë".encode("utf-16"), 10) == "Zoë"
     with pytest.raises(UserError, match="Line 2 of the file is not valid UTF-8"):
@@ -323,7 +323,7 @@ def at_the_page(desk: Desk, **data: Any) -> Any:
     return client.post(reverse("pairings:entry_block", args=[desk[0].slug]), {"round": desk[1].pk, **data}, follow=True)
 
 
-def test_a_file_is_looked_over_then_entered(desk: Desk) -> None:
+def test_import_previews_file_then_enters_it(desk: Desk) -> None:
     upload = BytesIO(b"table;result\n1;2-1\n2;id\n3;\n")
     upload.name = "results.csv"
     page = re.sub(r"\s+", " ", at_the_page(desk, file=upload).content.decode())
@@ -342,7 +342,7 @@ def test_a_file_is_looked_over_then_entered(desk: Desk) -> None:
     assert "Line 2 of the file is not valid UTF-8" in refused.content.decode()
 
 
-def test_a_round_that_is_over_is_corrected_and_what_was_said_before_stays() -> None:
+def test_import_corrects_finished_round_and_keeps_reports() -> None:
     event, organiser = running_event(4)
     first = published_round(event, organiser)
     services.enter_lines(organiser, first, "1 1\n2 2")
@@ -362,7 +362,7 @@ def test_a_round_that_is_over_is_corrected_and_what_was_said_before_stays() -> N
     assert (corrected.reason, corrected.data["before"]["game_wins"]) == ("wrong slip", [1, 0])
 
 
-def test_who_plays_only_pastes_nothing(desk: Desk) -> None:
+def test_import_by_player_is_forbidden(desk: Desk) -> None:
     with pytest.raises(NotAllowedError):
         services.enter_lines(users_at(matches_of(desk[1])[0])[0], desk[1], "table,result\n1,2-0")
     client = Client()
@@ -373,7 +373,7 @@ def test_who_plays_only_pastes_nothing(desk: Desk) -> None:
     assert (page.status_code, "player1name" in page.content.decode()) == (200, True)
 
 
-def test_a_large_table_takes_as_many_queries_as_a_small_one() -> None:
+def test_import_query_count_is_independent_of_rows() -> None:
     def asked(tables: int) -> tuple[int, int]:
         organiser = make_user()
         event = make_running_event(2 * tables, organiser=organiser, stage={"best_of": 3, "rounds": 3})
@@ -385,14 +385,14 @@ def test_a_large_table_takes_as_many_queries_as_a_small_one() -> None:
     assert asked(4) == asked(60)
 
 
-def test_unknown_names_are_told_with_the_nearest(desk: Desk) -> None:
+def test_import_suggests_similar_names(desk: Desk) -> None:
     a, b = names(desk[1])[0]
     slip = a[:-1] + ("x" if a[-1] != "x" else "y")
     [(_line, words)] = looked(desk, f"player1,player2,result\n{slip},{b},2-0")
     assert words.startswith(f"wrong: No player named “{slip}” plays in this round.")
 
 
-def test_the_command_line_reads_the_same_file(desk: Desk, tmp_path: Any, capsys: Any) -> None:
+def test_import_by_command_line(desk: Desk, tmp_path: Any, capsys: Any) -> None:
     file = tmp_path / "results.csv"
     file.write_text("table,result\n1,2-1\n2,\n", encoding="utf-8")
     first = names(desk[1])[0][0]

@@ -30,7 +30,7 @@ def meetings(round_: Round) -> set[frozenset[int]]:
     return {frozenset(seat.registration_id for seat in match.seats.all()) for match in round_.matches.all()}
 
 
-def test_players_kept_apart_do_not_meet_and_the_round_keeps_who_they_were():
+def test_avoided_players_are_not_paired_and_round_stores_avoidances():
     event, organiser = running_event(4)
     one, two, three, _four = entries(event)
     services.add_avoidance(organiser, event, two, one, strength="hard", reason="siblings")
@@ -43,7 +43,7 @@ def test_players_kept_apart_do_not_meet_and_the_round_keeps_who_they_were():
         services.discard_round(organiser, round_)
 
 
-def test_where_they_have_to_meet_the_staff_reads_why_and_the_players_do_not():
+def test_unavoidable_pairing_is_explained_to_staff_only():
     event, organiser = running_event(2)
     one, two = entries(event)
     services.add_avoidance(organiser, event, one, two, strength="hard", reason=SECRET)
@@ -59,7 +59,7 @@ def test_where_they_have_to_meet_the_staff_reads_why_and_the_players_do_not():
     assert public.verdict == staff.verdict == "No other pairing of the round was possible."
 
 
-def test_an_alternative_that_turns_on_who_is_kept_apart_is_for_the_staff():
+def test_alternative_that_reveals_avoidance_is_hidden_from_players():
     event, organiser = running_event(4)
     one, two, three, four = entries(event)
     for first, second in ((one, two), (three, four), (one, three), (two, four)):
@@ -67,8 +67,8 @@ def test_an_alternative_that_turns_on_who_is_kept_apart_is_for_the_staff():
     match = matches_of(published_round(event, organiser))[0]
     staff, public = explain_match(match, staff=True), explain_match(match, staff=False)
     assert "2 more “do not pair” pairs" in staff.verdict
-    assert len(staff.instead) == 2
-    assert (public.instead, public.verdict) == (
+    assert len(staff.alternative) == 2
+    assert (public.alternative, public.verdict) == (
         [],
         ("Every other pairing is worse by the pairing criteria of the round."),
     )
@@ -83,7 +83,7 @@ def page(user: object, match: Match) -> str:
     return answer.content.decode()
 
 
-def test_the_page_tells_the_facts_and_that_chance_decided_between_equals():
+def test_explanation_page_shows_facts_and_random_choice():
     event, organiser = running_event(6)
     match = matches_of(published_round(event, organiser, seed=77))[0]
     text = page(None, match)
@@ -92,46 +92,46 @@ def test_the_page_tells_the_facts_and_that_chance_decided_between_equals():
     assert "The random seed 77 decided." in text
 
 
-def test_a_pair_down_says_what_every_other_pairing_costs():
+def test_explanation_of_pair_down_shows_cost():
     event, organiser = running_event(6, stage={"rounds": 3})
     played_round(event, organiser)
     round_ = published_round(event, organiser)
     (uneven,) = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
-    told = explain_match(uneven, staff=False)
-    assert told.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
-    assert told.verdict.startswith("It would have ")
+    output = explain_match(uneven, staff=False)
+    assert output.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
+    assert output.verdict.startswith("It would have ")
     (even, *_) = [match for match in matches_of(round_) if match.explanation["points"] == [3, 3]]
     assert explain_match(even, staff=False).verdict.startswith("It would have ")
 
 
-def test_a_bye_explains_itself():
+def test_explanation_of_bye_shows_facts():
     event, organiser = running_event(5, stage={"rounds": 3})
     played_round(event, organiser)
     bye = published_round(event, organiser).matches.get(table=None)
-    told = explain_match(bye, staff=False)
-    assert "5 players are an odd number. 4 of them had not had a bye." in told.facts
-    assert told.verdict
+    output = explain_match(bye, staff=False)
+    assert "5 players are an odd number. 4 of them had not had a bye." in output.facts
+    assert output.verdict
 
 
-def test_rounds_that_no_swiss_pairing_made_have_their_reasons_alone():
+def test_explanation_of_other_stages_has_reasons_only():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     services.start_cut(organiser, event)
     final = Match.objects.get(round__stage__kind="elimination")
-    told = explain_match(final, staff=True)
-    assert told.sentences == ["Seed 1 against seed 2, as the bracket determines."]
-    assert (told.facts, told.instead, told.verdict) == ([], [], "")
+    output = explain_match(final, staff=True)
+    assert output.sentences == ["Seed 1 against seed 2, as the bracket determines."]
+    assert (output.facts, output.alternative, output.verdict) == ([], [], "")
 
 
-def test_an_awarded_bye_has_its_reason_alone():
+def test_explanation_of_awarded_bye_has_reason_only():
     event, organiser = running_event(4)
     Registration.objects.filter(pk=entries(event)[0].pk).update(awarded_byes=1)
     bye = published_round(event, organiser).matches.get(seats__registration=entries(event)[0])
-    told = explain_match(bye, staff=False)
-    assert (told.sentences, told.verdict) == (["This bye was awarded before the event started."], "")
+    output = explain_match(bye, staff=False)
+    assert (output.sentences, output.verdict) == (["This bye was awarded before the event started."], "")
 
 
-def test_floats_are_told_by_the_points_of_their_time():
+def test_load_floats_uses_points_at_pairing():
     event, organiser = running_event(6, stage={"rounds": 4})
     played_round(event, organiser)
     assert inputs.load_floats(swiss(event), 2) == []
@@ -143,7 +143,7 @@ def test_floats_are_told_by_the_points_of_their_time():
     assert inputs.load_floats(swiss(event), 2) == []
 
 
-def test_keeping_apart_is_logged_without_names_and_can_be_taken_back():
+def test_avoidance_is_audited_without_names_and_can_be_removed():
     event, organiser = running_event(4)
     one, two, *_ = entries(event)
     made = services.add_avoidance(organiser, event, two, one, strength="soft", reason=" a team ")
@@ -152,14 +152,14 @@ def test_keeping_apart_is_logged_without_names_and_can_be_taken_back():
     services.remove_avoidance(organiser, made)
     lines = Entry.objects.filter(subject_type="pairings.avoidance", subject_id=key).order_by("pk")
     assert [(line.verb, line.reason, line.data) for line in lines] == [
-        ("pair.kept_apart", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
-        ("pair.let_meet", "", {"players": [one.pk, two.pk], "strength": "soft"}),
+        ("avoidance.added", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
+        ("avoidance.removed", "", {"players": [one.pk, two.pk], "strength": "soft"}),
     ]
     with pytest.raises(StateError, match="can already be paired"):
         services.remove_avoidance(organiser, Avoidance(pk=key, event=event, first=one, second=two))
 
 
-def test_mistakes_are_named():
+def test_add_avoidance_with_errors_raises_reason():
     event, organiser = running_event(3)
     one, two, _three = entries(event)
     stranger = make_registration(make_event(slug="elsewhere"))
@@ -187,7 +187,7 @@ def desk(user: object, event: Event) -> tuple[Client, str]:
     return client, reverse("pairings:apart", args=[event.slug])
 
 
-def test_the_desk_adds_by_name_lists_and_takes_away():
+def test_avoidance_page_adds_lists_and_removes():
     event, organiser = running_event(4)
     one, two, *_ = entries(event)
     client, address = desk(organiser, event)
@@ -199,7 +199,7 @@ def test_the_desk_adds_by_name_lists_and_takes_away():
     assert not event.avoidances.exists()
 
 
-def test_the_desk_says_whom_it_does_not_know_and_who_is_called_the_same():
+def test_avoidance_page_rejects_unknown_and_ambiguous_names():
     event, organiser = running_event(4)
     one, two, *_ = entries(event)
     Registration.objects.filter(pk=two.pk).update(name=one.name)
@@ -210,7 +210,7 @@ def test_the_desk_says_whom_it_does_not_know_and_who_is_called_the_same():
     assert "Several players have this name" in answer.content.decode()
 
 
-def test_the_list_asks_as_many_questions_for_ten_pairs_as_for_two():
+def test_avoidance_list_query_count_is_constant():
     event, organiser = running_event(12)
     players = entries(event)
     client, address = desk(organiser, event)
@@ -221,7 +221,7 @@ def test_the_list_asks_as_many_questions_for_ten_pairs_as_for_two():
     assert asked[1] == asked[-1]
 
 
-def test_a_round_not_proven_to_be_the_best_says_no_more_than_is_known():
+def test_unproven_round_explanation_makes_no_claim():
     event, organiser = running_event(2, stage={"rounds": 2})
     played_round(event, organiser)
     match = matches_of(published_round(event, organiser))[0]
@@ -234,7 +234,7 @@ def test_a_round_not_proven_to_be_the_best_says_no_more_than_is_known():
     ]
 
 
-def test_somebody_of_another_event_learns_nothing():
+def test_avoidances_are_hidden_from_staff_of_other_events():
     event, organiser = running_event(2)
     match = matches_of(services.pair_round(organiser, event))[0]
     client = Client()

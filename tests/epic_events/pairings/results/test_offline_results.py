@@ -40,7 +40,7 @@ def said(match: Match) -> list[tuple[str, list[int]]]:
     return [(report.kind, report.values["game_wins"]) for report in match.reports.order_by("pk")]
 
 
-def test_the_staff_enter_it_once_however_often_it_arrives(table: Table) -> None:
+def test_offline_result_by_staff_is_entered_once(table: Table) -> None:
     event, match, _organiser = table
     judge = make_staff(event, "judge")
     winner = entry_of(match, 2).name
@@ -50,7 +50,7 @@ def test_the_staff_enter_it_once_however_often_it_arrives(table: Table) -> None:
     assert said(match) == [(ResultReport.Kind.STAFF, [1, 2])]
 
 
-def test_players_report_it_as_the_seats_see_it_and_agree(table: Table) -> None:
+def test_offline_results_by_both_players_are_confirmed(table: Table) -> None:
     _event, match, _organiser = table
     first, second = users_at(match)
     note(second, match, "2-0-0-played")
@@ -61,7 +61,7 @@ def test_players_report_it_as_the_seats_see_it_and_agree(table: Table) -> None:
     assert line(match) == [(2, 3, "win"), (0, 0, "loss")]
 
 
-def test_staff_who_play_at_the_table_report_like_any_player(table: Table) -> None:
+def test_offline_result_by_playing_staff_is_a_report(table: Table) -> None:
     event, match, _organiser = table
     first, _second = users_at(match)
     make_staff(event, "judge", user=first)
@@ -70,21 +70,21 @@ def test_staff_who_play_at_the_table_report_like_any_player(table: Table) -> Non
     assert (match.status, said(match)) == (Match.Status.REPORTED, [(ResultReport.Kind.PLAYER, [2, 0])])
 
 
-def test_what_is_refused_says_why(table: Table) -> None:
+def test_offline_result_rejected_shows_reason(table: Table) -> None:
     _event, match, organiser = table
     first, _second = users_at(match)
-    status, told = note(make_user("Somebody"), match, "2-0-0-played")
-    assert (status, told["problem"]) == (403, "Only staff of this event can do this.")
+    status, output = note(make_user("Somebody"), match, "2-0-0-played")
+    assert (status, output["problem"]) == (403, "Only staff of this event can do this.")
     assert note(first, match, "2-0-0-awarded")[0] == 400
     services.enter_result(organiser, match, Score(0, 2))
-    status, told = note(first, match, "2-0-0-played", "two")
-    assert (status, told["problem"]) == (409, "This result is confirmed. If it is wrong, call the staff.")
-    status, told = note(organiser, match, "2-0-0-played", "three")
-    assert (status, told["problem"]) == (400, "This result is confirmed. Enter a reason for the change.")
+    status, output = note(first, match, "2-0-0-played", "two")
+    assert (status, output["problem"]) == (409, "This result is confirmed. If it is wrong, call the staff.")
+    status, output = note(organiser, match, "2-0-0-played", "three")
+    assert (status, output["problem"]) == (400, "This result is confirmed. Enter a reason for the change.")
     assert said(match) == [(ResultReport.Kind.STAFF, [0, 2])]
 
 
-def test_the_scores_are_the_same_for_every_table(table: Table) -> None:
+def test_score_choices_are_equal_for_all_tables(table: Table) -> None:
     scores = list_score_choices(3, needs_winner=False)
     assert [(score.value, score.winner, score.words) for score in scores[:4]] == [
         ("2-0-0-played", 1, f"2{DASH}0"),

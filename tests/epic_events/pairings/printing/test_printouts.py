@@ -66,7 +66,7 @@ def decoded(html: str) -> list[str]:
 
 @settings(max_examples=25, deadline=None)
 @given(st.from_regex(r"https://[a-z.]{1,40}/events/[a-z0-9-]{1,80}/t/[0-9]{1,5}/", fullmatch=True))
-def test_every_address_is_read_back(address):
+def test_qr_code_decodes_to_its_url(address):
     assert decoded(qr_svg(address)) == [address]
 
 
@@ -79,11 +79,11 @@ def shown(user: User, event: Event, name: str, *args: object, query: str = "", s
 
 
 @pytest.mark.django_db
-def test_each_slip_leads_to_its_table():
+def test_slip_code_links_to_its_table():
     event, organiser = running_event(7, stage={"best_of": 3})
-    kept = event.registrations.order_by("pk")[0]
-    kept.fixed_table = 9
-    kept.save()
+    stored = event.registrations.order_by("pk")[0]
+    stored.fixed_table = 9
+    stored.save()
     round_ = published_round(event, organiser)
     html = shown(organiser, event, "slips", round_.pk)
     addresses = [f"http://testserver{reverse('pairings:match', args=[event.slug, m.pk])}" for m in matches_of(round_)]
@@ -92,12 +92,12 @@ def test_each_slip_leads_to_its_table():
     bye = round_.matches.get(table=None).seats.get().registration
     assert bye.name not in html
     by_table = {int(n): "F</abbr>" in mark for n, mark in re.findall(r"</small> (\d+)(.*?)</p>", html)}
-    assert by_table == {match.table: kept in {entry_of(match, 1), entry_of(match, 2)} for match in matches_of(round_)}
+    assert by_table == {match.table: stored in {entry_of(match, 1), entry_of(match, 2)} for match in matches_of(round_)}
 
 
 @pytest.mark.django_db
-def test_large_print_has_fewer_slips_a_sheet(monkeypatch):
-    monkeypatch.setattr(views, "SHEETS_A_PAGE", 1)
+def test_slips_large_print_has_fewer_per_sheet(monkeypatch):
+    monkeypatch.setattr(views, "SHEETS_PER_PAGE", 1)
     event, organiser = running_event(20)
     round_ = published_round(event, organiser)
     usual, large = (shown(organiser, event, "slips", round_.pk, query=query) for query in ("", "?large=1"))
@@ -109,7 +109,7 @@ def test_large_print_has_fewer_slips_a_sheet(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_slips_ask_the_database_as_much_for_many_tables_as_for_few():
+def test_slips_query_count_is_independent_of_tables():
     def asked(players: int) -> int:
         event, organiser = running_event(players)
         round_ = published_round(event, organiser)
@@ -119,7 +119,7 @@ def test_slips_ask_the_database_as_much_for_many_tables_as_for_few():
 
 
 @pytest.mark.django_db
-def test_names_on_slips_are_escaped():
+def test_slips_escape_names():
     event, organiser = running_event(2)
     event.registrations.filter(pk=event.registrations.order_by("pk")[0].pk).update(name="<b>x</b>")
     html = shown(organiser, event, "slips", published_round(event, organiser).pk)
@@ -128,7 +128,7 @@ def test_names_on_slips_are_escaped():
 
 
 @pytest.mark.django_db
-def test_cards_lead_to_the_tables_of_whichever_round():
+def test_table_card_links_to_table_of_any_round():
     event, organiser = running_event(2)
     html = shown(organiser, event, "table_cards", query="?from=3&to=5")
     assert decoded(html) == [f"http://testserver/events/{event.slug}/t/{table}/" for table in (3, 4, 5)]
@@ -139,7 +139,7 @@ def test_cards_lead_to_the_tables_of_whichever_round():
 
 
 @pytest.mark.django_db
-def test_a_code_on_a_table_leads_to_the_match_there_now():
+def test_table_code_redirects_to_current_match():
     event, organiser = running_event(4, stage={"rounds": 3})
     client = Client()
     address = reverse("pairings:at_table", args=[event.slug, 1])
@@ -159,7 +159,7 @@ def test_a_code_on_a_table_leads_to_the_match_there_now():
 
 
 @pytest.mark.django_db
-def test_a_round_of_another_event_is_not_printed():
+def test_slips_of_other_event_are_not_found():
     event, organiser = running_event(2)
     other, other_organiser = running_event(2)
     round_ = played_round(other, other_organiser)

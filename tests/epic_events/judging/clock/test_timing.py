@@ -1,4 +1,4 @@
-"""What a clock shows, against a clock that is counted second by second."""
+"""Clock timing, compared with a simulation by seconds."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,7 +25,7 @@ STEPS = st.lists(
 
 
 def counted(moves: list[Move], until: int) -> int | None:
-    """What is left when somebody looks at the clock every second; a clock that is up goes on below zero."""
+    """Return the seconds left by simulation; negative after the end."""
     left: int | None = None
     paused = False
     waiting = list(moves)
@@ -50,7 +50,7 @@ def counted(moves: list[Move], until: int) -> int | None:
 
 
 @given(STEPS, st.integers(0, 120))
-def test_what_is_left_is_what_somebody_counts_who_looks_every_second(steps, later):
+def test_time_left_equals_simulation_by_seconds(steps, later):
     at, moves = 0, []
     for pause, kind, seconds in steps:
         at += pause
@@ -63,7 +63,7 @@ def test_what_is_left_is_what_somebody_counts_who_looks_every_second(steps, late
 
 
 @given(st.integers(1, 3000), st.lists(st.tuples(st.integers(0, 100), st.integers(0, 100)), max_size=6))
-def test_pauses_take_nothing_away(length, pauses):
+def test_pauses_do_not_reduce_time_left(length, pauses):
     moves, at, still = [Move(Kind.START, NOON, length)], 0, 0
     for played, paused in pauses:
         moves += [Move(Kind.PAUSE, after(at + played)), Move(Kind.RESUME, after(at + played + paused))]
@@ -72,7 +72,7 @@ def test_pauses_take_nothing_away(length, pauses):
 
 
 @given(st.integers(-40, 300))
-def test_it_calls_time_once_for_each_end(added):
+def test_is_due_once_for_each_end_time(added):
     moves = [Move(Kind.START, NOON, 60)]
     assert not replay_moves(moves).is_due(after(59))
     assert replay_moves(moves).is_due(after(60))
@@ -84,14 +84,14 @@ def test_it_calls_time_once_for_each_end(added):
     assert clock.is_due(after(70 + max(added, 0))) == (added != 0)
 
 
-def test_nobody_knows_the_end_of_a_clock_that_stands_still():
+def test_paused_clock_has_no_end_time():
     paused = replay_moves([Move(Kind.START, NOON, 60), Move(Kind.PAUSE, after(20))])
     assert (paused.ends_at, paused.is_running, paused.is_due(after(900))) == (None, False, False)
     assert paused.time_left(after(900)) == timedelta(seconds=40)
     assert Clock().time_left(NOON) is None
 
 
-def test_a_table_ends_later_by_its_own_minutes_also_when_time_is_called_early():
+def test_get_table_end_adds_extension_to_early_call_of_time():
     assert get_table_end(None, None, 5) is None
     assert get_table_end(after(60), None, 5) == after(360)
     assert get_table_end(after(60), after(30), 0) == after(30)
