@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.email_addresses import mark_confirmed
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.errors import NotAllowedError
 
 CONFIRM_FIRST = gettext_lazy(
     "Confirm your e-mail address first: on My page, select E-mail and request a code. Signing in with a code sent to "
@@ -34,18 +35,6 @@ def find_confirmed_user(email: str) -> User | None:
     confirmed = EmailAddress.objects.filter(email=email, verified=True, user__email=email, user__is_active=True)
     address = confirmed.select_related("user").first()
     return address.user if address else None
-
-
-def mark_confirmed(user: User) -> None:
-    """Mark the user's e-mail address as confirmed.
-
-    Raises:
-        StateError: another account has confirmed it.
-    """
-    if EmailAddress.objects.filter(email=user.email, verified=True).exclude(user=user).exists():
-        raise StateError(_("Another account has already confirmed this e-mail address."))
-    EmailAddress.objects.filter(user=user).exclude(email=user.email).update(primary=False)
-    EmailAddress.objects.update_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
 
 
 def require_confirmed(user: User) -> None:

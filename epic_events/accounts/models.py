@@ -36,7 +36,7 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str | None = None, *, name: str = "", **fields: Any) -> "User":
         """Create a site administrator with a confirmed address."""
-        from epic_events.accounts.confirmation import mark_confirmed  # noqa: PLC0415 - it needs the models
+        from epic_events.accounts.email_addresses import mark_confirmed  # noqa: PLC0415 - it needs the models
 
         user = self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
         mark_confirmed(user)

@@ -6,7 +6,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.confirmation import mark_confirmed
+from epic_events.accounts.email_addresses import mark_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log

@@ -60,7 +60,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
     endpoint("events/<slug:slug>/registrations/", write_api.EntriesView, "registrations"),
     endpoint("registrations/<int:entry_id>/steps/", write_api.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", write_api.SamePersonView, "same-person"),
+    endpoint("registrations/<int:entry_id>/same-person/", write_api.MergePlayersView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),

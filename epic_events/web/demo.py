@@ -17,8 +17,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.confirmation import mark_confirmed
 from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
+from epic_events.accounts.email_addresses import mark_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.site_roles import assign_site_role
 from epic_events.audit_log import services as audit_log

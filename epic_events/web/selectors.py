@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
 from epic_events.pairings.models import Match, Round, Seat
 
@@ -131,7 +131,7 @@ class MyEvents:
         return list(
             Registration.objects.of_user(self.user)
             .exclude(status=Registration.Status.WITHDRAWN)
-            .filter(is_public("event__"), event__status=Event.Status.FINISHED)
+            .filter(public_q("event__"), event__status=Event.Status.FINISHED)
             .select_related("event")
             .order_by("-event__starts_at", "-pk")[:50]
         )
@@ -177,10 +177,10 @@ def _my_seat(row: Sequence[Any]) -> list[Any]:
 @cache
 def _seats(*, demo: bool) -> CompiledQuery:
     """Return the query of all seats at the tables of a user, earliest event first."""
-    del demo  # part of the cache key: ``is_public`` depends on the setting
+    del demo  # part of the cache key: ``public_q`` depends on the setting
     event = "match__round__stage__event__"
     playing = {"match__round__status": Round.Status.PUBLISHED, f"{event}status": Event.Status.RUNNING}
-    found = Seat.objects.filter(is_public(event), match__seats__registration__player__user_id=_READER, **playing)
+    found = Seat.objects.filter(public_q(event), match__seats__registration__player__user_id=_READER, **playing)
     ordered = found.order_by(f"{event}starts_at", "match_id", "place")
     return CompiledQuery(lambda: ordered.values_list(*prefixed_columns(_SEAT), "registration__player__user_id"))
 
@@ -190,7 +190,7 @@ def _entries(*, demo: bool) -> CompiledQuery:
     """Return the query of a user's registrations at current events, next event first."""
     del demo  # as above
     own = Registration.objects.filter(player__user_id=_READER).exclude(status=Registration.Status.WITHDRAWN)
-    found = own.filter(is_public("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+    found = own.filter(public_q("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
     columns = prefixed_columns({"": Registration, "event__": Event})
     return CompiledQuery(lambda: found.order_by("event__starts_at", "pk").values_list(*columns))
 
@@ -199,7 +199,7 @@ def _entries(*, demo: bool) -> CompiledQuery:
 def _running_events(*, demo: bool) -> CompiledQuery:
     """Return the query of a running public event."""
     del demo  # as above
-    running = Event.objects.filter(is_public(), status=Event.Status.RUNNING).order_by()
+    running = Event.objects.filter(public_q(), status=Event.Status.RUNNING).order_by()
     return CompiledQuery(lambda: running.values_list("pk")[:1])
 
 

@@ -18,7 +18,7 @@ from epic_events.audit_log.services import VersionTokens, version_tokens_of_each
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import is_removed
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.cut.final_selectors import compute_final_standings
@@ -98,7 +98,7 @@ class PublicPlayer:
 
 def entries_of(player: int | Player) -> QuerySet[Registration]:
     """Return the public entries of a player, latest event first."""
-    public = Registration.objects.counted().filter(player=player).filter(is_public("event__"))
+    public = Registration.objects.counted().filter(player=player).filter(public_q("event__"))
     started = public.filter(event__status__in=(Event.Status.RUNNING, Event.Status.FINISHED))
     return started.select_related("event", "player").order_by("-event__starts_at", "-pk")
 

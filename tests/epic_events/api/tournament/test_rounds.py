@@ -155,10 +155,10 @@ def test_a_report_is_shown_to_those_it_concerns(cast: Cast, who: str, sees: bool
     report = cast.match.reports.get()
     message = {
         "id": report.pk,
-        "words": f"{entry_of(cast.match, 1).name} won 1–0",
+        "words": f"{entry_of(cast.match, 1).name} won 1–0",  # noqa: RUF001
         "course": "",
         "health": [None, None],
-    }  # noqa: RUF001
+    }
     reported = {"game_wins": [1, 0], "games_drawn": 0, "result_kind": "played", **message} if sees else None
     client = cast.client(who)
     assert get(client, f"matches/{cast.match.pk}/")["reported"] == reported
