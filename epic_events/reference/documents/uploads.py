@@ -26,9 +26,9 @@ logger = logging.getLogger(__name__)
 
 UPLOADS_AN_HOUR = 20
 MOST_WAITING = 3
-"""Files of one person that may wait or be read at once."""
+"""Maximum number of unfinished imports per user."""
 BETWEEN_TOLD = 0.5
-"""Seconds between two notes of how far a worker has come."""
+"""Minimum seconds between two progress updates."""
 
 
 def receive(actor: User, *, game: str, profile: str, title: str, content: bytes) -> DocumentReading:
