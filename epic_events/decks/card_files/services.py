@@ -129,7 +129,7 @@ def _read(game: Game, text: str) -> OwnCards[DeckCard]:
         own = game.with_cards(text).own
     except CardFileError as error:
         raise InvalidCardFileError(error.errors) from error
-    assert own is not None  # what with_cards gives out has them
+    assert own is not None  # with_cards sets it
     return own
 
 

@@ -125,12 +125,12 @@ def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
 
 
 def _read(reading: DocumentReading) -> bool:
-    told = time.monotonic()
+    last_update = time.monotonic()
 
     def progress(lines: int) -> None:
-        nonlocal told
-        if time.monotonic() - told >= BETWEEN_TOLD:
-            told = time.monotonic()
+        nonlocal last_update
+        if time.monotonic() - last_update >= BETWEEN_TOLD:
+            last_update = time.monotonic()
             DocumentReading.objects.filter(pk=reading.pk, lease=reading.lease).update(lines_read=lines)
 
     version, new = services.upload(
