@@ -141,7 +141,7 @@ class QuestionBody(serializers.Serializer[Any]):
         allow_null=True, help_text="Date of the formats and bans that the query uses; null if it uses none."
     )
     total = serializers.IntegerField(help_text="Number of matching cards.")
-    suggest_corrections = serializers.ListField(
+    meant = serializers.ListField(
         child=serializers.CharField(), help_text="At most three corrected queries if there are no matches."
     )
 
