@@ -1,4 +1,4 @@
-"""Disputes through the API: read what one may see, open one, change its record, decide, publish."""
+"""API of disputes: list, read, open, change the record, cancel the replay, decide."""
 
 from typing import Any, TypeVar
 
@@ -61,12 +61,12 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
         )  # fmt: skip
 
     def get_decision(self, dispute: Dispute) -> str:
-        """Keep the draft of a decision with those who write it."""
+        """Return the text of the decision; empty for an unpublished one unless the user judges the dispute."""
         return dispute.decision.text if dispute.decision and self._open(dispute) else ""
 
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
     def get_decided_at(self, dispute: Dispute) -> str | None:
-        """Tell no more of a draft than its words."""
+        """Return the time of the decision; ``None`` until the players are notified."""
         at = dispute.decision.at if dispute.decision and self._open(dispute) else None
         return None if at is None else str(serializers.DateTimeField().to_representation(at))
 
@@ -79,7 +79,7 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
 
 
 class DisputeDetailBody(DisputeBody):
-    """A dispute with its replay, as much of it as the reader may see."""
+    """A dispute with its replay, without hidden information for other readers."""
 
     failure = serializers.CharField(allow_blank=True, help_text="Why the replay failed; for the staff.")
     ahead = serializers.IntegerField(
@@ -95,7 +95,7 @@ class DisputeDetailBody(DisputeBody):
 
 
 class DoubtedField(serializers.CharField):
-    """Which play of a record is doubted."""
+    """The play of a record that is disputed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -124,7 +124,7 @@ class RecordRequest(serializers.Serializer[Any]):
 
 
 class DisputeDecisionRequest(DecisionRequest):
-    """A decision; kept for the judges, told to the players, or shown to everybody at once."""
+    """A decision to save, to announce to the players, or to publish."""
 
     new_penalty = NewPenaltyRequest(
         required=False, allow_null=True, help_text="A penalty, given as the players are told."
@@ -134,7 +134,7 @@ class DisputeDecisionRequest(DecisionRequest):
 
 
 class DetailQuery(serializers.Serializer[Any]):
-    """Which board to show."""
+    """Query parameters: the step whose board is returned."""
 
     step = serializers.IntegerField(
         required=False, min_value=0, max_value=MOST_STEPS, help_text="0 is the start; the last step if left out."
@@ -145,7 +145,7 @@ class DetailQuery(serializers.Serializer[Any]):
 
 
 class DisputeFilter(filters.FilterSet):
-    """``?event=spring-open&verdict=illegal``."""
+    """Filters of the list, such as ``?event=spring-open&verdict=illegal``."""
 
     replay_status = filters.ChoiceFilter(field_name="status", choices=Dispute.Status.choices)
     rules_version = RulesVersionFilter()
@@ -158,10 +158,10 @@ class DisputeFilter(filters.FilterSet):
 
 
 def _named(found: QuerySet[Thing], field: str) -> Thing:
-    """Return what a field of the request names.
+    """Return the object that a field of the request refers to.
 
     Raises:
-        UserError: there is none, or not for this visitor.
+        UserError: it does not exist, or the user may not see it.
     """
     thing = found.first()
     if thing is None:
@@ -188,7 +188,7 @@ def _full_body(
 
 
 def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool) -> dict[str, Any]:
-    """Return what a page shows of the replay, the rules with whole addresses, the board as it is stored."""
+    """Return the replay as JSON data, with absolute URLs of rules and the stored board."""
     illegal = page["illegal"]
     if illegal:
         reasons = [
@@ -222,19 +222,19 @@ def _replay(request: Request, game: str, page: dict[str, Any], *, versions: bool
 
 
 def _answer(found: Answer) -> dict[str, Any]:
-    """Return which play is answered, without what stands beside it in the replay."""
+    """Return the play that the verdict is about as JSON data."""
     play = {"line": found.line or None, "actor": found.actor, "text": found.text}
     return {"verdict": found.verdict, "reached": found.reached, "step": found.step, **play}
 
 
 def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
-    """Return an interpretation as it is stored, with where it is told in place of its id."""
+    """Return an applied interpretation as JSON data, with its URL instead of its id."""
     told = {name: value for name, value in rest.items() if name != "id"}
     return {"cited": _cited(request, game, rest["id"]), **told}
 
 
 def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
-    """Return a citation with what it names and where that is: a unit, an interpretation, or a web address."""
+    """Return a citation with its heading and absolute URL."""
     found = selectors.cited(rule, game)
     if found is None:
         return {"rule": rule, "heading": "", "url": rule if rule.startswith("https://") else ""}
@@ -243,9 +243,10 @@ def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
 
 @extend_schema_view(get=extend_schema(operation_id="disputes_list", tags=["disputes"]))
 class DisputeList(ListAPIView[Dispute]):
-    """Published disputes, and for staff those of their own events.
+    """List and open disputes.
 
-    Permission: everybody may read those; opening needs a judge, checked by the service.
+    Permission: published disputes are public, others are for the event's staff. Opening is for judges, checked by the
+    service.
     """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
@@ -254,21 +255,21 @@ class DisputeList(ListAPIView[Dispute]):
     queryset = Dispute.objects.none()
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Replays cost: opening is throttled apart."""
+        """Return the throttles; opening has its own, because a replay is expensive."""
         if self.request.method == "POST":
             self.throttle_scope = "replay"
             return [ScopedRateThrottle()]
         return list(super().get_throttles())
 
     def get_queryset(self) -> QuerySet[Dispute]:
-        """Filter by the viewer."""
+        """Return the disputes that the user may see."""
         return Dispute.objects.visible_to(self.request.user).with_decisions().select_related("event")
 
     @extend_schema(
         request=OpenRequest, responses={201: DisputeDetailBody}, operation_id="disputes_open", tags=["disputes"]
     )
     def post(self, request: Request) -> Response:
-        """Open a dispute at a match, at an event or by itself; a worker replays it."""
+        """Open a dispute at a match, at an event or without one, and queue its replay."""
         assert isinstance(request.user, User)
         given = OpenRequest(data=request.data)
         given.is_valid(raise_exception=True)
@@ -287,7 +288,7 @@ class DisputeList(ListAPIView[Dispute]):
 
 
 class DisputeDetail(APIView):
-    """One dispute. Permission: everybody once it is published, its staff before."""
+    """Read a dispute. Permission: everyone once it is published, before that the event's staff."""
 
     permission_classes = (AllowAny,)
 
@@ -298,7 +299,7 @@ class DisputeDetail(APIView):
         tags=["disputes"],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Give verdict, timeline, one board and the decision."""
+        """Return the verdict, the timeline, one board and the decision."""
         query = DetailQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         asked = query.validated_data
@@ -307,7 +308,7 @@ class DisputeDetail(APIView):
 
 
 class RecordView(APIView):
-    """Takes the next version of a record. Permission: judges of the dispute, checked by the service."""
+    """Change a record. Permission: judges of the dispute, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
     throttle_classes = (ScopedRateThrottle,)
@@ -317,7 +318,7 @@ class RecordView(APIView):
         request=RecordRequest, responses={200: DisputeDetailBody}, operation_id="disputes_record", tags=["disputes"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Add the next version of the record and replay it."""
+        """Add a new version of the record and queue its replay."""
         assert isinstance(request.user, User)
         dispute = find_dispute(request.user, slug)
         given = RecordRequest(data=request.data)
@@ -328,20 +329,20 @@ class RecordView(APIView):
 
 
 class CancelView(APIView):
-    """Cancels a replay that waits or runs. Permission: judges of the dispute, checked by the service."""
+    """Cancel a queued or running replay. Permission: judges of the dispute, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={200: DisputeDetailBody}, operation_id="disputes_cancel", tags=["disputes"])
     def post(self, request: Request, slug: str) -> Response:
-        """Take the replay out of the queue, or interrupt it."""
+        """Remove the replay from the queue, or interrupt it."""
         assert isinstance(request.user, User)
         cancel(request.user, find_dispute(request.user, slug))
         return Response(_full_body(request, find_dispute(request.user, slug)))
 
 
 class DecisionView(APIView):
-    """Takes the decision on a dispute. Permission: judges of the dispute, checked by the service."""
+    """Decide a dispute. Permission: judges of the dispute, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -352,7 +353,7 @@ class DecisionView(APIView):
         tags=["disputes"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Keep the decision, tell it and publish it as asked to: all or nothing."""
+        """Save, announce and publish the decision as requested, in one transaction."""
         assert isinstance(request.user, User)
         dispute = find_dispute(request.user, slug)
         permissions.require_judge_of(request.user, dispute)

@@ -1,4 +1,4 @@
-"""What the API tells of a replay: the verdict, what it rests on, the steps and the board after one of them."""
+"""Serializers of a replay: the verdict, its reasons, the steps and one board."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 
 class CitedBody(serializers.Serializer[Any]):
-    """A rule that was applied."""
+    """A cited rule."""
 
     rule = serializers.CharField()
     heading = serializers.CharField(allow_blank=True)
@@ -14,7 +14,7 @@ class CitedBody(serializers.Serializer[Any]):
 
 
 class StepBody(serializers.Serializer[Any]):
-    """A line of the record and what it led to, as much of it as the reader may see."""
+    """A step of the replay: a line of the record and its events."""
 
     number = serializers.IntegerField(help_text="From 1.")
     line = serializers.IntegerField(allow_null=True, help_text="Its line in the record.")
@@ -25,14 +25,14 @@ class StepBody(serializers.Serializer[Any]):
 
 
 class ReasonBody(serializers.Serializer[Any]):
-    """Why a line is not legal."""
+    """A reason why a line is illegal."""
 
     text = serializers.CharField()
     cited = CitedBody()
 
 
 class IllegalBody(serializers.Serializer[Any]):
-    """The first illegal line; what would have been legal is for the staff, because it tells a hand."""
+    """The first illegal line. Legal alternatives are for the staff only, because they reveal the hand."""
 
     line = serializers.IntegerField(allow_null=True)
     actor = serializers.CharField(allow_null=True, allow_blank=True)
@@ -47,7 +47,7 @@ class IllegalBody(serializers.Serializer[Any]):
 
 
 class OtherReadingBody(serializers.Serializer[Any]):
-    """Another reading of an interpretation, and what the verdict would be."""
+    """Another option of an interpretation and the verdict with it."""
 
     reading = serializers.IntegerField(help_text="Its number among the readings there are, from 1.")
     text = serializers.CharField()
@@ -56,7 +56,7 @@ class OtherReadingBody(serializers.Serializer[Any]):
 
 
 class PileBody(serializers.Serializer[Any]):
-    """Cards that lie together."""
+    """A pile of cards, such as a hand or deck."""
 
     count = serializers.IntegerField()
     cards = serializers.ListField(
@@ -65,7 +65,7 @@ class PileBody(serializers.Serializer[Any]):
 
 
 class PieceBody(serializers.Serializer[Any]):
-    """Something in play."""
+    """A card or token in play."""
 
     name = serializers.CharField(help_text="As records call it: Wolf Token#2.")
     card = serializers.CharField()
@@ -85,7 +85,7 @@ class PieceBody(serializers.Serializer[Any]):
 
 
 class SideBody(serializers.Serializer[Any]):
-    """One player's part of the table."""
+    """One player's side of the board."""
 
     player = serializers.CharField()
     totals = serializers.DictField(
@@ -105,7 +105,7 @@ class SideBody(serializers.Serializer[Any]):
 
 
 class BoardBody(serializers.Serializer[Any]):
-    """The table at one moment, as much of it as the reader may see."""
+    """The board after one step."""
 
     turn = serializers.CharField(allow_blank=True)
     turn_number = serializers.IntegerField()
@@ -123,7 +123,7 @@ class BoardBody(serializers.Serializer[Any]):
 
 
 class RestBody(serializers.Serializer[Any]):
-    """An interpretation of the rules that decided something on the way to the verdict."""
+    """An interpretation that was applied during the replay."""
 
     cited = CitedBody()
     problem = serializers.CharField(help_text="What the printed rules leave open.")
@@ -155,7 +155,7 @@ class DifferenceBody(serializers.Serializer[Any]):
 
 
 class OtherVersionBody(serializers.Serializer[Any]):
-    """What another version of the rules says to the same record."""
+    """The verdict of another rules version on the same record."""
 
     version = serializers.CharField()
     same = serializers.BooleanField(help_text="Verdict and final board are the same; the rest is left out then.")
@@ -171,7 +171,7 @@ class OtherVersionBody(serializers.Serializer[Any]):
 
 
 class ReplayPrintingBody(serializers.Serializer[Any]):
-    """A card of which there are several wordings, and what the verdict says of them."""
+    """A card with several printings, and the verdict with each of them."""
 
     card = serializers.CharField()
     taken = serializers.CharField(help_text="The product line whose printing the verdict takes.")
@@ -180,7 +180,7 @@ class ReplayPrintingBody(serializers.Serializer[Any]):
 
 
 class CourseBody(serializers.Serializer[Any]):
-    """One way the game goes on from the disputed moment to the next at which somebody may make a play."""
+    """A branch from the disputed play to the next decision of a player."""
 
     words = serializers.CharField(help_text="What was done, and by whom.")
     stopped = serializers.CharField(allow_blank=True, help_text="What has to be decided where it stops earlier.")
@@ -188,7 +188,7 @@ class CourseBody(serializers.Serializer[Any]):
 
 
 class RuledDifferenceBody(serializers.Serializer[Any]):
-    """A field in which the two courses differ."""
+    """A field in which the claimed and the ruled branch differ."""
 
     field = serializers.CharField()
     claimed = serializers.CharField(allow_blank=True)
@@ -196,7 +196,7 @@ class RuledDifferenceBody(serializers.Serializer[Any]):
 
 
 class ComparisonBody(serializers.Serializer[Any]):
-    """The claimed line and the ruled one, side by side."""
+    """The claimed play compared with the ruled one."""
 
     claimed = CourseBody()
     ruled = CourseBody()
@@ -220,21 +220,21 @@ class MissingPassesBody(serializers.Serializer[Any]):
 
 
 class OpeningBody(serializers.Serializer[Any]):
-    """What happened before the first step: a Start Phase, what was under way."""
+    """The events before the first step, such as a Start Phase."""
 
     sentences = serializers.ListField(child=serializers.CharField())
     rules = CitedBody(many=True)
 
 
 class SetAsideBody(serializers.Serializer[Any]):
-    """A decklist that the record is judged without."""
+    """A decklist that the replay ignores, with the reason."""
 
     player = serializers.CharField()
     reason = serializers.CharField(help_text="Why the list does not count, in the judge's words.")
 
 
 class AnswerBody(serializers.Serializer[Any]):
-    """Which play the verdict answers: the doubted one, or what the replay stops at before it."""
+    """The play that the verdict is about: the disputed one, or the play at which the replay stops before it."""
 
     verdict = serializers.CharField(help_text="legal, illegal or undetermined.")
     reached = serializers.BooleanField(help_text="False where the replay stops before the doubted play.")
@@ -245,7 +245,7 @@ class AnswerBody(serializers.Serializer[Any]):
 
 
 class ReplayBody(serializers.Serializer[Any]):
-    """What the engine found: the verdict in short, why, what it rests on, then the steps and a board."""
+    """The result of a replay: the verdict, its reasons, the steps and one board."""
 
     answer = AnswerBody()
     sentence = serializers.CharField(

@@ -10,7 +10,7 @@ class DisputesConfig(AppConfig):
     label = "disputes"
 
     def ready(self) -> None:
-        """Put tab, panel and words into the pages of events and matches."""
+        """Register the extensions of event and match pages."""
         from epic_events.disputes import extensions  # noqa: PLC0415 - needs the models, which are ready only now
 
         extensions.register()

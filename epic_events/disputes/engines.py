@@ -1,4 +1,4 @@
-"""Which disputes an engine can replay, and what is said of the others."""
+"""Check that an engine plays the game of an event."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from rules.games import GAMES
 
 
 def has_engine(event: Event | None) -> bool:
-    """Whether an engine plays the game of an event; of a dispute at no event the record names the game."""
+    """Return True if an engine plays the game of an event; always True without an event."""
     if event is None:
         return True
     game = GAMES.get(event.game)
@@ -16,7 +16,7 @@ def has_engine(event: Event | None) -> bool:
 
 
 def no_engine(event: Event) -> str:
-    """Return what is said where a dispute would be opened at an event whose game no engine plays."""
+    """Return the message for an event whose game has no engine."""
     game = GAMES.get(event.game)
     return _(
         "Disputes in %(game)s cannot be replayed because there is no engine for this game. Its rules, cards and deck "
@@ -25,10 +25,10 @@ def no_engine(event: Event) -> str:
 
 
 def require_engine(event: Event | None) -> None:
-    """Stop a dispute at an event whose game no engine plays.
+    """Raise ``StateError`` if the game of an event has no engine.
 
     Raises:
-        StateError: says so.
+        StateError: no engine plays the game.
     """
     if event is not None and not has_engine(event):
         raise StateError(no_engine(event))

@@ -1,4 +1,4 @@
-"""What disputes add to the pages of an event: a tab, a panel on the page of a match, and words of the log."""
+"""Extensions of event pages: the tab of disputes, panels of matches and cases, audit log labels."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final
@@ -50,14 +50,14 @@ LOG_WORDS = {
 
 
 def _tab_is_shown(event: Event, rights_there: Rights) -> bool:
-    """Whether an event has a tab for its disputes: for judges always, for others once it has begun."""
+    """Return True if the event shows the tab: always for judges, for others once it has begun."""
     return rights_there.judge or event.has_started
 
 
 def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
-    """Show the disputes about a match, and to its judges the way to open one."""
+    """Return the panel with the disputes of a match, and a link to open one for judges."""
     known = _AT_MATCH.rows(match=subject.match.pk)
-    # Who may know of what is long to ask, and of most matches there is nothing to know.
+    # The permission query is slow, and most matches have no disputes.
     found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match)) if known else []
     event = subject.match.round.stage.event
     may_open = rights(request.user, event).judge
@@ -81,12 +81,12 @@ _AT_MATCH: Final = CompiledQuery(_at_match)
 
 
 def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
-    """Show the same on the card of a table."""
+    """Return the same panel for a table."""
     return match_disputes(request, MatchSubject(subject.match))
 
 
 def disputed_play(request: HttpRequest, subject: CaseSubject) -> Panel | None:
-    """Show the disputed play on the page of its decision; None for a decision at a table."""
+    """Return the panel with the disputed play of a case; ``None`` for a decision at a table."""
     dispute = Dispute.objects.visible_to(request.user).filter(case=subject.case).first()
     if dispute is None:
         return None
@@ -100,12 +100,12 @@ def disputed_play(request: HttpRequest, subject: CaseSubject) -> Panel | None:
 
 
 def disputes_named(keys: Collection[int]) -> dict[int, str]:
-    """Return the titles of disputes, for the log; one query, none without keys."""
+    """Return the titles of disputes by key, for the audit log; at most one query."""
     return dict(Dispute.objects.filter(pk__in=keys).values_list("pk", "title")) if keys else {}
 
 
 def disputed_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the disputes that lines of the log in a scope are about."""
+    """Return the disputes of the audit entries in a scope."""
     found = Dispute.objects.filter(event=scope.event)
     if scope.registrations is not None:
         found = found.filter(match__seats__registration__in=scope.registrations)
@@ -115,7 +115,7 @@ def disputed_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 
 def register() -> None:
-    """Put tab, panel and words in place."""
+    """Register all extensions."""
     audit_categories["dispute"] = gettext_lazy("Disputes")
     audit_subject_names["disputes.dispute"] = disputes_named
     audit_scopes.append(disputed_in)

@@ -1,4 +1,4 @@
-"""What a judge types about a dispute."""
+"""Forms for the record of a dispute."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ MOST_UPLOAD_BYTES = 1024 * 1024
 
 
 class RecordField(PastedField):
-    """The record as text, with room for a screenful."""
+    """A large text field for a record."""
 
     widget = forms.Textarea(attrs={"class": "code", "rows": 18, "spellcheck": "false", "autocapitalize": "off"})
 
 
 class RecordForm(forms.Form):
-    """A record, pasted or as a file; the file wins when both are given."""
+    """A record as text or as a file; the file takes precedence."""
 
     record = RecordField(
         label=_("Record of the play"),
@@ -37,27 +37,27 @@ class RecordForm(forms.Form):
         help_text=_("The words of the play, or “line” and its number. Left empty, the last play."),
     )
 
-    use_required_attribute = False  # a file does as well
+    use_required_attribute = False  # A file is enough.
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["record"].required = "upload" not in self.files
 
     def clean_upload(self) -> Any:
-        """Refuse, before it is read, a file that cannot be a record."""
+        """Reject a file that is too large before it is read."""
         upload = self.cleaned_data["upload"]
         if upload:
             check_upload(upload, MOST_UPLOAD_BYTES)
         return upload
 
     def clean(self) -> dict[str, Any]:
-        """Take the text out of the file, and refuse what is no text."""
+        """Read the record from the file; add an error if it is not text."""
         data = super().clean() or {}
         upload = data.get("upload")
         if upload:
             try:
                 data["record"] = upload.read().decode("utf-8-sig")
-                # A file cannot be chosen for the reader again: if the form comes back, its text stands in the field.
+                # A file input cannot be refilled, so a refused form shows the text of the file in the text field.
                 if isinstance(self.data, QueryDict):
                     sent = self.data.copy()
                     sent[self.add_prefix("record")] = data["record"]
@@ -68,13 +68,13 @@ class RecordForm(forms.Form):
 
 
 class WhatIfForm(RecordForm):
-    """How a play could have gone on, under a name."""
+    """A what-if: a record with a name."""
 
     title = forms.CharField(label=_("Name of this what-if"), max_length=160, required=False)
 
 
 class OpenForm(RecordForm, EvidenceForm):
-    """A new dispute, with what a player says or shows of it."""
+    """A new dispute with optional evidence."""
 
     title = forms.CharField(
         label=_("What is in question?"),

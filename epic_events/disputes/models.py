@@ -1,4 +1,4 @@
-"""Disputed plays: the judge's record, its replay by the engine, and the decision."""
+"""Models of disputes: the record, its replay, verdict and boards, what-ifs and evidence."""
 
 from typing import Any, Self
 
@@ -15,7 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.defaults import usual_game, usual_version, version_name
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.short_ids import new_slug
 from epic_events.jobs.models import LeasedJob
 from epic_events.judging.models import Case, Decision
@@ -23,24 +23,24 @@ from epic_events.pairings.models import Match
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):
-    """Reads of disputes."""
+    """Queries of disputes."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the disputes a viewer may know of: published ones, those of one's own events, those told to a player.
+        """Return the disputes that a viewer may see: published ones, those they judge, and those of their own matches.
 
-        The published decision of an event that is not public stays with its staff and the players of the match.
+        Published disputes of an event that is not public are visible to its staff and the players of the match only.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
         of_none = Q(event=None) & ~Q(opened_by__in=closed_demo_accounts())
-        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
+        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & public_q("event__"))
         if isinstance(viewer, User):
             staff = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
             return self.filter(public | Q(opened_by=viewer) | staff | Q(case__in=Case.objects.announced_to(viewer)))
         return self.filter(public)
 
     def with_decisions(self) -> Self:
-        """Return them with every decision on them; one query more, however many there are."""
+        """Prefetch the decisions; one query."""
         decisions = Decision.objects.select_related("by", "penalty").order_by("-number")
         return self.select_related("case__event", "case__match").prefetch_related(
             Prefetch("case__decisions", queryset=decisions)
@@ -48,13 +48,13 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
 
 
 class Dispute(LeasedJob):
-    """A stretch of play in question, replayed by the engine as a leased job."""
+    """A disputed sequence of plays, replayed by the engine as a leased job."""
 
     TASK = "epic_events.disputes.tasks.replay"
     MAX_ATTEMPTS = 5
 
     class Status(models.TextChoices):
-        """Where the replay stands."""
+        """The status of the replay."""
 
         DRAFT = "draft", _("Draft")
         QUEUED = "queued", _("Queued")
@@ -64,7 +64,7 @@ class Dispute(LeasedJob):
         CANCELLED = "cancelled", pgettext_lazy("of a replay", "Cancelled")
 
     class Verdict(models.TextChoices):
-        """What the engine said."""
+        """The verdict of the engine."""
 
         NONE = "", _("No verdict")
         LEGAL = "legal", _("Legal")
@@ -145,22 +145,22 @@ class Dispute(LeasedJob):
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that counts, told or being written; None before the first. Of many, ``with_decisions`` first."""
+        """The latest decision, announced or not; ``None`` without one. Use ``with_decisions`` for many disputes."""
         return next(iter(self.case.decisions.all()), None)
 
     @property
     def is_told(self) -> bool:
-        """Whether the players have been told the decision."""
+        """True if the players were notified of the decision."""
         return self.case.status != Case.Status.DRAFT
 
     @property
     def rules_version_name(self) -> str:
-        """What the game calls the rules version."""
+        """The name of the rules version."""
         return version_name(self.game, self.rules_version)
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """Reasons and timeline, as they are stored; None until there is a verdict."""
+        """The stored reasons and timeline; ``None`` without a verdict."""
         return self.stored.result if self.stored else None
 
     @property
@@ -170,11 +170,11 @@ class Dispute(LeasedJob):
 
 
 class RecordVersionQuerySet(AppendOnlyQuerySet["RecordVersion"]):
-    """Reads of records."""
+    """Queries of record versions."""
 
 
 class RecordVersion(AppendOnly):
-    """The record of the play as a judge typed it; every change is a new version."""
+    """A version of the record as the judge entered it; every change adds a version."""
 
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="records", db_index=False)
     number = models.PositiveIntegerField()
@@ -195,9 +195,9 @@ class RecordVersion(AppendOnly):
 
 
 class StoredVerdict(AppendOnly):
-    """What the engine said of a record: once for each record and each version of engine, rules and cards.
+    """The verdict on a record, unique for each version of the engine, rules and cards.
 
-    Who asks again about the same record gets the same answer; a newer engine adds its own, and the old one stays.
+    Replays of the same record return the stored verdict; a newer engine adds another one.
     """
 
     game = models.SlugField(db_index=False)
@@ -240,10 +240,11 @@ class StoredVerdict(AppendOnly):
 
 
 class ReplayBoard(models.Model):
-    """The board after one step of a stored replay, as everybody may see it and as staff may.
+    """The board after a step of a stored replay, in a public and a staff version.
 
-    Whole, or as its difference from the step before; ``kept_boards`` writes and reads them. Two columns and not one
-    filtered on reading: what is hidden never leaves the engine for the public one.
+    It is stored whole or as the difference from the step before; see ``stored_boards``. The public version is a column
+    of
+    its own, so that hidden information cannot leak through a filter.
     """
 
     verdict = models.ForeignKey(StoredVerdict, on_delete=models.CASCADE, related_name="boards", db_index=False)
@@ -268,15 +269,15 @@ class ReplayBoard(models.Model):
 
 
 class WhatIfQuerySet(models.QuerySet["WhatIf"]):
-    """Reads of what-ifs."""
+    """Queries of what-ifs."""
 
     def shown(self, *, full: bool) -> Self:
-        """Return those that a reader may know of: all for who reads the full record, else the published ones."""
+        """Return the visible what-ifs: all for readers of the full record, else the published ones."""
         return self if full else self.filter(published_at__isnull=False, dispute__published_at__isnull=False)
 
 
 class WhatIf(models.Model):
-    """How a play could have gone on from one of its steps: a record of its own, beside that of the dispute."""
+    """An alternative continuation from a step of a dispute, with its own record."""
 
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="what_ifs", db_index=False)
     number = models.PositiveIntegerField()
@@ -298,7 +299,7 @@ class WhatIf(models.Model):
 
 
 class Evidence(AppendOnly):
-    """What a player says happened, or a photo of the table: for who may read the full record, nobody else."""
+    """A statement or photo, for readers of the full record only."""
 
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="evidence", db_index=False)
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Where a new dispute comes from: the match or the event that an address names."""
+"""The match or event of a new dispute, from the query string."""
 
 from dataclasses import dataclass
 
@@ -10,27 +10,27 @@ from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match
 
-MOST_DIGITS = 19  # of a number in an address: what a database can hold
+MOST_DIGITS = 19  # digits of a key in a URL; the database stores no larger ones
 
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a new dispute comes from."""
+    """The match and event of a new dispute; both may be missing."""
 
     event: Event | None
     match: Match | None
 
 
 def is_first_game(request: HttpRequest) -> bool:
-    """Whether the address says that it is about the first game of its match, before anybody sideboarded."""
+    """Return True if the query string says that it is the first game of the match, before sideboarding."""
     return request.GET.get("game") == "1"
 
 
 def origin_of(request: HttpRequest) -> Origin:
-    """Return the match and event the address names, when the visitor may see them.
+    """Return the match and event of the query string, if the user may see them.
 
     Raises:
-        MissingError: a match or event that does not exist for this visitor.
+        MissingError: there is no such match or event.
     """
     match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
     if match_id:

@@ -1,4 +1,4 @@
-"""Who may put a play before the engine, see it and decide on it."""
+"""Permissions of disputes."""
 
 from django.utils.translation import gettext as _
 
@@ -11,15 +11,15 @@ from epic_events.infra.errors import NotAllowedError
 
 
 def can_open(user: object, event: Event | None) -> bool:
-    """Whether this visitor may open a dispute: at ``event`` its judges, at none the site's."""
+    """Return True if the user may open a dispute: judges of the event; without one, site judges."""
     return can_judge(user, event) if event else is_site_judge(user)
 
 
 def require_open(user: object, event: Event | None) -> None:
-    """Stop whoever may not open a dispute at ``event``, or at none.
+    """Raise ``NotAllowedError`` unless the user may open a dispute.
 
     Raises:
-        NotAllowedError: says who may.
+        NotAllowedError: the message says who may.
     """
     if not can_open(user, event):
         if event is None:
@@ -28,14 +28,14 @@ def require_open(user: object, event: Event | None) -> None:
 
 
 def can_judge_dispute(user: object, dispute: Dispute) -> bool:
-    """Whether this visitor may change the record and write the decision."""
+    """Return True if the user may change the record and decide."""
     if dispute.event:
         return can_judge(user, dispute.event)
     return isinstance(user, User) and user.is_active and (user.is_superuser or dispute.opened_by_id == user.pk)
 
 
 def can_see_record(user: object, dispute: Dispute) -> bool:
-    """Whether this visitor may read the full record with hands: staff, and everybody once it is released."""
+    """Return True if the user may read the full record: staff, and everyone once it is released."""
     if dispute.published_at and dispute.record_released:
         return True
     if dispute.event:
@@ -44,22 +44,22 @@ def can_see_record(user: object, dispute: Dispute) -> bool:
 
 
 def can_publish(user: object, dispute: Dispute) -> bool:
-    """Whether this visitor may show the decision to everybody: judges of its event; without one, site judges."""
+    """Return True if the user may publish the decision: judges of the event; without one, site judges."""
     return can_judge_dispute(user, dispute) and (dispute.event_id is not None or is_site_judge(user))
 
 
 def can_release(user: object, dispute: Dispute) -> bool:
-    """Whether this visitor may open the full record to everybody: the head judge."""
+    """Return True if the user may release the full record: the head judge."""
     if dispute.event:
         return rights(user, dispute.event).head_judge
     return can_publish(user, dispute)
 
 
 def require_judge_of(user: object, dispute: Dispute) -> None:
-    """Stop whoever may not judge this dispute. None is the site's own command line, which may.
+    """Raise ``NotAllowedError`` unless ``user`` may judge the dispute. ``None`` means the command line, which may.
 
     Raises:
-        NotAllowedError: for everybody else.
+        NotAllowedError: the user may not judge it.
     """
     if user is not None and not can_judge_dispute(user, dispute):
         words = _("Only judges of the event may change this dispute.")
@@ -67,10 +67,10 @@ def require_judge_of(user: object, dispute: Dispute) -> None:
 
 
 def require_publish(user: object, dispute: Dispute) -> None:
-    """Stop whoever may not show this decision to everybody.
+    """Raise ``NotAllowedError`` unless the user may publish the decision.
 
     Raises:
-        NotAllowedError: says who may.
+        NotAllowedError: the message says who may.
     """
     require_judge_of(user, dispute)
     if not can_publish(user, dispute):

@@ -16,7 +16,7 @@ from epic_events.pairings.models import Round
 
 
 class Urgency(IntEnum):
-    """A priority as the queue takes it: smaller numbers are served first."""
+    """Priority of a replay; smaller numbers run first."""
 
     ROUND = 0
     """A round is being played in which it happened."""
@@ -27,7 +27,7 @@ class Urgency(IntEnum):
 
 
 def urgency_of(dispute: Dispute) -> Urgency:
-    """Return how much a dispute hurries, as the rounds stand now; one query at most."""
+    """Return the priority of a dispute from the state of its round; at most one query."""
     if dispute.match is not None:
         playing = dispute.match.round.status == Round.Status.PUBLISHED
     elif dispute.event_id is not None:
@@ -38,7 +38,7 @@ def urgency_of(dispute: Dispute) -> Urgency:
 
 
 def ahead_of(dispute: Dispute) -> int | None:
-    """Return how many replays are served before a dispute that waits; None for one that does not wait."""
+    """Return the number of replays ahead in the queue; ``None`` for a dispute that is not queued."""
     if dispute.status != Dispute.Status.QUEUED or dispute.enqueued_at is None:
         return None
     sooner = Q(priority__lt=dispute.priority)

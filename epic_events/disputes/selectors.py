@@ -1,7 +1,7 @@
-"""Finding the dispute an address names, for the person who asks: pages and API alike.
+"""Query of a dispute by its slug, for pages and API.
 
-What a dispute is shown with stands in ten tables, so that to word the question took longer than to answer it. Who may
-know of it is asked anew each time, for its key alone; everything else is asked by the key, and worded once.
+The query spans ten tables, and compiling it takes longer than running it. Only the permission query is built for each
+request; the others are compiled once and run by key.
 """
 
 from typing import Any, Final
@@ -43,10 +43,10 @@ _KEY: Final = Parameter("key", models.BigIntegerField())
 
 
 def find_dispute(viewer: object, slug: str) -> Dispute:
-    """Return the dispute at an address, with its event, match, record, people and decisions. Three queries.
+    """Return the dispute with a slug, with its event, match, record, users and decisions; three queries.
 
     Raises:
-        MissingError: there is none this visitor may know of.
+        MissingError: there is none that the viewer may see.
     """
     key = Dispute.objects.visible_to(viewer).filter(slug=slug).order_by().values_list("pk", flat=True).first()
     rows = _BY_KEY.rows(key=key) if key is not None else []
@@ -81,7 +81,7 @@ def _whole() -> models.QuerySet[Dispute, tuple[Any, ...]]:
 
 
 def _decisions() -> models.QuerySet[Decision, tuple[Any, ...]]:
-    """Return the decisions on a case, the one that counts first."""
+    """Return the decisions of a case, latest first."""
     return Decision.objects.filter(case_id=_KEY).order_by("-number").values_list(*prefixed_columns(_DECIDED))
 
 

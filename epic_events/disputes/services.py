@@ -1,4 +1,4 @@
-"""Every write on a play in question: opening it, changing its record. Decisions: ``deciding``; replays: ``replays``."""
+"""Write services for disputes: open, change the record, choose the disputed play, replay again."""
 
 from dataclasses import dataclass
 
@@ -31,12 +31,12 @@ from rules.judge.record import RecordError, parse
 from rules.judge.setup.ignored_decklists import ignored_decklists
 
 REPLAYS_AN_HOUR = 120
-MOST_WAITING = 5  # replays of one person that wait or run at once
+MOST_WAITING = 5  # queued and running replays of one user
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A record that can be read: text with unix line ends, game, rules version, and the line of the doubted play."""
+    """A validated record: text with Unix line ends, game, rules version, and the line of the disputed play."""
 
     text: str
     game: str
@@ -45,17 +45,17 @@ class Checked:
 
 
 def _checked(text: str, game: str, event: Event | None, doubted: str) -> Checked:
-    """Return a record that can be read, with readings, printings and card file of the event unless it has its own.
+    """Validate a record and add the interpretations, printings and card file of the event.
 
     Raises:
-        UserError: when it cannot, naming the line, or when what is doubted is none of its plays.
+        UserError: it is invalid, with the line, or the disputed play is not in it.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         read = read_record(text, game, event)
         whole = with_readings(text, event)
         line = doubted_line(parse(text, game=game), doubted)
-        # The headers of the event stand above all plays.
+        # Headers of the event are inserted above all plays.
         added = whole.count("\n") - text.count("\n")
         return Checked(whole, read.game, read.version, line and line + added)
     except RecordError as error:
@@ -63,27 +63,26 @@ def _checked(text: str, game: str, event: Event | None, doubted: str) -> Checked
 
 
 class TooManyWaitingError(UserError):
-    """Somebody has as many replays waiting and running as one person may; says which, so that one can wait for them."""
+    """The user has reached the limit of queued and running replays; the message names them."""
 
     status = 429
     code = "too_many_waiting"
 
 
 def _take_place(actor: User, dispute: Dispute | None = None) -> None:
-    """Count one more replay that somebody asks for, and stop it while enough of theirs wait or run.
+    """Raise if the user has too many queued and running replays.
 
-    The place is free again as soon as one of them is done or has failed. The person's row stays locked until the
-    transaction ends, so that requests at the same moment count each other.
+    The row of the user stays locked until the transaction ends, so that concurrent requests are counted.
 
     Args:
-        actor: who asks.
-        dispute: what is to be replayed, whose own place it keeps; None for a new one.
+        actor: the user.
+        dispute: the dispute to replay, which is not counted; ``None`` for a new one.
 
     Raises:
-        TooManyWaitingError: all places are taken.
-        TooOftenError: beyond the replays allowed in an hour.
+        TooManyWaitingError: too many replays are queued or running.
+        TooOftenError: too many replays in the last hour.
     """
-    # Not the key of it: whatever only refers to this person, as a sent form does, need not wait and cannot deadlock.
+    # Without a lock on the key, so that inserts with a foreign key to this user neither wait nor deadlock.
     User.objects.select_for_update(no_key=True).get(pk=actor.pk)
     taken = Dispute.objects.filter(asked_by=actor, status__in=UNFINISHED)
     if dispute is not None:
@@ -98,7 +97,7 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
 
 
 def _log_set_aside(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
-    """Log each decklist that a record sets aside, with the reason, unless the record ``before`` did the same."""
+    """Log each ignored decklist with its reason, unless the record ``before`` ignores it too."""
     known = ignored_decklists(parse(before)) if before else ()
     record = parse(version.text)
     for each in ignored_decklists(record):
@@ -111,13 +110,13 @@ def _log_set_aside(actor: User, dispute: Dispute, version: RecordVersion, before
 
 
 def _next_number(versions: QuerySet[RecordVersion]) -> int:
-    """Return the number after the last version; the dispute's row is locked by the caller."""
+    """Return the next version number; the caller holds the lock on the dispute."""
     last: int | None = versions.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
 
 def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion:
-    """Store the next version of the record and queue its replay; the dispute's row is locked by the caller."""
+    """Store the next version of the record and queue its replay; the caller holds the lock on the dispute."""
     dispute.rules_version = record.version
     dispute.doubted_line = record.doubted_line
     dispute.asked_by = actor
@@ -130,11 +129,11 @@ def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion
 
 
 def put_into_queue(dispute: Dispute, urgency: Urgency | None = None) -> None:
-    """Put a dispute at the end of those that hurry as much; its row is locked by the caller.
+    """Queue a replay after the others with the same priority; the caller holds the lock on the dispute.
 
     Args:
-        dispute: whose record is replayed.
-        urgency: how much it hurries; None for as much as the rounds now say.
+        dispute: the dispute.
+        urgency: the priority; ``None`` to derive it from the state of the round.
     """
     dispute.status = Dispute.Status.QUEUED
     dispute.priority = urgency_of(dispute) if urgency is None else urgency
@@ -159,23 +158,22 @@ def open_dispute(
     evidence: Taken | None = None,
     doubted: str = "",
 ) -> Dispute:
-    """Open a dispute, from a match, at an event or by itself, and queue its replay.
+    """Open a dispute at a match, at an event or without one, and queue its replay.
 
     Args:
-        actor: the judge who opens it.
-        title: what it is about, one line.
-        record: the play in the record format of ``rules.judge``; its headers name the printed rules that decide.
-        event: where it happened, whose chosen interpretations the record begins with; taken from ``match`` when that
-            is given.
-        match: the match it happened in.
-        evidence: what a player says or shows of it, which is kept with it; None for nothing.
-        doubted: which play is doubted, as ``records.doubted`` reads it; empty for the last play.
+        actor: a judge.
+        title: the question in one line.
+        record: the record in the format of ``rules.judge``.
+        event: the event, whose interpretations apply; taken from ``match`` if that is given.
+        match: the match.
+        evidence: a statement or photo to store with it; ``None`` without one.
+        doubted: the disputed play, in the format of ``records.doubted_play``; empty for the last play.
 
     Raises:
-        NotAllowedError: the actor does not judge there, or is no site judge where there is no event.
-        StateError: the match is gone, or no engine plays the game of the event.
-        TooManyWaitingError: the actor waits for enough replays already.
-        UserError: no title, a record that cannot be read, or a doubted play that it does not hold.
+        NotAllowedError: ``actor`` does not judge the event, or is not a site judge if there is none.
+        StateError: the match no longer exists, or no engine plays the game.
+        TooManyWaitingError: ``actor`` has too many queued or running replays.
+        UserError: the title is empty, the record is invalid, or the disputed play is not in it.
     """
     if match:
         event = match.round.stage.event
@@ -203,7 +201,7 @@ def open_dispute(
 
 
 def record_stamp(dispute: Dispute) -> str:
-    """Return what is another word as soon as somebody writes another record."""
+    """Return the version token of the record."""
     return version_token(dispute.record.text if dispute.record else "")
 
 
@@ -215,20 +213,20 @@ def _locked(dispute: Dispute) -> Dispute:
 def change_record(
     actor: User, dispute: Dispute, record: str, *, reason: str = "", seen: str | None = None, doubted: str = ""
 ) -> RecordVersion:
-    """Add a new version of the record and replay it; the old version stays readable.
+    """Add a new version of the record and queue its replay.
 
     Args:
-        actor: a judge of it.
-        dispute: whose record is changed.
-        record: the new version.
-        reason: why, for the log.
-        seen: the stamp of the version that the actor changes; None where nobody looked at one.
-        doubted: which play is doubted, as ``records.doubted`` reads it; empty for the last play.
+        actor: a judge of the dispute.
+        dispute: the dispute.
+        record: the new record.
+        reason: the reason, for the audit log.
+        seen: the version token that the actor has seen; ``None`` to skip the check.
+        doubted: the disputed play, in the format of ``records.doubted_play``; empty for the last play.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: already published. UserError: the record cannot be read.
-        TooManyWaitingError: the actor waits for enough other replays already.
-        ChangedMeanwhileError: it is not the version that was ``seen`` any more.
+        NotAllowedError: ``actor`` does not judge it. StateError: already published. UserError: the record is invalid.
+        TooManyWaitingError: ``actor`` has too many queued or running replays.
+        ChangedMeanwhileError: the record has changed since ``seen``.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
@@ -246,15 +244,15 @@ def change_record(
 
 @transaction.atomic
 def choose_doubted_play(actor: User, dispute: Dispute, line: int | None) -> Dispute:
-    """Say which play of the record is doubted; the stored replay answers it at once.
+    """Set the disputed play and update the verdict from the stored replay.
 
     Args:
-        actor: a judge of it.
-        dispute: whose record holds the play.
-        line: of the record; None for the last play.
+        actor: a judge of the dispute.
+        dispute: the dispute.
+        line: the line of the play; ``None`` for the last play.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: already published. UserError: the line holds no play.
+        NotAllowedError: ``actor`` does not judge it. StateError: already published. UserError: the line is not a play.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
@@ -275,15 +273,15 @@ def choose_doubted_play(actor: User, dispute: Dispute, line: int | None) -> Disp
 
 @transaction.atomic
 def replay_again(actor: User | None, dispute: Dispute) -> None:
-    """Queue the replay once more, after a failure or to see what a newer engine says.
+    """Queue the replay again, after a failure or for a newer engine.
 
     Args:
-        actor: a judge of it; None for the site's own command line.
-        dispute: whose record is replayed.
+        actor: a judge of the dispute; ``None`` for the command line.
+        dispute: the dispute.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: already waiting, or published.
-        TooManyWaitingError: the actor waits for enough other replays already.
+        NotAllowedError: ``actor`` does not judge it. StateError: already queued, running or published.
+        TooManyWaitingError: ``actor`` has too many queued or running replays.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)

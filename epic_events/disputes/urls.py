@@ -1,4 +1,4 @@
-"""Addresses of disputes."""
+"""URLs of disputes."""
 
 from django.urls import path
 

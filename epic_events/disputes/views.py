@@ -1,4 +1,4 @@
-"""Pages of disputes: the list, opening one, the replay with its board, the decision."""
+"""Pages of disputes: list, new dispute, record, detail."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ MOST_LINE_DIGITS = 7
 
 @require_safe
 def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
-    """Published decisions for everybody, and one's own desk for judges, of one event or all. Permission: everybody."""
+    """List the visible disputes of one event or all events. Permission: everyone; published ones unless staff."""
     disputes = Dispute.objects.visible_to(request.user).select_related("event")
     held_at = get_event_or_404(request, event) if event else None
     if held_at:
@@ -72,7 +72,7 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def open_dispute(request: HttpRequest) -> HttpResponse:
-    """Open a dispute from a match, at an event or by itself. Permission: judges of that event; at none, site judges."""
+    """Open a dispute at a match, an event or neither. Permission: judges of the event; without one, site judges."""
     user = signed_in_user(request)
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
@@ -96,7 +96,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
 
 
 def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
-    """Open the dispute that a valid form describes."""
+    """Open the dispute of a valid form."""
     given = form.cleaned_data
     return services.open_dispute(
         user,
@@ -110,7 +110,7 @@ def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
 
 
 def _reading(text: str, game: str, event: Event | None) -> dict[str, Any]:
-    """Return whether a record of a game can be read, else every problem with its line, for a template."""
+    """Return the template context of the errors of a record."""
     try:
         read_record(text, game, event)
     except RecordError as error:
@@ -129,7 +129,7 @@ def _reading(text: str, game: str, event: Event | None) -> dict[str, Any]:
 @login_required
 @require_POST
 def check_record(request: HttpRequest) -> HttpResponse:
-    """Tell whether the record typed or the file chosen can be read, its plays too. Permission: as the form itself."""
+    """Render the errors of a typed or uploaded record as a fragment. Permission: as the form."""
     if slug := request.GET.get("dispute", ""):
         dispute = find_dispute(request.user, slug.replace("\0", ""))
         permissions.require_judge_of(request.user, dispute)
@@ -143,13 +143,13 @@ def check_record(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         context = _reading(form.cleaned_data["record"], game, event)
     else:
-        typed = request.FILES or request.POST.get("record", "").strip()  # else there is nothing yet to complain of
+        typed = request.FILES or request.POST.get("record", "").strip()  # An empty form has no errors yet.
         context = {"refusals": [words for errors in form.errors.values() for words in errors] if typed else []}
     return render(request, "disputes/partials/check.html", context)
 
 
 def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return what the page of a dispute shows to whoever asks for it; a player's view has no desk."""
+    """Return the template context of the page; the view of a player has no judge's part."""
     shown = all_shown(request, dispute)
     at_the_desk = not shown.get("imagined", {}).get("by_player")
     may_judge = at_the_desk and permissions.can_judge_dispute(request.user, dispute)
@@ -172,7 +172,7 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """The verdict, the timeline, the board and the decision. Permission: published to everybody, else its staff."""
+    """Show verdict, timeline, board and decision. Permission: everyone once published, else the event's staff."""
     dispute = find_dispute(request.user, slug)
     context = dispute_page(request, dispute)
     if context["may_judge"]:
@@ -188,7 +188,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def text(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say all that the page says, as plain text. Permission: as the page, with what its reader may see."""
+    """Return the page as plain text. Permission: as the page, with the same information."""
     dispute = find_dispute(request.user, slug)
     shown = all_shown(request, dispute)
     response = HttpResponse(as_text(dispute, shown), content_type="text/plain; charset=utf-8")
@@ -199,7 +199,7 @@ def text(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the page that changes while the replay runs, once it has. Permission: as the page itself."""
+    """Render the progress or the finished replay as a fragment; 204 if unchanged. Permission: as the page."""
     dispute = find_dispute(request.user, slug)
     if request.GET.get("seen") == progress_of(dispute).seen:
         return HttpResponse(status=204)
@@ -213,7 +213,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def change_record(request: HttpRequest, slug: str) -> HttpResponse:
-    """Write the next version of the record. Permission: judges of the dispute."""
+    """Add a new version of the record. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     if request.method == "POST" and is_described(request):
@@ -233,7 +233,7 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute:
-    """Write the next version of the record that a valid form holds."""
+    """Add the record of a valid form."""
     given = form.cleaned_data
     services.change_record(
         signed_in_user(request), dispute, given["record"], seen=expected_version(request), doubted=given["doubted"]
@@ -244,7 +244,7 @@ def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute
 @login_required
 @require_POST
 def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Replay once more. Permission: judges of the dispute, checked by the service."""
+    """Queue the replay again. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         services.replay_again(signed_in_user(request), dispute)
@@ -255,7 +255,7 @@ def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say which play is doubted. Permission: judges of the dispute, checked by the service."""
+    """Set the disputed play. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     said = request.POST.get("doubted", "")
     if said and not (said.isascii() and said.isdecimal() and len(said) < MOST_LINE_DIGITS):
@@ -269,7 +269,7 @@ def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_replay(request: HttpRequest, slug: str) -> HttpResponse:
-    """Cancel a replay that waits or runs. Permission: judges of the dispute, checked by the service."""
+    """Cancel a queued or running replay. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         cancel(signed_in_user(request), dispute)

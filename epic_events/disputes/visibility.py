@@ -1,4 +1,4 @@
-"""What is shown of a dispute to whoever asks; one for the page, the text and the PDF."""
+"""Template context of a dispute, shared by page, text and PDF."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ from epic_events.disputes.what_if.pages import replay_shown
 
 
 def all_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return replay, rules and decision as the reader may see them, or what is asked for in place of the replay.
+    """Return the replay or a requested alternative, its rules and the decision, filtered for the reader.
 
     Args:
-        request: whose address says which step, what-if, reading or player's view.
-        dispute: that the reader may see.
+        request: its query string selects the step, what-if, interpretation or player's view.
+        dispute: a dispute that the reader may see.
 
     Raises:
-        MissingError: there is no such what-if, reading or player. NotAllowedError: what is asked for is the staff's.
-        UserError: it cannot be replayed while somebody waits. TooOftenError: asked too often.
+        MissingError: no such what-if, interpretation or player. NotAllowedError: it is for staff only.
+        UserError: the record is too long to replay during a request. TooOftenError: too many requests.
     """
     shown = replay_shown(request, dispute)
     return {**shown, **opened_rules(request.user, dispute, shown), **decided(request.user, dispute)}

@@ -1,4 +1,4 @@
-"""Looking after the replays: the page of queue and failures, and stored verdicts judged anew by a newer engine.
+"""Administration of replays: the page of the queue and failures, and new verdicts by a newer engine.
 
-May import everything else of disputes but its pages and its API.
+May import everything of disputes except its pages and its API.
 """

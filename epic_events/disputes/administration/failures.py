@@ -1,4 +1,4 @@
-"""Replays that failed, put into the queue again together: after a fault of ours is mended, or a machine is larger."""
+"""Restart of all failed replays, for example after an engine error is fixed."""
 
 from django.db import transaction
 
@@ -14,13 +14,13 @@ AT_ONCE = 100
 
 
 def replay_failed_again(actor: User | None) -> int:
-    """Queue the failed replays that somebody may judge, behind everything that hurries; return how many.
+    """Queue the failed replays that a user may judge, with the lowest priority; return their number.
 
     Args:
-        actor: a site judge; None for the site's own command line, which takes all of them.
+        actor: a site judge; ``None`` for the command line, which restarts all of them.
 
     Raises:
-        NotAllowedError: no site judge.
+        NotAllowedError: ``actor`` is not a site judge.
     """
     require_site_judge(actor)
     known = Dispute.objects.all() if actor is None else Dispute.objects.visible_to(actor)
@@ -33,7 +33,7 @@ def replay_failed_again(actor: User | None) -> int:
 def _again(actor: User | None, pk: int) -> bool:
     dispute = Dispute.objects.select_for_update().get(pk=pk)
     if dispute.status != Dispute.Status.FAILED:
-        return False  # somebody was faster
+        return False  # Another process has already queued it.
     put_into_queue(dispute, Urgency.BACKGROUND)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
     return True

@@ -1,7 +1,8 @@
-"""Stored verdicts judged anew when engine, rules or cards have changed: beside the old ones, which stay.
+"""New verdicts for stored records after the engine, rules or cards have changed.
 
-No dispute changes by it: who has decided has decided by the old verdict. What differs is listed, and judges replay a
-dispute again where they want the new one.
+Disputes keep the verdict that the judge saw. The new verdicts are stored in addition, differences are listed, and
+judges
+can replay a dispute again to adopt the new one.
 """
 
 from collections.abc import Iterable
@@ -30,10 +31,10 @@ TASK: Final = "epic_events.disputes.tasks.rejudge_one"
 
 @dataclass(frozen=True)
 class Difference:
-    """What two verdicts on one record say otherwise, in words that everybody may know.
+    """A public difference between two verdicts on one record.
 
     Attributes:
-        field: what it is. before, now: what the old engine said of it and what this one says; may be empty.
+        field: the field that differs. before, now: the old and the new value; may be empty.
     """
 
     field: str
@@ -42,7 +43,7 @@ class Difference:
 
 
 def outdated() -> QuerySet[Dispute]:
-    """Return the disputes whose verdict another engine gave, or this one by other rules or cards."""
+    """Return the disputes whose verdict comes from another version of the engine, rules or cards."""
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
@@ -51,7 +52,7 @@ def outdated() -> QuerySet[Dispute]:
 
 
 def _said_now() -> QuerySet[StoredVerdict]:
-    """Return what this engine has said of the record of an outer dispute."""
+    """Return the verdicts of the current engine on the record of an outer query's dispute."""
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
@@ -60,29 +61,29 @@ def _said_now() -> QuerySet[StoredVerdict]:
 
 
 def not_judged_anew() -> QuerySet[Dispute]:
-    """Return the outdated disputes of whose record this engine has said nothing yet."""
+    """Return the outdated disputes without a verdict by the current engine."""
     return outdated().exclude(Exists(_said_now()))
 
 
 def judged_otherwise() -> QuerySet[Dispute]:
-    """Return the outdated disputes of whose record this engine says something else; ``anew`` is the key of what."""
+    """Return the outdated disputes whose current verdict differs, annotated with its key as ``anew``."""
     latest = _said_now().order_by("-pk")
     found = outdated().annotate(anew=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1]))
     return found.filter(anew__isnull=False).exclude(digest=F("stored__digest"))
 
 
 def judge_anew(actor: User | None) -> int:
-    """Have workers judge anew what is outdated, when nothing else waits; return how many records that are.
+    """Queue the outdated records for a new verdict with the lowest priority; return their number.
 
     Args:
-        actor: who asks; None for the command line.
+        actor: a site judge; ``None`` for the command line.
 
     Raises:
-        NotAllowedError: no site judge.
-        UnavailableError: the queue does not answer.
+        NotAllowedError: ``actor`` is not a site judge.
+        UnavailableError: the queue is unavailable.
     """
     require_site_judge(actor)
-    # One dispute for each record: others with the same one are answered by the same verdict.
+    # One dispute for each record, because disputes with the same record share a verdict.
     asked = {record: pk for pk, record in not_judged_anew().values_list("pk", "stored__record")}
     for pk in sorted(asked.values()):
         if not queue.send(TASK, pk, priority=Urgency.BACKGROUND):
@@ -92,9 +93,9 @@ def judge_anew(actor: User | None) -> int:
 
 
 def judge_one(dispute_id: int) -> bool:
-    """Judge the record of a dispute by the engine as it is now and keep what it says; return whether that is new.
+    """Judge the record of a dispute with the current engine; return True if a new verdict was stored.
 
-    What takes too long or too much memory is not kept: it stays among those that are not judged anew.
+    Nothing is stored if the time or memory limit is exceeded.
     """
     dispute = not_judged_anew().select_related("record", "event").filter(pk=dispute_id).first()
     if dispute is None or dispute.record is None:
@@ -111,7 +112,7 @@ def judge_one(dispute_id: int) -> bool:
 
 
 def differences(before: StoredVerdict, now: StoredVerdict) -> list[Difference]:
-    """Return what two verdicts on one record say otherwise, as everybody may know it; the boards in one word."""
+    """Return the public differences between two verdicts on one record."""
     fields = (
         ("verdict", before.get_verdict_display(), now.get_verdict_display()),
         ("reason", _said(before, "public_sentence"), _said(now, "public_sentence")),
@@ -132,7 +133,7 @@ def _steps(verdict: StoredVerdict) -> str:
 
 
 def compared(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
-    """Return disputes of :func:`judged_otherwise`, their verdicts at hand, with what is said otherwise; one query."""
+    """Return disputes of :func:`judged_otherwise` with the differences of their verdicts; one query."""
     found = list(disputes)
     keys = [each.anew for each in found]  # type: ignore[attr-defined]  # annotated above
     now = StoredVerdict.objects.in_bulk(keys)

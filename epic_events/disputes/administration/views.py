@@ -1,4 +1,4 @@
-"""The page of those who look after the replays: what waits, what failed, what a newer engine says otherwise."""
+"""The page of replays for site judges: queue, failures and outdated verdicts."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -27,7 +27,7 @@ MOST_SHOWN = 50
 @require_safe
 @never_cache
 def queue(request: HttpRequest) -> HttpResponse:
-    """Show queue, failures and outdated verdicts, of the disputes one may see. Permission: site judges."""
+    """Show queued, failed and outdated replays of visible disputes. Permission: site judges."""
     user = signed_in_user(request)
     require_site_judge(user)
     visible = Dispute.objects.visible_to(user).select_related("event")
@@ -52,7 +52,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def failed_again(request: HttpRequest) -> HttpResponse:
-    """Replay again what failed. Permission: site judges, checked by the service."""
+    """Restart all failed replays. Permission: site judges, checked by the service."""
     with errors_as_message(request):
         number = replay_failed_again(signed_in_user(request))
         words = ngettext("%(number)d replay is queued again.", "%(number)d replays are queued again.", number)
@@ -63,7 +63,7 @@ def failed_again(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def judge_anew(request: HttpRequest) -> HttpResponse:
-    """Judge outdated verdicts anew in the background. Permission: site judges, checked by the service."""
+    """Judge outdated records again in the background. Permission: site judges, checked by the service."""
     with errors_as_message(request):
         number = rejudging.judge_anew(signed_in_user(request))
         words = ngettext(

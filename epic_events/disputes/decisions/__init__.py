@@ -1,4 +1,4 @@
-"""The decision on a dispute: writing and telling it, what helps to find it, and what becomes of it.
+"""Decisions on disputes: saving, announcing, publishing, similar decisions and rulings.
 
-Stands on the models, records and replays of disputes, on the floor's decisions and penalties, and on the rulings.
+May import models, records and replays of disputes, and decisions, penalties and rulings of judging.
 """

@@ -1,6 +1,6 @@
-"""A ruling for the collection that begins with a verdict: question, answer, rules and cards filled in.
+"""Initial data of a ruling that is created from a dispute.
 
-Only what everybody may read of the dispute goes in: a ruling is published without its hands and draws.
+Rulings are public, so only public information of the dispute is used.
 """
 
 import re
@@ -23,14 +23,14 @@ MOST_CARDS = 10
 
 
 def beginning(user: object, slug: str) -> dict[str, Any]:
-    """Return what the form of a ruling begins with that is made of a dispute.
+    """Return the initial data of the ruling form for a dispute.
 
     Args:
         user: a judge of the dispute.
-        slug: its address.
+        slug: the slug of the dispute.
 
     Raises:
-        MissingError: there is no such dispute. NotAllowedError: its judges are others.
+        MissingError: no such dispute. NotAllowedError: ``user`` does not judge it.
     """
     dispute = find_dispute(user, slug.replace("\0", ""))
     permissions.require_judge_of(user, dispute)
@@ -50,7 +50,7 @@ def beginning(user: object, slug: str) -> dict[str, Any]:
 
 
 def _question(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    """Return the doubted play as a question: where in the turn, who does what, and the cards in play that matter."""
+    """Return the disputed play as a question with its phase, turn and the cards concerned."""
     found: Answer = shown["answer"]
     if not found.text:
         return ""
@@ -72,19 +72,19 @@ def _question(dispute: Dispute, shown: Mapping[str, Any]) -> str:
 
 
 def _board_before(dispute: Dispute, found: Answer) -> Mapping[str, Any]:
-    """Return the public board before the doubted play."""
+    """Return the public board before the disputed play."""
     step = found.step - 1 if found.verdict == LEGAL and found.step else found.step
     return boards_of(dispute, step, step, full=False).get(step, {})
 
 
 def _with_states(piece: Mapping[str, Any]) -> str:
-    """Return a card in play with what holds of it, since that is mostly what decides."""
+    """Return the name of a card in play with its states and keywords."""
     told = ", ".join([*piece["states"], *piece["keywords"]])
     return f"{piece['name']} ({told})" if told else str(piece["name"])
 
 
 def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    """Return the judge's decision, then the verdict with its rule."""
+    """Return the decision of the judge, then the verdict with its rule."""
     decided = dispute.decision.text if dispute.decision and dispute.is_told else ""
     cited = selectors.cited(shown["rule"], dispute.game) if shown["rule"] else None
     rule = f" ({cited.label})" if cited else ""
@@ -93,7 +93,7 @@ def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
 
 
 def _rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
-    """Return what the decision cites, else the rule that decides and the interpretations that it rests on."""
+    """Return the rules cited by the decision, else those of the verdict."""
     if dispute.decision and dispute.is_told and dispute.decision.citations:
         return list(dispute.decision.citations)[:MOST_RULES]
     reasons = [rest["id"] for rest in shown["opinion"]["reasons"]]
@@ -102,10 +102,10 @@ def _rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
 
 
 def _cards(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
-    """Return the cards of the game that the doubted play, the verdict's sentence or the title name."""
+    """Return the cards named in the disputed play, the verdict or the title."""
     told = f"{shown['answer'].text} {shown['sentence']} {dispute.title}"
     named = [card.name for card in GAMES[dispute.game].cards if _is_named(card.name, told)]
-    # “Wolf” is not meant where “Wolf Token” is named.
+    # “Wolf Token” does not name the card “Wolf”.
     whole = [name for name in named if not any(name != other and name in other for other in named)]
     return sorted(whole, key=told.index)[:MOST_CARDS]
 

@@ -1,4 +1,4 @@
-"""What a judge fills in about the decision on a dispute."""
+"""The form for a decision on a dispute."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from epic_events.reference.rules.selectors import Cited
 
 
 class DisputeDecisionForm(DecisionForm):
-    """A decision on a dispute; rules of the verdict are taken with one tap each."""
+    """A decision on a dispute, with the rules of the verdict as checkboxes."""
 
     suggested = forms.MultipleChoiceField(
         label=gettext_lazy("Rules of the verdict"), required=False, widget=forms.CheckboxSelectMultiple
@@ -44,7 +44,7 @@ class DisputeDecisionForm(DecisionForm):
 
     @property
     def content(self) -> DecisionContent:
-        """What was filled in, with the rules that were taken from the verdict."""
+        """The decision with the selected rules of the verdict."""
         given = super().content
         return replace(given, citations=(*self.cleaned_data.get("suggested", ()), *given.citations))
 

@@ -1,4 +1,4 @@
-"""What the tournament policy says to a verdict: what was done wrong, how the game is put right, how far to go back."""
+"""Advice of the tournament policy on an illegal play: infraction, remedy and how far to rewind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from rules.judge.record import parse
 
 @dataclass(frozen=True)
 class Advice:
-    """One infraction that answers the fault.
+    """An infraction that fits the illegal play.
 
     Attributes:
-        infraction: of the policy of the game.
-        remedy: how the game is put right, by whether play has gone on since.
-        level: what is usual for the player now; None where the policy does not know it any more.
+        infraction: the infraction of the policy.
+        remedy: how to repair the game; depends on whether play has continued.
+        level: the usual penalty level for the player; ``None`` if the policy no longer has it.
     """
 
     infraction: Infraction
@@ -30,15 +30,15 @@ class Advice:
 
 @dataclass(frozen=True)
 class Guide:
-    """What a judge reads beside a verdict that found something wrong.
+    """Advice of the tournament policy on a verdict.
 
     Attributes:
-        policy: its name.
-        advice: the infractions that answer the fault, the likeliest first.
-        step: the last step up to which everything was legal, 0 is the start: its position is to be restored.
-        since: how many plays the record tells after the one that was not legal.
-        actor: whose play it was, as the record calls them.
-        player: the entry of that player; None where the record's name is nobody's at the match.
+        policy: the name of the policy.
+        advice: the infractions that fit, most likely first.
+        step: the last legal step, 0 for the start; its position is to be restored.
+        since: the number of plays in the record after the illegal one.
+        actor: the player of the illegal play, as the record names them.
+        player: the registration of that player; ``None`` if no player of the match has this name.
     """
 
     policy: str
@@ -49,7 +49,7 @@ class Guide:
     player: Registration | None
 
     def taken(self, slug: str) -> dict[str, Any]:
-        """Return what a form of the decision begins with where the advice on an infraction is taken."""
+        """Return the initial data of the decision form for the advice on an infraction."""
         advice = next((one for one in self.advice if one.infraction.slug == slug), None)
         if advice is None:
             return {}
@@ -58,11 +58,11 @@ class Guide:
 
 
 def guide_to(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
-    """Return what the policy of the game says to a verdict; None where the doubted play is legal.
+    """Return the advice of the policy on a verdict; ``None`` if the disputed play is legal.
 
     Args:
-        dispute: with its match and record.
-        shown: what ``replay_page`` says of it to the staff.
+        dispute: the dispute with its match and record.
+        shown: the result of ``replay_page`` for the staff.
     """
     illegal = shown.get("illegal")
     if not illegal or shown.get("stops_later"):
@@ -84,18 +84,18 @@ def guide_to(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
 
 
 def faults_of(board: Mapping[str, Any]) -> list[PlayError]:
-    """Return what is wrong with a play that is not legal, the likeliest first.
+    """Return the kinds of error of an illegal play, most likely first.
 
-    Something that still waits to happen where somebody plays on is a trigger that was missed.
+    A pending trigger means that it was missed.
 
     Args:
-        board: the table before the play, as it is stored.
+        board: the stored board before the play.
     """
     return [PlayError.MISSED_TRIGGER, PlayError.ILLEGAL_PLAY] if board.get("triggers") else [PlayError.ILLEGAL_PLAY]
 
 
 def _player(dispute: Dispute, actor: str) -> Registration | None:
-    """Return whose name a record tells: in full, or as the one player at the match whose name begins so."""
+    """Return the registration with a name of the record, or the only one whose name begins with it."""
     if dispute.match is None or not actor:
         return None
     seats = dispute.match.seats.select_related("registration__player")

@@ -1,4 +1,4 @@
-"""What the page of a dispute shows about its decision."""
+"""Template context of the decision on the page of a dispute."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -27,27 +27,27 @@ def decision_form(
     *,
     taken: Mapping[str, Any] = MappingProxyType({}),
 ) -> DisputeDecisionForm:
-    """Return the form of the decision, with what was written so far.
+    """Return the form of the decision, bound to ``posted`` or with the saved decision.
 
     Args:
         user: the judge.
-        dispute: on which is decided.
-        shown: what ``replay_page`` says of it.
-        posted: what was sent; None for an empty one.
-        taken: what was taken from the guide, in the place of what was written.
+        dispute: the dispute.
+        shown: the result of ``replay_page``.
+        posted: the submitted data; ``None`` for an unbound form.
+        taken: initial data from the policy guide, which replace saved values.
     """
     held = rights(user, dispute.event) if dispute.event else NO_RIGHTS
     return DisputeDecisionForm(posted, dispute=dispute, held=held, cited=suggested(dispute, shown), taken=taken)
 
 
 def desk(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) -> dict[str, Any]:
-    """Return what helps a judge to decide: the guide of the policy, the form, where earlier decisions are looked for.
+    """Return the template context of a judge: policy guide, form, plays, and the search text for similar decisions.
 
     Args:
         user: a judge of the dispute.
-        dispute: with its match and record.
-        shown: what ``replay_page`` says of it to the staff.
-        take: the infraction whose advice is taken into the form; empty for none.
+        dispute: the dispute with its match and record.
+        shown: the result of ``replay_page`` for the staff.
+        take: the infraction whose advice fills the form; empty for none.
     """
     guide = guide_to(dispute, shown)
     text = dispute.record.text if dispute.record and not dispute.published_at else ""
@@ -61,7 +61,7 @@ def desk(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) ->
 
 
 def draft_decision(user: object, dispute: Dispute) -> DecisionView | None:
-    """Return the decision that a judge has saved and nobody was notified of; ``None`` without one."""
+    """Return the saved decision before the players are notified of it; ``None`` without one."""
     if dispute.is_told or dispute.decision is None:
         return None
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())
@@ -69,7 +69,7 @@ def draft_decision(user: object, dispute: Dispute) -> DecisionView | None:
 
 
 def decided(user: object, dispute: Dispute) -> dict[str, Any]:
-    """Return what is shown of the decision: for everybody who may see the dispute, once it is told."""
+    """Return the template context of an announced decision."""
     if not dispute.is_told:
         return {"decided": None}
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())

@@ -1,4 +1,4 @@
-"""Earlier decisions of judges that resemble what is being decided: at tables, and on disputes that everybody reads."""
+"""Search for similar earlier decisions at tables and on published disputes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ LONGEST_ASKED = 400
 
 @dataclass(frozen=True)
 class Precedent:
-    """An earlier decision: its words, how it stands, where it is read."""
+    """An earlier decision with its case, text and URL."""
 
     case: Case
     text: str
@@ -29,13 +29,13 @@ class Precedent:
 
 
 def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> list[Precedent]:
-    """Return what was decided in situations that resemble one, the likest first, as far as the viewer may know.
+    """Return visible decisions on similar situations, most similar first.
 
     Args:
-        viewer: who asks: staff of an event reads all that was decided there, everybody what is published.
+        viewer: the user; staff see all decisions of their events, everyone sees published ones.
         game: slug of the game.
-        text: the situation, or the decision as far as it is written, with numbers of rules.
-        but: the case that is being decided.
+        text: the situation or the decision so far, with rule numbers.
+        but: key of the case that is being decided, which is left out.
     """
     order = [key for key in _ranked(text[:LONGEST_ASKED], game) if key != but]
     published = Dispute.objects.visible_to(viewer).exclude(case__status=Case.Status.DRAFT)
@@ -47,7 +47,7 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
 
 
 def _resembles(precedent: Precedent, game: str, text: str) -> bool:
-    """Return True if a decision is about what the text is about: nothing is shown rather than what is not."""
+    """Return True if a decision is similar enough to the text to be shown."""
     dispute = getattr(precedent.case, "dispute", None)
     title = dispute.title if isinstance(dispute, Dispute) else ""
     return resemblance_of(game).is_similar(text, precedent.text, title, f"{title} {precedent.text}")
@@ -63,8 +63,8 @@ def _precedent(case: Case) -> Precedent:
 
 
 def _ranked(text: str, game: str) -> list[int]:
-    """Return the keys of the cases of a game in whose decisions the words stand, best first, whoever may see them."""
-    # Counted as well: of two decisions the one with the lower key may become visible later.
+    """Return the keys of the cases whose decisions match the text, best first, without permission check."""
+    # The count is part of the stamp, because a decision with a lower key may become visible later.
     told = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
         last=Max("pk"), number=Count("pk"), at=Max("at")
     )
@@ -78,7 +78,7 @@ def _ranked(text: str, game: str) -> list[int]:
 
 @lru_cache(maxsize=len(GAMES))
 def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
-    """Return the index of what was decided in a game, as it reads at one time."""
+    """Return the search index of the decisions of a game; the stamp is the cache key."""
     told = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
     of_game = told.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
     return _indexed(of_game.order_by("-pk")[:MOST_INDEXED])
@@ -86,7 +86,7 @@ def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
 
 def _indexed(decisions: Iterable[Decision]) -> SearchIndex:
     counting: dict[int, Decision] = {}
-    for one in decisions:  # the newest first: the one that counts
+    for one in decisions:  # Newest first: only the latest decision of a case counts.
         counting.setdefault(one.case_id, one)
     return SearchIndex(
         Document(

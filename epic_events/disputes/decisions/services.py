@@ -1,6 +1,6 @@
-"""Every write about the decision on a dispute: writing, telling, publishing it, releasing the full record.
+"""Write services for decisions: save, announce, publish, and release the full record.
 
-Words, penalty, extension and appeals are those of the floor: a dispute is a case like any other.
+A dispute is a case of judging, which owns texts, penalties, time extensions and appeals.
 """
 
 from django.db import transaction
@@ -21,12 +21,12 @@ from epic_events.judging.models import Decision
 
 
 def decision_stamp(dispute: Dispute) -> str:
-    """Return what is another word as soon as somebody writes another decision."""
+    """Return the version token of the decision."""
     return version_token(dispute.decision.text if dispute.decision else "")
 
 
 def _locked(dispute: Dispute) -> Dispute:
-    """Return a dispute as it is stored now, locked after its event: in the order of every decision on the floor."""
+    """Lock the event, then the dispute, and return it; all decisions lock in this order."""
     if dispute.event is not None:
         lock_event(dispute.event)
     return Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -34,11 +34,11 @@ def _locked(dispute: Dispute) -> Dispute:
 
 @transaction.atomic
 def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, seen: str | None = None) -> Decision:
-    """Write the judge's decision; nobody is told of it, and it can be rewritten until somebody is.
+    """Save the judge's decision without notifying the players; it can still be changed.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: already told. UserError: a ruling that cannot be kept.
-        ChangedMeanwhileError: it is not the decision that was ``seen`` any more.
+        NotAllowedError: ``actor`` does not judge it. StateError: the players were already notified.
+        UserError: the ruling is invalid. ChangedMeanwhileError: the decision has changed since ``seen``.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
@@ -57,13 +57,13 @@ def tell(
     new_penalty: NewPenalty | None = None,
     seen: str | None = None,
 ) -> Decision:
-    """Decide, and tell the players of the match, who may appeal; penalty and extension are given with it.
+    """Save the decision and notify the players, with its penalty and time extension.
 
     Raises:
-        NotAllowedError: not a judge of it, or no judge who may give that penalty.
-        StateError: already told, or it belongs to no event: there is nobody to tell.
-        UserError: a ruling or penalty that cannot be kept.
-        ChangedMeanwhileError: it is not the decision that was ``seen`` any more.
+        NotAllowedError: ``actor`` does not judge it or may not give the penalty.
+        StateError: the players were already notified, or the dispute has no event.
+        UserError: the ruling or penalty is invalid.
+        ChangedMeanwhileError: the decision has changed since ``seen``.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
@@ -76,10 +76,10 @@ def tell(
 
 
 def _require_seen(dispute: Dispute, ruling: DecisionContent, seen: str | None) -> None:
-    """Stop whoever has not seen what is written by now.
+    """Raise an edit conflict if the decision has changed since ``seen``.
 
     Raises:
-        ChangedMeanwhileError: somebody else has written another decision.
+        ChangedMeanwhileError: another judge has saved another decision.
     """
     last = dispute.decision
     if last is not None and last.text != ruling.text.strip():
@@ -88,11 +88,11 @@ def _require_seen(dispute: Dispute, ruling: DecisionContent, seen: str | None) -
 
 @transaction.atomic
 def publish(actor: User, dispute: Dispute) -> Dispute:
-    """Show decision, verdict and the public view of the board to everybody; who was not told before is told now.
+    """Publish the decision, the verdict and the public boards; notify the players if that was not done before.
 
     Raises:
-        NotAllowedError: not a judge of it, or no site judge where it belongs to no event.
-        StateError: no decision yet, no verdict yet, an appeal waits, or already published.
+        NotAllowedError: ``actor`` does not judge it, or is not a site judge if it has no event.
+        StateError: no decision or no verdict yet, an open appeal, or already published.
     """
     permissions.require_publish(actor, dispute)
     dispute = _locked(dispute)
@@ -113,11 +113,11 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
 
 @transaction.atomic
 def release_record(actor: User, dispute: Dispute) -> Dispute:
-    """Open the full record, with hands and draws, to everybody who may read the decision.
+    """Make the full record of a published dispute public, with hands and draws.
 
     Raises:
-        NotAllowedError: not the head judge. StateError: not published yet, already released, or it holds decklists that
-            the event keeps secret.
+        NotAllowedError: ``actor`` is not the head judge.
+        StateError: not published, already released, or it contains decklists that are not public yet.
     """
     if not permissions.can_release(actor, dispute):
         raise NotAllowedError(_("Only the head judge may release the full record."))

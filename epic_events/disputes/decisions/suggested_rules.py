@@ -1,4 +1,4 @@
-"""The rules a decision may cite, taken from the verdict: those the engine cited, interpretations it rests on."""
+"""Rules of the verdict that a decision may cite."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,11 +11,11 @@ MOST = 8
 
 
 def suggested(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cited]]:
-    """Return citations with what they name, the one the verdict rests on first.
+    """Return citations with the rule they refer to, the deciding rule first.
 
     Args:
-        dispute: with a replay that is done.
-        shown: what ``replay_page`` says of it; without steps nothing is suggested.
+        dispute: a dispute whose replay is finished.
+        shown: the result of ``replay_page``.
     """
     found: dict[str, Cited] = {}
     for citation in _cited(shown) if "steps" in shown else ():

@@ -1,4 +1,4 @@
-"""What is done on the page of a dispute about its decision."""
+"""Views for the decision on a dispute."""
 
 from collections.abc import Callable
 
@@ -34,7 +34,7 @@ LOOKS_A_MINUTE = 120
 @require_POST
 @once
 def decide(request: HttpRequest, slug: str) -> HttpResponse:
-    """Decide and tell the players, or keep what is written so far. Permission: judges of the dispute."""
+    """Save the decision, and notify the players if asked to. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     page = dispute_page(request, dispute)
@@ -59,7 +59,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 services.decide(signed_in_user(request), dispute, form.content, seen=expected_version(request))
                 messages.success(request, _("Decision saved. It is not published yet."))
-            # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
+            # Without a fragment in the URL, browsers keep the one of the form and scroll past the message.
             return redirect(f"{dispute.get_absolute_url()}#main")
         if refusal.error:
             seen = version_context(services.decision_stamp(dispute), request, refusal.error)
@@ -69,7 +69,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def rewind(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the record as far as everything was legal, as a file. Permission: who may read the full record."""
+    """Return the legal part of the record as a file. Permission: readers of the full record."""
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
         raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))
@@ -84,7 +84,7 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def precedents(request: HttpRequest) -> HttpResponse:
-    """Show earlier decisions like one that is being written, as a fragment. Permission: signed in; each as its page."""
+    """Render similar earlier decisions as a fragment. Permission: signed-in users; each decision as its page."""
     user = signed_in_user(request)
     limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
     asked = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
@@ -96,7 +96,7 @@ def precedents(request: HttpRequest) -> HttpResponse:
 
 
 def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:
-    """Run one service that needs no form and come back to the page, with its refusal as a message."""
+    """Call a service and redirect to the page, with success or error as a message."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         service(signed_in_user(request), dispute)

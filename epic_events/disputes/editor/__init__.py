@@ -1,5 +1,5 @@
-"""A disputed play described by tapping: the record as a table top, and each tap as a change of the record's text.
+"""The dispute editor: shows a record as a table and applies each tap as a change of its text.
 
-The record is all that is kept between taps: what is shown is read from it, what is tapped is written into it.
-Knows no game: what a position consists of is data of the game. May import `records` and the services of disputes.
+Only the record's text is kept between requests. The editor has no game rules: games define the fields of a position as
+data. May import ``records`` and the services of disputes.
 """

@@ -1,4 +1,4 @@
-"""The switch of the game on the page on which a play is described."""
+"""The game switch of the dispute editor."""
 
 from epic_events.disputes.editor.result import BAR, Tapped
 from epic_events.disputes.records.initial_state import blank_record
@@ -10,17 +10,17 @@ GAME = "game"
 
 
 def playable_games() -> list[PlayableGame]:
-    """Return the games of which a play can be described."""
+    """Return the games that have an engine."""
     return [game for game in GAMES.values() if isinstance(game, PlayableGame)]
 
 
 def switch_game(done: Tapped, tap: str, *, can_switch: bool) -> None:
-    """Begin an empty record of another game with the same players, unless something would be lost unasked.
+    """Replace the record by an empty one of another game; ask for confirmation if cards or plays would be lost.
 
     Args:
-        done: whose record is replaced; where a confirmation is needed, the game is noted instead.
-        tap: the tap; any other one does nothing.
-        can_switch: whether the game may be chosen at all.
+        done: the result of the tap; its record is replaced, or ``switch`` is set to ask for confirmation.
+        tap: the tap; taps that are no game switch do nothing.
+        can_switch: True if the game can be changed.
     """
     what, slug, sure, *_rest = [*tap.split(BAR), "", ""]
     known = {game.slug for game in playable_games()}

@@ -1,4 +1,4 @@
-"""A play that was not understood: its words with the part to blame, the plays it may mean, and the nearest ones."""
+"""Display data of unparsed plays: the marked part, possible meanings and similar legal plays."""
 
 import re
 from dataclasses import dataclass, replace
@@ -26,13 +26,13 @@ _EXPLAINED: Final = re.compile(r"^(.*?)\s*\((.*)\)$")
 
 @dataclass(frozen=True)
 class Unread:
-    """What is shown of a play that was not understood.
+    """Display data of a play that could not be parsed.
 
     Attributes:
-        parts: the words in pieces, each with whether it is the part that was not understood.
-        messages: what is wrong, one sentence each.
-        meanings: the plays that it may mean, as the words shown and the line to be put in.
-        nearest: the legal plays most like it, the same way; none if there are meanings.
+        parts: the words in pieces, each with True if it is the unparsed part.
+        messages: the errors, one sentence each.
+        meanings: possible meanings, each as a label and the line that replaces the play.
+        nearest: similar legal plays in the same form; empty if there are meanings.
     """
 
     parts: tuple[tuple[str, bool], ...]
@@ -42,14 +42,14 @@ class Unread:
 
 
 def unread(game: PlayableGame, record: Record, play: Play, problems: list[Problem], before: Replay | None) -> Unread:
-    """Return what is shown of a play that was not understood.
+    """Return the display data of a play that could not be parsed.
 
     Args:
-        game: what is played.
-        record: whose play it is, with the headers of its event.
+        game: the game.
+        record: the record with the headers of its event.
         play: the play.
-        problems: what is wrong with it.
-        before: the replay of the plays before it; None if those cannot be replayed.
+        problems: its errors.
+        before: the replay of the plays before it; ``None`` if they cannot be replayed.
     """
     first = problems[0]
     parts = marked(play.as_written, first.unparsed or _quoted(first.message, play.as_written))
@@ -61,7 +61,7 @@ def unread(game: PlayableGame, record: Record, play: Play, problems: list[Proble
 
 
 def marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
-    """Return words in pieces, with whether each is the part; the whole if the part does not stand in them."""
+    """Split words into pieces, each with True if it is ``part``; mark everything if ``part`` does not occur."""
     at = words.casefold().find(part.casefold()) if part else -1
     if at < 0 or len(part.casefold()) != len(part):
         return ((words, True),)
@@ -70,12 +70,12 @@ def marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
 
 
 def _quoted(message: str, words: str) -> str:
-    """Return the part of the words that a message quotes; empty if it quotes none of them."""
+    """Return the part of the words that a message quotes, or ""."""
     return next((part for part in _QUOTED.findall(message) if part.casefold() in words.casefold()), "")
 
 
 def _meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) -> list[tuple[str, str]]:
-    """Return the plays that an ambiguous one may mean, those that can be read only."""
+    """Return the meanings of an ambiguous play that can be parsed."""
     found: dict[str, str] = {}
     for candidate in problem.expected[:MOST_MEANINGS]:
         for shown, line in _as_lines(play, problem, candidate):
@@ -86,7 +86,7 @@ def _meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) 
 
 
 def _as_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, str]]:
-    """Return how a play may be written so that it means a candidate: as that, with it put in, or with it behind."""
+    """Return ways to write a play so that it means a candidate, each as a label and a line."""
     who, words = f"{play.actor}: " if play.actor != UNNAMED else "", play.as_written
     explained = _EXPLAINED.match(candidate)
     short, text = (explained[1], explained[2]) if explained else (candidate, "")
@@ -101,7 +101,7 @@ def _as_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, s
 
 
 def _is_read(game: PlayableGame, record: Record, play: Play, line: str) -> bool:
-    """Return True if the record can be replayed up to a play with ``line`` in its place."""
+    """Return True if the record can be replayed up to a play replaced by ``line``."""
     try:
         meant = plays_in(record, line)
         told = tuple(each for each in record.plays if each.place.line < play.place.line)
@@ -112,7 +112,7 @@ def _is_read(game: PlayableGame, record: Record, play: Play, line: str) -> bool:
 
 
 def nearest(game: PlayableGame, words: str, before: Replay) -> tuple[tuple[str, str], ...]:
-    """Return the legal plays most like the words, as shown and as the line to be put in; none that are unlike."""
+    """Return similar legal plays, each as a label and a line."""
     pending = before.final.pending
     names = before.record.players
     if pending is None or not 0 <= pending.seat < len(names):

@@ -1,4 +1,4 @@
-"""Fields of a description that concern a player as a whole: the name, and the decklist that is set aside."""
+"""Editor fields of a whole player: the name, and whether the decklist is ignored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ WITH: Final = "with"
 
 
 def take_names(done: Tapped, game: PlayableGame, sent: Mapping[str, str]) -> None:
-    """Rename the players as typed; a name that cannot be used stays in its field with the reason."""
+    """Rename the players as typed; invalid names get an error at their field."""
     wanted = {
         seat: " ".join(sent.get(f"{NAME}{seat}", "").split())
         for seat, before in enumerate(done.record.players)
@@ -43,7 +43,7 @@ def take_names(done: Tapped, game: PlayableGame, sent: Mapping[str, str]) -> Non
 
 
 def _name_error(name: str, others: Sequence[str]) -> str:
-    """Return why a record cannot call a player by a name; empty if it can."""
+    """Return the error of a player's name, or ""."""
     if any(mark in name for mark in RESERVED):
         return _("A name cannot contain %(marks)s.") % {"marks": " ".join(RESERVED)}
     if fold(name) == CHANCE_NAME:
@@ -53,12 +53,12 @@ def _name_error(name: str, others: Sequence[str]) -> str:
 
 
 def take_reasons(done: Tapped, sent: Mapping[str, str], tap: str) -> None:
-    """Set decklists aside as typed, or use them again as tapped.
+    """Ignore decklists for the typed reasons, or use them again.
 
     Args:
-        done: whose record is changed; a reason that is missing is noted at its field.
-        sent: the fields of the page by name.
-        tap: the tap, ``without|seat`` or ``with|seat`` or another one.
+        done: the result of the tap; its record is changed, and a missing reason becomes an error.
+        sent: the form fields by name.
+        tap: the tap; ``without|seat`` and ``with|seat`` concern decklists.
     """
     what, _bar, whose = tap.partition("|")
     reasons = {each.player: each.reason for each in ignored_decklists(done.record)}

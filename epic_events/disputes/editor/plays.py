@@ -1,4 +1,4 @@
-"""Taps that change the plays of a record, and plays typed in plain words."""
+"""Taps that change the plays of a record, and typed plays."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ INSERT: Final = "passes"
 
 
 def _say(done: Tapped, game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """``say|which|seat|zone|part|index``: a play that is claimed of a card, or of none."""
+    """Handle ``say|which|seat|zone|part|index``: add a claimed play, of a card or without one."""
     record, sayings = done.record, game.positions.sayings
     which, seat = number_in(words[0]), number_in(words[1])
     if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):
@@ -49,21 +49,21 @@ def _with_play(record: Record, play: Play, *, only: bool) -> Record:
 
 
 def _answer(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """``answer|actor|words``: a legal answer that was tapped."""
+    """Handle ``answer|actor|words``: add a legal action."""
     actor, line = words[0], words[1]
     if actor in (*done.record.players, CHANCE_NAME) and line.strip() and "\n" not in line:
         done.record = _with_play(done.record, Play(actor, line.strip()), only=only)
 
 
 def _back(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """``back|index``: take a play back, with those after it."""
+    """Handle ``back|index``: undo a play and all plays after it."""
     del only
     if words[0].isdecimal():
         done.record = replace(done.record, plays=done.record.plays[: int(words[0])])
 
 
 def _edit(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """``edit|index``: move a play into the box in which plays are typed, unless other text stands there."""
+    """Handle ``edit|index``: move a play into the text box, unless it contains other text."""
     del only
     plays = done.record.plays
     if done.said or not words[0].isdecimal() or int(words[0]) >= len(plays):
@@ -74,7 +74,7 @@ def _edit(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) ->
 
 
 def _mean(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
-    """``mean|index|line``: put one meaning of a play in the place of its words."""
+    """Handle ``mean|index|line``: replace an ambiguous play by one of its meanings."""
     del only
     plays = done.record.plays
     if not words[0].isdecimal() or int(words[0]) >= len(plays):
@@ -87,7 +87,7 @@ def _mean(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) ->
 
 
 def _insert(done: Tapped, game: PlayableGame, _words: list[str], *, only: bool) -> None:
-    """``passes``: insert the passes without which a play is illegal, where nothing else is."""
+    """Handle ``passes``: insert the passes that make an illegal play legal."""
     del only
     try:
         missing = missing_passes(replay(game, done.in_full(done.record)))
@@ -109,12 +109,12 @@ IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
 
 
 def line_of(play: Play) -> str:
-    """Return a play as it is typed: with the player, if it names one."""
+    """Return a play as it is typed, with its player if it has one."""
     return f"{play.actor}: {play.as_written}" if play.actor != UNNAMED else play.as_written
 
 
 def plays_in(record: Record, line: str) -> tuple[Play, ...]:
-    """Return the plays that a line tells in a record of these players; none if it tells something else.
+    """Return the plays of a line for the players of a record; empty if the line contains anything else.
 
     Raises:
         RecordError: the line cannot be parsed.
@@ -125,7 +125,7 @@ def plays_in(record: Record, line: str) -> tuple[Play, ...]:
 
 
 def take_typed_play(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, *, only: bool) -> None:
-    """Take in a play that was typed in plain words, or keep it with what is wrong with it."""
+    """Add a typed play to the record, or keep its text with the error."""
     if not said:
         return
     at = sent.get(SAID_AT, "")
@@ -147,7 +147,7 @@ def take_typed_play(done: Tapped, game: PlayableGame, sent: Mapping[str, str], s
 
 
 def _not_understood(done: Tapped, game: PlayableGame, record: Record, index: int) -> str:
-    """Return why a play that names no player is no play of anybody; empty if it is one, or may mean several."""
+    """Return why a play without a player cannot be parsed; empty if it can, or if it is ambiguous."""
     text = write(record)
     if len(text) > LONGEST_PLAYED:
         return ""

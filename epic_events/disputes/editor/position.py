@@ -1,4 +1,4 @@
-"""The position of a record, field by field, as it is changed by taps: every other line of the record stays as it is."""
+"""The position of a record as editable fields; all other lines stay unchanged."""
 
 from dataclasses import replace
 
@@ -13,11 +13,11 @@ Part = int
 
 
 class PositionSheet:
-    """A position that is being changed.
+    """An editable position.
 
     Args:
-        game: whose positions say what they consist of.
-        record: the record; one without a position gets one with the first change.
+        game: the game, which defines the fields.
+        record: the record; a position is added with the first change.
     """
 
     def __init__(self, game: PlayableGame, record: Record) -> None:
@@ -26,24 +26,24 @@ class PositionSheet:
         self.lines: list[PositionField] = list(record.position.fields) if record.position else []
 
     def changed(self) -> Record:
-        """Return the record with the position as it is now."""
+        """Return the record with the changed position."""
         if not self.lines:
             return self.record
         position = self.record.position or Position(())
         return replace(self.record, position=replace(position, fields=tuple(self.lines)))
 
     def at(self, seat: int, name: str) -> list[int]:
-        """Return which lines tell a field, from 0.
+        """Return the indices of the lines of a field.
 
         Args:
-            seat: of the player; ``EVERYONE`` for a field of the game.
-            name: as the game calls it.
+            seat: the seat of the player; ``EVERYONE`` for a field of the game.
+            name: the name of the field.
         """
         told = self.by_field()
         return next((told[field] for field in told if (field[0], field[1].casefold()) == (seat, name.casefold())), [])
 
     def by_field(self) -> dict[tuple[int, str], list[int]]:
-        """Return which lines tell each field that is told of."""
+        """Return the indices of the lines by field."""
         keyed: dict[str, list[str]] = {}
         for line in self.lines:
             keyed.setdefault(line.key, []).append(line.text)
@@ -54,15 +54,15 @@ class PositionSheet:
         return [at for at, line in enumerate(self.lines) if line.key == key][index]
 
     def texts(self, seat: int, name: str) -> list[str]:
-        """Return what the lines of a field say."""
+        """Return the values of all lines of a field."""
         return [self.lines[at].text for at in self.at(seat, name)]
 
     def text(self, seat: int, name: str) -> str:
-        """Return what a field says that stands once, empty where it does not stand."""
+        """Return the value of a field with a single line, or ""."""
         return next(iter(self.texts(seat, name)), "")
 
     def put(self, seat: int, name: str, texts: list[str]) -> None:
-        """Let a field say something else: one line each, none takes it away."""
+        """Set the lines of a field; an empty list removes it."""
         places = self.at(seat, name)
         if texts == [self.lines[at].text for at in places]:
             return
@@ -74,7 +74,7 @@ class PositionSheet:
         self.lines = [*kept[:start], *new, *kept[start:]]
 
     def _after(self, seat: int) -> int:
-        """Return where a new line of a player goes: behind the others of theirs; of the game, before all players."""
+        """Return the index for a new line: after the player's other lines; for the game, before all players."""
         told = self.by_field().items()
         if seat == EVERYONE:
             return min((at for (where, _), places in told if where != seat for at in places), default=len(self.lines))
@@ -82,14 +82,14 @@ class PositionSheet:
         return max(own) + 1 if own else len(self.lines)
 
     def number(self, seat: int, name: str, usual: int) -> int | None:
-        """Return the number that a field holds: the usual one where it says nothing, None where it says no number."""
+        """Return the number in a field: ``usual`` if the field is missing, ``None`` if it is not a number."""
         text = self.text(seat, name).strip()
         if not text:
             return usual
         return int(text) if text.lstrip("-").isdecimal() and len(text) < 6 else None
 
     def cards(self, seat: int, zone: Zone) -> list[list[Entry]]:
-        """Return the cards in a zone, place by place; a zone without places is one."""
+        """Return the cards of a zone by part; a zone without parts has one."""
         if not zone.parts:
             listed = (entries(self.game.cards, text) for text in self.texts(seat, zone.name))
             return [[entry for line in listed for entry in line]]
@@ -101,7 +101,7 @@ class PositionSheet:
         ]
 
     def lay(self, seat: int, zone: Zone, cards: list[list[Entry]]) -> None:
-        """Let these cards lie in a zone, place by place."""
+        """Set the cards of a zone by part."""
         if zone.parts:
             told = [written(part[:1]) or zone.empty for part in cards]
             self.put(seat, zone.name, [zone.between.join(told)] if any(cards) else [])
@@ -112,12 +112,12 @@ class PositionSheet:
 
 
 def remarks_of(zone: Zone, part: Part) -> Remarks:
-    """Return what can be said of a card in a place of a zone."""
+    """Return the remarks that cards in a part of a zone can have."""
     return list(zone.parts.values())[part] if zone.parts else zone.remarks
 
 
 def named(cards: list[Entry], index: int) -> str:
-    """Return how a play names a card in a zone: by its name, by its number among those of one name, or as several."""
+    """Return how a play refers to a card in a zone: by name, or by name and number if there are several."""
     entry = cards[index]
     if entry.count > 1:
         return f"{entry.count} {entry.name}"

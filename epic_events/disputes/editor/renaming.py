@@ -1,4 +1,4 @@
-"""Another name for a player of a record, wherever the record names the player."""
+"""Renaming of a player everywhere in a record."""
 
 import re
 from collections.abc import Callable
@@ -16,10 +16,10 @@ NAMING = ("first", "teams")
 
 
 def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
-    """Return a record in which the player at a seat has another name; whether that can be one, parsing it says."""
+    """Return a record in which the player at a seat has another name; the name is not validated."""
     before = record.players[seat]
     word = re.compile(rf"(?<!\w){re.escape(before)}(?!\w)", re.IGNORECASE)
-    # A card may be called like a player: then only what is certainly the player is renamed.
+    # If a card has the player's name in it, only text that is certainly the player is renamed.
     is_part_of_a_card = any(word.search(card) for card in game.cards.names)
 
     def put_in(text: str) -> str:
@@ -58,7 +58,7 @@ def _swapped(names: tuple[str, ...], before: str, name: str) -> tuple[str, ...]:
 def _position(
     game: PlayableGame, record: Record, seat: int, name: str, in_text: Callable[[str], str]
 ) -> Position | None:
-    """Return the position with the fields of the player under the new name, and the name in the other fields."""
+    """Return the position with the player's fields and all mentions renamed."""
     if record.position is None:
         return None
     of_line = {at: field for field, places in PositionSheet(game, record).by_field().items() for at in places}
@@ -76,7 +76,7 @@ def _position(
 
 
 def _moment(record: Record, seat: int, name: str, text: str) -> str:
-    """Return what stands in a field that begins with a player, who may be shortened there."""
+    """Return the value of a field that begins with a possibly abbreviated player name."""
     whose, space, number = text.rpartition(" ") if text.rpartition(" ")[2].isdecimal() else (text, "", "")
     meant = matching_players(whose.strip(), record.players)
     return f"{name}{space}{number}" if meant == [record.players[seat]] else text

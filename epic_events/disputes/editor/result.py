@@ -1,4 +1,4 @@
-"""What taps have made of a record, and what was typed that could not be taken into it."""
+"""The result of a tap in the dispute editor."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,20 +33,20 @@ MOST_WORDS: Final = 8
 
 @dataclass
 class Tapped:
-    """What taps have made of a record.
+    """The record after a tap, with all typed text that could not be added to it.
 
     Attributes:
-        record: as it is now.
-        unknown: what was typed as a card and is none, by the name of its field, with the nearest names.
-        said: a play typed in plain words that was not taken, empty otherwise.
-        said_at: index of the play that ``said`` replaces; None if it is a new one.
-        wrong: why not; empty where it waits.
+        record: the record after the tap.
+        unknown: unknown card names by form field, each with suggestions.
+        said: a typed play that was not added, or "".
+        said_at: index of the play that ``said`` replaces; ``None`` for a new one.
+        wrong: the error of ``said``; empty if it is only waiting.
         open: the tile that was tapped, as ``seat|zone|part|index``.
-        waiting: what was typed as a card and waits while the record itself is typed, by the name of its field.
-        errors: other fields whose text was not taken, by name, each with the text and the message.
-        only: whether a single play is described; None if the tap does not change that.
-        switch: slug of the game to switch to that waits for a confirmation, as the record would be lost.
-        headers: readings and printings of the event, for records without their own.
+        waiting: typed cards by form field that wait while the record's text is edited.
+        errors: other invalid fields by name, each with its text and the error.
+        only: True for a single play; ``None`` if the tap does not change that.
+        switch: slug of the game whose selection needs confirmation.
+        headers: interpretations and printings of the event, for records without their own.
     """
 
     record: Record
@@ -62,16 +62,16 @@ class Tapped:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def in_full(self, record: Record) -> Record:
-        """Return a record with the headers of its event that it lacks."""
+        """Return a record with the missing headers of its event."""
         return with_headers(record, self.headers)
 
     @property
     def is_complete(self) -> bool:
-        """True if everything that was typed has been taken into the record."""
+        """True if all typed text has been added to the record."""
         return not (self.unknown or self.said or self.waiting or self.errors or self.switch)
 
 
 def number_in(text: str) -> int:
-    """Return the number that a word of a tap is; 0 for a word that is none."""
+    """Return the number in a part of a tap, or 0."""
     digits = text.lstrip("+-")
     return int(text) if digits.isdecimal() and digits.isascii() and len(digits) < 5 else 0

@@ -1,4 +1,4 @@
-"""A record as its page shows it while it is described: the table top, the plays, what is wrong where it stands."""
+"""Template context of the dispute editor: the table, the plays, and errors at their fields."""
 
 import logging
 from collections.abc import Sequence
@@ -41,17 +41,17 @@ MOST_ANSWERS: Final = 48
 
 @dataclass
 class Sheet:
-    """What a page shows of a record.
+    """Template context of a record.
 
     Attributes:
-        record: None where the text is no record; then only what is wrong with it is shown.
-        problems: what is wrong and belongs to no field or play that is shown.
-        moments, players, plays: for the template.
-        answers: what may be answered next, as (actor, words, tap); asked: who is asked for what.
-        verdict: what the engine says so far; empty where it says nothing.
+        record: the record; ``None`` if the text cannot be parsed.
+        problems: errors that belong to no field or play on the page.
+        moments, players, plays: rows for the template.
+        answers: legal actions as (actor, words, tap). asked: the pending decision.
+        verdict: the verdict so far, or "".
         game: slug of the game.
-        nearest: legal plays most like one that was typed and not understood, as the words shown and the tap.
-        field_errors: ids of fields and plays with an error, each with the message, in the order of the page.
+        nearest: legal plays similar to a typed one that could not be parsed, as label and tap.
+        field_errors: ids of invalid fields and plays with their errors, in page order.
     """
 
     text: str
@@ -70,13 +70,13 @@ class Sheet:
 
 
 def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | None = None) -> Sheet:
-    """Return the sheet of a record.
+    """Return the template context of a record.
 
     Args:
         text: the record.
-        game: slug of the game it must be of; empty for any that an engine plays.
-        done: what the last tap has made of it, for what was typed and could not be taken in.
-        event: whose readings, printings and card file it is read with, unless it chooses its own.
+        game: slug of the required game; empty for any game with an engine.
+        done: the result of the last tap, with text that could not be added.
+        event: the event whose interpretations, printings and card file apply by default.
     """
     sheet = Sheet(text)
     try:
@@ -103,7 +103,7 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
 
 
 def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
-    """Return the ids of what has an error on the page, each with the message."""
+    """Return the ids of invalid elements on the page with their errors."""
     found = [(moment["error_id"], message) for moment in sheet.moments for message in moment["wrong"]]
     for player in sheet.players:
         found += [(each["id"], each["error"]) for each in (player["called"], player["list"]) if each["error"]]
@@ -121,7 +121,7 @@ def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
 def _read(
     text: str, event: Event | None, record: Record, known: PlayableGame, sheet: Sheet
 ) -> tuple[tuple[Problem, ...], Replay | None]:
-    """Return what is wrong with a record, and its replay where it can be replayed while somebody waits."""
+    """Return the errors of a record, and its replay if it is short enough to run during a request."""
     try:
         read_record(text, known.slug, event)
         return (), replay(known, record) if len(text) <= LONGEST_PLAYED else None
@@ -130,14 +130,14 @@ def _read(
     except UserError as error:
         sheet.problems.append(str(error))
     except Exception:
-        # A fault of ours must not keep anybody from describing what happened; the worker says it as well.
+        # An engine error must not prevent editing; the worker reports it too.
         logger.exception("The engine stumbled over a record that is being described.")
         sheet.problems.append(_("The engine crashed on this record. This is an error of the site and has been logged."))
     return (), None
 
 
 def _before(text: str, record: Record, known: PlayableGame, problems: tuple[Problem, ...]) -> Replay | None:
-    """Return the replay of the plays before the first that cannot be read; None where it cannot even begin."""
+    """Return the replay of the plays before the first unparsed one; ``None`` if the game cannot begin."""
     wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
     if not wrong <= lines or len(text) > LONGEST_PLAYED:
         return None
@@ -156,7 +156,7 @@ def _fill(
     done: Tapped,
     played: Replay | None,
 ) -> None:
-    """Lay out the position; what is wrong with a line is taken from ``wrong`` and stands at its field."""
+    """Add the position to the sheet; errors are moved from ``wrong`` to their fields."""
     position = PositionSheet(game, record)
 
     def at(seat: int, name: str) -> list[str]:
@@ -194,7 +194,7 @@ def _called(seat: int, player: str, done: Tapped) -> dict[str, Any]:
 def _decklist(
     record: Record, seat: int, done: Tapped, wrong: dict[int, list[Problem]], *, is_wrong: bool
 ) -> dict[str, Any]:
-    """Return whether a player has a decklist, whether it is set aside, and the field for the reason."""
+    """Return whether a player has a decklist, whether it is ignored, and the field for the reason."""
     player = record.players[seat]
     deck = record.deck(player)
     reason = next((each.reason for each in ignored_decklists(record) if each.player == player), "")
@@ -215,12 +215,12 @@ def _decklist(
 def _number(
     position: PositionSheet, seat: int, number: Number, played: Replay | None, done: Tapped, wrong: list[str]
 ) -> dict[str, Any]:
-    """Return a number of a player: as it is told, else as the engine takes it, which knows a decklist."""
+    """Return a number of a player: the typed one, else the value that the engine assumes."""
     told = position.text(seat, number.name)
     taken = number.usual if told or played is None else _taken(played, seat, number)
     base = (str(taken),) if taken != number.usual else ()
     shown = position.number(seat, number.name, taken)
-    now = "" if shown is None else str(shown)  # a field for numbers holds no words
+    now = "" if shown is None else str(shown)  # A number input cannot contain text.
     field_name = f"{NUMBER}{seat}:{number.name}"
     typed, error = done.errors.get(field_name, (now, ""))
 
@@ -245,7 +245,7 @@ def _number(
 
 
 def _taken(played: Replay, seat: int, number: Number) -> int:
-    """Return what a number that nobody has told is at the beginning: a total of the player, or the cards of a pile."""
+    """Return the initial value of an unstated number: a total of the player, or the size of a pile."""
     side = played.board(0, JUDGE).sides[seat]
     piles = {"hand": side.hand, "deck": side.deck, "discard": side.discard}
     if number.name in piles:
@@ -341,7 +341,7 @@ def _tile(
 
 
 def _amount(where: str, word: str, amount: int, done: Tapped) -> dict[str, Any]:
-    """Return an amount on a card: the field to type it in, and the taps that change it by one."""
+    """Return an amount on a card: its form field and the taps that change it by one."""
     field_name = f"{AMOUNT}{where}:{word}"
     typed, error = done.errors.get(field_name, (str(amount), ""))
     name = f"amount-{slugify(where.replace(BAR, '-'))}-{slugify(word)}"
@@ -360,7 +360,7 @@ def _amount(where: str, word: str, amount: int, done: Tapped) -> dict[str, Any]:
 
 
 def _next(sheet: Sheet, game: PlayableGame, played: Replay) -> None:
-    """Tell what the engine says so far, and what may be answered next."""
+    """Add the verdict so far and the legal actions to the sheet."""
     sheet.verdict = str(played.verdict)
     if played.undetermined:
         sheet.problems.append(played.undetermined)

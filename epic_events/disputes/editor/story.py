@@ -1,4 +1,4 @@
-"""The plays of a record as its page shows them: what each did, why one is illegal, why one was not understood."""
+"""Template context of the plays of a record in the editor."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ from rules.judge.replay.result import Replay
 def plays_of(
     game: PlayableGame, record: Record, played: Replay | None, problems: dict[int, list[Problem]], *, is_wrong: bool
 ) -> list[dict[str, Any]]:
-    """Return the plays of a record for a template.
+    """Return the plays of a record for the template.
 
     Args:
-        game: what is played.
-        record: the record, with the headers of its event.
-        played: its replay as far as it can be replayed; None if it cannot.
-        problems: what is wrong with the record by line; what belongs to a play is taken from it.
-        is_wrong: whether anything is wrong with the record.
+        game: the game.
+        record: the record with the headers of its event.
+        played: its replay up to the first error; ``None`` if it cannot be replayed.
+        problems: the errors by line; those of plays are removed.
+        is_wrong: True if the record has any error.
     """
     return [_play(game, record, index, played, problems, is_wrong=is_wrong) for index in range(len(record.plays))]
 
@@ -38,7 +38,7 @@ def _play(
     *,
     is_wrong: bool,
 ) -> dict[str, Any]:
-    """Return a play with what the engine makes of it; where the position is wrong, nothing."""
+    """Return a play with its state in the replay."""
     play = record.plays[index]
     shown: dict[str, Any] = {
         "id": f"play-{index}",
@@ -71,7 +71,7 @@ def _unread(
 
 
 def _judged(play: Play, played: Replay) -> dict[str, Any]:
-    """Return what the engine makes of a play."""
+    """Return the result of the replay for a play."""
     steps = [step for step in played.steps if step.line == play.place.line]
     read = [step.read for step in steps if step.read]
     illegal = played.illegal
@@ -100,7 +100,7 @@ def _judged(play: Play, played: Replay) -> dict[str, Any]:
 
 
 def _missing(played: Replay) -> str:
-    """Return which passes an illegal play lacks; empty if passes are not all that it lacks."""
+    """Return which passes an illegal play lacks, or "" if that is not the only reason."""
     missing = missing_passes(played)
     if missing is None:
         return ""

@@ -1,7 +1,7 @@
-"""What a tap does to a record: the position changed, a play added or taken back.
+"""Application of a tap to a record: change the position, add or undo a play.
 
-A tap is the value of a button: words with a bar between them, the first says what is done. What stands in the fields
-of the page comes with every tap and is taken in first, so that nothing typed is lost.
+A tap is the value of a button, with parts separated by bars; the first part is its kind. The form fields are submitted
+with every tap and applied first, so that typed text is never lost.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,16 +43,16 @@ MOST_NAME: Final = 200
 
 
 def beside(sent: Mapping[str, str]) -> dict[str, str]:
-    """Return what stands in the fields for cards and plays, by the names of the fields."""
+    """Return the non-empty fields for cards and plays by name."""
     return {name: text for name, text in sent.items() if (name == SAID or name.startswith(CARD)) and text.strip()}
 
 
 def typed(record: Record, sent: Mapping[str, str]) -> Tapped:
-    """Return a record that is typed itself: its text comes back to nobody's hands, so what stands beside it waits.
+    """Return the result for an edited record text; typed cards and plays wait, because the text is not rewritten.
 
     Args:
-        record: that can be read.
-        sent: the fields of the page by name.
+        record: the parsed record.
+        sent: the form fields by name.
     """
     waiting = beside(sent)
     at = sent.get(SAID_AT, "")
@@ -61,13 +61,13 @@ def typed(record: Record, sent: Mapping[str, str]) -> Tapped:
 
 
 def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> Tapped:
-    """Return what a tap, and what was typed beside it, makes of a record.
+    """Return the record after a tap and after the typed fields.
 
     Args:
-        record: that can be read, of a game that is played.
-        sent: the fields of the page by name.
-        tap: the value of the button; empty where something was typed only.
-        event: whose card file it is played with, where it names no cards.
+        record: the parsed record of a game with an engine.
+        sent: the form fields by name.
+        tap: the value of the button; empty if only fields were submitted.
+        event: the event whose card file applies if the record names none.
     """
     done = Tapped(record, headers=readings_of(event))
     game = game_for_record(record, game_named(record, event))
@@ -89,7 +89,7 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
         _IN_POSITION[what](sheet, done, words)
     done.record = sheet.changed()
     if what == SAID:
-        said = words[0]  # a legal play that was offered for what was typed
+        said = words[0]  # One of the legal plays offered for the typed text.
     if what in ("edit", "mean"):
         words[0], said = _moved(done, game, sent, said, words[0], only=only), ""
     if what in IN_PLAYS:
@@ -102,7 +102,7 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
 
 
 def _moved(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
-    """Take in what was typed as a play, and return the index of a play that was tapped after that."""
+    """Add a typed play, and return the index that a tapped play has after that."""
     before = len(done.record.plays)
     take_typed_play(done, game, sent, said, only=only)
     at, more = sent.get(SAID_AT, ""), len(done.record.plays) - before
@@ -110,13 +110,13 @@ def _moved(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str,
 
 
 def _changed(sent: Mapping[str, str], field: str, was: str = "") -> str | None:
-    """Return what was put into a field; None where it is what stood there, which the field ``was`` holds."""
+    """Return the new value of a field; ``None`` if it equals the initial value in the field ``was``."""
     now = sent.get(field)
     return None if now is None or now == sent.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
 
 
 def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
-    """Take in what was chosen for the fields of the game, where it is not what stood there."""
+    """Apply changed fields of the game, such as turn and phase."""
     before = dict(zip(sent_players(sent, done), done.record.players, strict=False))
     for moment in sheet.game.positions.moments:
         chosen, number = (
@@ -142,7 +142,7 @@ def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> Non
 
 
 def sent_players(sent: Mapping[str, str], done: Tapped) -> list[str]:
-    """Return the names that the players had when the page was made."""
+    """Return the names of the players when the page was rendered."""
     return [sent.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(done.record.players)]
 
 
@@ -155,7 +155,7 @@ def _not_a_number(most: int) -> str:
 
 
 def _numbers(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
-    """Take in the numbers of players and the amounts on cards that were typed, where they are not what stood there."""
+    """Apply changed numbers of players and amounts on cards."""
     known = {number.name: number for number in sheet.game.positions.numbers}
     for field in [each for each in sent if each.startswith((NUMBER, AMOUNT))]:
         typed_in = _changed(sent, field)
@@ -180,7 +180,7 @@ def _typed_card(sheet: PositionSheet, done: Tapped, name: str, card: str) -> Non
 
 
 def lay_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
-    """Lay a card into a zone; return the nearest names where there is none of that name, else None."""
+    """Add a card to a zone; return suggestions if there is no card of this name, else ``None``."""
     zone = sheet.game.positions.zone(words[1])
     seat, part = number_in(words[0]), number_in(words[2])
     if zone is None or not 0 <= seat < len(sheet.record.players):
@@ -217,7 +217,7 @@ def _card(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
 
 
 def _amount(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
-    """``number|seat|name|+5``: change a number of a player; with ``|58`` behind it, from what it is untold."""
+    """Handle ``number|seat|name|+5``: change a number of a player; a fifth part is its assumed value."""
     number = next((each for each in sheet.game.positions.numbers if each.name == words[1]), None)
     seat = number_in(words[0])
     step = number_in(words[2])
@@ -230,7 +230,7 @@ def _amount(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
 
 
 def _turn(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
-    """``turn|Turn|+1``: change the number of the turn, or another number of the game."""
+    """Handle ``turn|Turn|+1``: change the number of the turn, or another number of the game."""
     moment = next((each for each in sheet.game.positions.moments if each.name == words[0]), None)
     if moment is None:
         return
@@ -245,7 +245,7 @@ Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
 
 
 def _to_tile(change: Change) -> Callable[[PositionSheet, Tapped, list[str]], None]:
-    """Return what changes one tile: ``seat|zone|part|index`` and more words say which and how."""
+    """Return a handler that changes one tile, for taps ``kind|seat|zone|part|index|...``."""
 
     def do(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
         zone, seat, part, index = sheet.game.positions.zone(words[1]), *(abs(number_in(words[at])) for at in (0, 2, 3))

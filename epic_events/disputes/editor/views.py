@@ -1,4 +1,4 @@
-"""The page on which a disputed play is described: by tapping, or by typing the record; two views of one text."""
+"""The page of the dispute editor, with the record as a table and as text."""
 
 import re
 from collections.abc import Callable
@@ -42,7 +42,7 @@ from rules.judge.record.lines import MAX_LINE
 
 TAPS_A_MINUTE = 240
 LONGEST_TITLE = 160
-MOST_TAP = MAX_LINE + 200  # characters: a line of a record, and what is done with it
+MOST_TAP = MAX_LINE + 200  # characters: the longest line of a record, and the parts before it
 MOST_STEP_DIGITS = 6
 _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
 """The number of a copy behind a card's name, as in ``Kong#1``."""
@@ -53,13 +53,13 @@ TYPED = "typed"
 
 @dataclass(frozen=True)
 class Subject:
-    """What is described: a new dispute, the next version of a record, or how it could have gone on.
+    """The object being edited: a new dispute, a new version of a record, or a what-if.
 
     Attributes:
         origin: the match and the event.
-        dispute: None for a new one.
-        game: slug; empty for any that an engine plays.
-        step: after which step of the replay a what-if begins; None where no what-if is described.
+        dispute: the dispute; ``None`` for a new one.
+        game: slug of the game; empty for any game with an engine.
+        step: the step of the replay at which the what-if begins; ``None`` if it is no what-if.
     """
 
     origin: Origin
@@ -69,11 +69,11 @@ class Subject:
 
     @classmethod
     def of(cls, dispute: Dispute, step: int | None = None) -> "Subject":
-        """Return a dispute as what is described, or what could have happened from one of its steps on."""
+        """Return the subject for a dispute, or for a what-if from one of its steps."""
         return cls(Origin(dispute.event, dispute.match), dispute, dispute.game, step)
 
     def beginning(self, request: HttpRequest) -> Beginning:
-        """Return the record as it stands before the first tap."""
+        """Return the initial record."""
         if self.dispute is not None and self.step is not None:
             return Beginning(up_to(self.dispute, self.step))
         if self.dispute is not None:
@@ -87,7 +87,7 @@ class Subject:
         return Beginning(record_of_event(self.origin.event, slug))
 
     def page(self) -> dict[str, Any]:
-        """Return where what is described is sent, and the address of the page itself."""
+        """Return the template context with the URLs of the form."""
         dispute, match, event = self.dispute, self.origin.match, self.origin.event
         named = {"match": match.pk} if match else {"event": event.slug} if event else {}
         at = {"from": self.step} if self.step is not None else {}
@@ -116,7 +116,7 @@ class Subject:
 
 
 def _subject(request: HttpRequest) -> Subject:
-    """Return what is described, for somebody who may."""
+    """Return the subject of the request, after checking the permission."""
     if slug := request.GET.get("dispute", ""):
         dispute = find_dispute(request.user, slug.replace("\0", ""))
         permissions.require_judge_of(request.user, dispute)
@@ -131,27 +131,27 @@ def _subject(request: HttpRequest) -> Subject:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def describe(request: HttpRequest) -> HttpResponse:
-    """Describe a disputed play by tapping; nothing is stored here. Permission: as opening a dispute, or changing it."""
+    """Render the editor; nothing is stored. Permission: as opening or changing the dispute."""
     return described(request, _subject(request))
 
 
 def is_described(request: HttpRequest) -> bool:
-    """Return True if a form was sent by the page on which a play is described, not by that of the record."""
+    """Return True if the form was submitted by the editor, not by the plain record form."""
     return "described" in request.POST or any(name == SAID or name.startswith(CARD) for name in request.POST)
 
 
 def submit(
     request: HttpRequest, subject: Subject, form_class: type[forms.Form], store: Callable[[Any], Dispute | str]
 ) -> HttpResponse:
-    """Store what was described, or return its page with everything that was typed and the errors at their fields.
+    """Store the edited record, or render the editor again with all text and the errors at their fields.
 
-    Nothing is stored while some of what was typed is not understood.
+    Nothing is stored while any typed text is unparsed.
 
     Args:
-        request: of somebody who may describe it.
-        subject: what is described.
-        form_class: the form that the fields below the table belong to.
-        store: stores what the valid form holds; returns where to go on.
+        request: a request with permission.
+        subject: the object being edited.
+        form_class: the form of the fields below the table.
+        store: a function that stores the valid form and returns the redirect target.
     """
     text, done = _after(_sent(request), subject, request, "")
     sent = request.POST.copy()
@@ -170,19 +170,19 @@ def submit(
 def described(
     request: HttpRequest, subject: Subject, *, form: forms.Form | None = None, conflict: UserError | None = None
 ) -> HttpResponse:
-    """Return the page of what is described, as it came with the request and with what was tapped.
+    """Render the editor after a tap.
 
     Args:
-        request: of somebody who may describe it.
-        subject: what is described.
-        form: with which it was refused when it was submitted; None where it was not.
-        conflict: why the service refused it; None where it did not.
+        request: a request with permission.
+        subject: the object being edited.
+        form: the invalid form; ``None`` if the page was not submitted.
+        conflict: the error of the service; ``None`` without one.
     """
     tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
     if request.method == "POST":
         limit_rate("dispute.desk", signed_in_user(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = _sent(request)
-        if form is None:  # a form that is refused comes back with its text, however long that is
+        if form is None:  # A refused form is rendered with its text, whatever its length.
             check_length(text, LONGEST_RECORD, "record")
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
@@ -224,7 +224,7 @@ def _evidence(request: HttpRequest) -> EvidenceForm:
 
 
 def _doubted(request: HttpRequest, subject: Subject) -> str:
-    """Return which play is doubted, as chosen before this tap, else as the dispute has it; empty for the last."""
+    """Return the selected disputed play, else the one of the dispute; empty for the last play."""
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
         return request.POST.get("doubted", "")[:LONGEST]
@@ -233,7 +233,7 @@ def _doubted(request: HttpRequest, subject: Subject) -> str:
 
 
 def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:
-    """Return the record after a tap; as it came where it is none, for then nothing can be tapped."""
+    """Return the record after a tap; unparsed text is returned unchanged."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if request.method != "POST":
         return text, None
@@ -248,7 +248,7 @@ def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple
 
 
 def _errors(request: HttpRequest, sheet: Sheet, done: Tapped | None, form: forms.Form) -> dict[str, Any]:
-    """Return what is wrong with what was submitted: ids of the fields on the page, each with its message."""
+    """Return the template context of the errors of a submitted form."""
     found = list(sheet.field_errors)
     if done is not None and done.said:
         found.append(("id_said", done.wrong or _("Add this play before you submit.")))
@@ -267,19 +267,19 @@ def _errors(request: HttpRequest, sheet: Sheet, done: Tapped | None, form: forms
 
 
 def _games(subject: Subject, sheet: Sheet) -> list[tuple[str, str, bool]]:
-    """Return the games that a new dispute at no event may be of: slug, name, whether it is of that now."""
+    """Return the games that can be selected as (slug, name, is selected)."""
     if not subject.can_switch or sheet.record is None:
         return []
     return [(game.slug, game.name, game.slug == sheet.game) for game in playable_games()]
 
 
 def _switch(done: Tapped | None) -> tuple[str, str] | None:
-    """Return slug and name of the game to which the switch waits for a confirmation."""
+    """Return slug and name of the game whose selection needs confirmation."""
     return (done.switch, GAMES[done.switch].name) if done is not None and done.switch else None
 
 
 def _examples(sheet: Sheet) -> list[str]:
-    """Return plays as people say them, with the names of the players."""
+    """Return example plays with the names of the players."""
     if sheet.record is None:
         return []
     return [
@@ -289,9 +289,9 @@ def _examples(sheet: Sheet) -> list[str]:
 
 
 def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
-    """Return the title as typed, else the doubted play, and the suggestion alone as ``suggested``.
+    """Return the typed title, else one suggested from the disputed play, and the suggestion as ``suggested``.
 
-    A published title is public, so it never names cards of a hand or a deck.
+    Titles become public, so the suggestion never names hidden cards.
     """
     title, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
     if request.method != "POST":

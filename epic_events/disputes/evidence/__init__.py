@@ -1,4 +1,4 @@
-"""Statements of the players and photos of the table: taken in, made safe, shown to who may read the full record.
+"""Statements of players and photos of the table, for readers of the full record.
 
-Photos lie in the database, not among the files of the site: the one way to them is the view that asks who reads.
+Photos are stored in the database, not as media files, so that every access passes the permission check of the view.
 """

@@ -1,4 +1,4 @@
-"""What a judge takes down of what players say and show."""
+"""The form for statements and photos."""
 
 from typing import Any
 
@@ -25,14 +25,14 @@ class EvidenceForm(forms.Form):
     )
 
     def clean_photo(self) -> Any:
-        """Refuse, before it is read, a file that is too large."""
+        """Reject a file that is too large before it is read."""
         photo = self.cleaned_data["photo"]
         if photo:
             check_upload(photo, MOST_PHOTO_BYTES)
         return photo
 
     def taken(self, actor: User) -> Taken | None:
-        """Return what was typed and chosen, checked; None where nothing was. Raises what the check of it does."""
+        """Return the validated statement and photo; ``None`` if both are empty. Raises as ``services.taken``."""
         given = self.cleaned_data
         if not any(given[name] for name in ("who", "statement", "photo")):
             return None

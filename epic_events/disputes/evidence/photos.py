@@ -1,4 +1,4 @@
-"""A photo as somebody sends it, made anew: what is seen stays, what else is in the file (place, device, time) does not.
+"""Re-encoding of uploaded photos without metadata such as location, device and time.
 
 Pure: bytes to bytes.
 """
@@ -17,15 +17,15 @@ QUALITY: Final = 82
 
 
 class NotAPhotoError(ValueError):
-    """It cannot be read as a photo, or has too many pixels; says which."""
+    """The file is not a readable photo, or has too many pixels; the message says which."""
 
 
 @dataclass(frozen=True)
 class Photo:
-    """A photo made anew.
+    """A re-encoded photo.
 
     Attributes:
-        data: a JPEG. width, height: in pixels.
+        data: JPEG data. width, height: in pixels.
     """
 
     data: bytes
@@ -34,10 +34,10 @@ class Photo:
 
 
 def made_anew(sent: bytes) -> Photo:
-    """Return a photo with nothing in it but what is seen, upright, at most ``LONGEST_EDGE`` long.
+    """Return a photo re-encoded without metadata, upright, at most ``LONGEST_EDGE`` pixels long.
 
     Raises:
-        NotAPhotoError: it is no JPEG, PNG or WebP, is broken, or has too many pixels.
+        NotAPhotoError: it is not a valid JPEG, PNG or WebP, or has too many pixels.
     """
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - slow to load, and few processes need it
 
@@ -49,7 +49,7 @@ def made_anew(sent: bytes) -> Photo:
                     raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MOST_PIXELS:,} are opened")
                 opened.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
                 upright = ImageOps.exif_transpose(opened).convert("RGB")
-    except UnidentifiedImageError as error:  # its own words name an object in memory
+    except UnidentifiedImageError as error:  # The message of this exception contains the repr of an object.
         raise NotAPhotoError("it is none of the three kinds") from error
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise NotAPhotoError(str(error)) from error

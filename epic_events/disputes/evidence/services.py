@@ -1,4 +1,4 @@
-"""The one write on evidence: adding a statement or a photo. Nothing of it is changed or taken away."""
+"""Write services for evidence: add a statement or photo. Evidence is never changed or deleted."""
 
 from dataclasses import dataclass
 
@@ -21,12 +21,12 @@ PHOTOS_AN_HOUR = 60
 
 @dataclass(frozen=True)
 class Taken:
-    """What a player says or shows, checked and made safe.
+    """A validated statement or photo.
 
     Attributes:
-        who: whose statement or photo it is; may be empty.
-        statement: in their words; empty beside a photo alone.
-        photo: made anew; None for a statement alone.
+        who: its author; may be empty.
+        statement: the text; empty for a photo alone.
+        photo: the re-encoded photo; ``None`` for a statement alone.
     """
 
     who: str
@@ -35,16 +35,16 @@ class Taken:
 
 
 def taken(actor: User, *, who: str, statement: str, photo: bytes | None = None) -> Taken:
-    """Check what a player says or shows; outside of any transaction, for a photo takes a moment to be made anew.
+    """Validate a statement and photo. Call it outside of a transaction, because re-encoding takes time.
 
     Args:
-        actor: who sends it, and may judge.
-        who: whose statement or photo it is; may be empty.
-        statement: in their words; may be empty beside a photo.
-        photo: as it was sent; None for a statement alone.
+        actor: the user who uploads it.
+        who: its author; may be empty.
+        statement: the text; may be empty if there is a photo.
+        photo: the uploaded file; ``None`` for a statement alone.
 
     Raises:
-        UserError: neither statement nor photo, or what was sent is no photo. TooOftenError: too many photos.
+        UserError: both are empty, or the file is not a photo. TooOftenError: too many photos.
     """
     statement = statement.strip()
     if not statement and not photo:
@@ -56,10 +56,10 @@ def taken(actor: User, *, who: str, statement: str, photo: bytes | None = None) 
 
 @transaction.atomic
 def keep_evidence(actor: User, dispute: Dispute, given: Taken) -> Evidence:
-    """Keep with a dispute what was checked.
+    """Store validated evidence with a dispute.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: there is enough already.
+        NotAllowedError: ``actor`` does not judge it. StateError: it has too much evidence.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -82,18 +82,18 @@ def keep_evidence(actor: User, dispute: Dispute, given: Taken) -> Evidence:
 
 
 def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, photo: bytes | None = None) -> Evidence:
-    """Add to a dispute what a player says or shows; see :func:`taken` for what.
+    """Validate and store evidence; see :func:`taken` for the arguments.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: there is enough already.
-        UserError: neither statement nor photo, or what was sent is no photo. TooOftenError: too many photos.
+        NotAllowedError: ``actor`` does not judge it. StateError: it has too much evidence.
+        UserError: both are empty, or the file is not a photo. TooOftenError: too many photos.
     """
     permissions.require_judge_of(actor, dispute)
     return keep_evidence(actor, dispute, taken(actor, who=who, statement=statement, photo=photo))
 
 
 def _photo(actor: User, sent: bytes) -> Photo:
-    """Make a photo anew, outside of any transaction: it takes a moment."""
+    """Re-encode a photo, outside of a transaction."""
     limit_rate("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
     try:
         return made_anew(sent)

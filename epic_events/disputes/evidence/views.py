@@ -1,4 +1,4 @@
-"""Adding a statement or photo, and showing a photo to who may read the full record."""
+"""Views that add evidence and return photos."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -46,7 +46,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def photo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a photo. Permission: who may read the full record."""
+    """Return a photo. Permission: readers of the full record."""
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute):
         raise NotAllowedError(

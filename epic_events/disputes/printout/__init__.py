@@ -1,4 +1,4 @@
-"""A verdict on paper: what the page of a dispute shows to one reader, as a PDF.
+"""The printout (PDF) of a dispute.
 
-May import every room of disputes but the pages; what it prints it gets from them, filtered for its reader.
+May import everything of disputes except its pages.
 """

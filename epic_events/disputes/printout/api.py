@@ -1,4 +1,4 @@
-"""The PDF of a verdict through the API: asking for it, how far it is, the file."""
+"""API of the PDF of a dispute: request it, read its status, download it."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ def _file(request: Request, dispute: Dispute) -> str:
 
 
 class PdfView(APIView):
-    """A verdict as PDF. Permission: as the dispute itself, with what its reader may see."""
+    """Request the PDF of a dispute. Permission: as the dispute, with the same information."""
 
     permission_classes = (AllowAny,)
 
@@ -59,7 +59,7 @@ class PdfView(APIView):
         tags=["disputes"],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Tell how far the PDF of what is shown is."""
+        """Return the status of the PDF."""
         dispute = find_dispute(request.user, slug)
         return prints.progress(request, paper_asked_for(request, dispute), file=_file(request, dispute))
 
@@ -72,13 +72,13 @@ class PdfView(APIView):
         tags=["disputes"],
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Have the PDF of what is shown made: verdict, decision, the board and every step."""
+        """Queue the PDF with verdict, decision, the board and all steps."""
         dispute = find_dispute(request.user, slug)
         return prints.ask(request, paper_asked_for(request, dispute), file=_file(request, dispute))
 
 
 class PdfFileView(prints.PdfEndpoint):
-    """The file. Permission: as the dispute itself, with what its reader may see."""
+    """Download the PDF. Permission: as the dispute, with the same information."""
 
     permission_classes = (AllowAny,)
 
@@ -89,6 +89,6 @@ class PdfFileView(prints.PdfEndpoint):
         tags=["disputes"],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Give the PDF of what is shown once it is made; 404 before, and when it is kept no more."""
+        """Return the PDF; 404 until it is generated and after it has been deleted."""
         dispute = find_dispute(request.user, slug)
         return prints.pdf(request, paper_asked_for(request, dispute), name=dispute.slug)

@@ -1,6 +1,6 @@
-"""What the page of a dispute shows, as the blocks of a paper.
+"""Blocks of the printout, built from the template context of the page.
 
-Pure: everything comes from what was read for one reader, and holds nothing else.
+Pure: the context is filtered for one reader already.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from epic_events.documents.content import (
     Rule,
     Tile,
     Tone,
-    indented,
+    indent_lines,
 )
 from epic_events.judging.decisions.selectors import CaseView, DecisionView
 
@@ -40,13 +40,12 @@ _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermi
 
 
 def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Document:
-    """Return the verdict on a play as a paper.
+    """Return the printout of a dispute.
 
     Args:
-        dispute: whose page it is.
-        shown: what the page shows to this reader, with ``in_full`` and ``decided``; without ``steps`` there is no
-            verdict yet, and the paper says how far it is.
-        address: of the page, for the code on the paper.
+        dispute: the dispute.
+        shown: the template context with ``in_full`` and ``decided``; without ``steps`` there is no verdict yet.
+        address: the URL of the page, for the QR code.
     """
     blocks = tuple(_blocks(dispute, shown))
     return Document(dispute.title, where_from(dispute), address, blocks, instead=_("It is available as text."))
@@ -61,7 +60,7 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield from _verdict(dispute, shown)
     if "steps" not in shown:
         return
-    yield from indented(list(said_of_imagined(dispute, shown)))
+    yield from indent_lines(list(said_of_imagined(dispute, shown)))
     if shown["board"]:
         place = {"step": shown["current"], "last": len(shown["steps"])}
         yield Heading(_("Board after step %(step)d of %(last)d") % place)
@@ -70,7 +69,7 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
     for heading, lines in told_beside(dispute, shown):
         if lines:
             yield Heading(heading)
-            yield from indented(lines)
+            yield from indent_lines(lines)
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
@@ -88,7 +87,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield Rule(_("Official text"), "", plain(str(in_full.official)))
     yield from (Paragraph(sentence) for sentence in lists_set_aside(shown))
     if shown["illegal"]:
-        yield from indented(list(what_stopped(shown)))
+        yield from indent_lines(list(what_stopped(shown)))
 
 
 def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:
@@ -104,7 +103,7 @@ def _decision(dispute: Dispute, one: DecisionView) -> Iterator[Block]:
 
 
 def table_top(board: Mapping[str, Any]) -> Board:
-    """Return a board of ``replays.layout`` as it is drawn on paper."""
+    """Return a board of ``replays.layout`` as a block of the printout."""
     groups = (*board["battle"]["above"], *board["battle"]["below"]) if board["battle"] else ()
     outline: str = board["outline"]
     return Board(

@@ -1,4 +1,4 @@
-"""The paper of what somebody asks to see of a dispute; one for the page and the API."""
+"""The printout for a request, shared by page and API."""
 
 from django.http import HttpRequest
 
@@ -9,6 +9,6 @@ from epic_events.documents.content import Document
 
 
 def paper_asked_for(request: HttpRequest, dispute: Dispute) -> Document:
-    """Return what the page shows to whoever asks, as a paper; arguments and errors as of ``all_shown``."""
+    """Return the printout of what the page shows; arguments and errors as ``all_shown``."""
     address = request.build_absolute_uri(dispute.get_absolute_url())
     return verdict_paper(dispute, all_shown(request, dispute), address)

@@ -1,4 +1,4 @@
-"""The PDF of a verdict: the page that has it made and waits, and the file."""
+"""Views that generate the PDF of a dispute and return it."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -12,7 +12,7 @@ from epic_events.documents import responses
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """Have the PDF of what is shown made, and wait for it. Permission: as the page, with what its reader may see."""
+    """Queue the PDF and wait for it. Permission: as the page, with the same information."""
     dispute = find_dispute(request.user, slug)
     waits = responses.poll_response(request)
     if waits is not None:
@@ -25,7 +25,7 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def pdf_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the PDF of what is shown. Permission: as the page, with what its reader may see."""
+    """Return the PDF. Permission: as the page, with the same information."""
     dispute = find_dispute(request.user, slug)
     page = responses.url_with_query(request, reverse("disputes:pdf", args=[dispute.slug]))
     return responses.file(paper_asked_for(request, dispute), name=dispute.slug, page=page)

@@ -1,4 +1,4 @@
-"""Records of disputed plays as somebody hands them in: what the site fills in, what is read before anything is stored.
+"""Records of disputes: their initial state, and validation before they are stored.
 
-May import the limits of `replays`; what a record means is said by the rules, not here.
+May import the limits of ``replays``.
 """

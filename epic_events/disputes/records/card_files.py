@@ -1,4 +1,4 @@
-"""The card file that a record is played with: the version it names, or the one its event is played with now."""
+"""The card file of a record: the version that it names, else the current one of its event."""
 
 from epic_events.decks.card_files.current import current_card_file, load_game_with_cards
 from epic_events.decks.models import CardFile
@@ -8,15 +8,15 @@ from rules.judge.record import Record
 
 
 def game_now(event: Event | None) -> Game | None:
-    """Return the game of an event with the card file that counts there now; None without one."""
+    """Return the game of an event with its current card file; ``None`` without one."""
     file = current_card_file(event) if event is not None else None
     return load_game_with_cards(file.game, file.hash) if file is not None else None
 
 
 def game_named(record: Record, event: Event | None) -> Game | None:
-    """Return the game with the card file that a record is played with; None where it needs none, or has none at hand.
+    """Return the game with the card file of a record; ``None`` if it needs none or the file is unavailable.
 
-    A record that names a version of the event's card file is played with that one, whichever counts by now.
+    A record that names a version of the event's card file is replayed with that version.
     """
     named = card_file_hash(record)
     if not named:
@@ -29,6 +29,6 @@ def game_named(record: Record, event: Event | None) -> Game | None:
 
 
 def name_of_cards(event: Event | None) -> str:
-    """Return what a record of an event names the organiser's cards by under ``Cards``; empty where there are none."""
+    """Return the value of the header ``Cards`` for an event; empty without a card file."""
     game = game_now(event)
     return game.cards_reference if isinstance(game, PlayableGame) else ""

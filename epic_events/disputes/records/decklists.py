@@ -1,4 +1,4 @@
-"""The decklists of a match, as a record tells them, for who may read them."""
+"""Decklists of a match for its record."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from rules.judge.record import parse
 
 @dataclass(frozen=True)
 class PlayedList:
-    """The list of an entry as it is played in a game of a match.
+    """The decklist of a registration in a game of a match.
 
     Attributes:
-        number: of the version that counts.
-        cards: copies and names, in the order of the list; None where nobody has told what was sideboarded.
+        number: the number of its version.
+        cards: copies and names in list order; ``None`` if sideboarding makes them unknown.
     """
 
     number: int
@@ -25,15 +25,14 @@ class PlayedList:
 
 
 def lists_of_match(match: Match, viewer: object, *, first_game: bool = False) -> dict[int, PlayedList]:
-    """Return the lists of a match's entries by their keys, as far as the viewer may read them; one query.
+    """Return the current decklists that the viewer may read, by registration key; one query.
 
-    The version that counts now is taken. From the second game of a match on nobody has told which cards of a sideboard
-    are in the deck: such a list is told without its cards, unless it is the first game that is meant.
+    A list with a sideboard has no cards unless it is the first game, because sideboarded cards are unknown.
 
     Args:
-        match: of which.
-        viewer: who reads.
-        first_game: whether it is known to be about the first game of the match.
+        match: the match.
+        viewer: the user.
+        first_game: True for the first game of the match.
     """
     stage = match.round.stage
     found = decklists_by_entry(viewer, stage, _entries(match))
@@ -45,7 +44,7 @@ def lists_of_match(match: Match, viewer: object, *, first_game: bool = False) ->
 
 
 def tells_a_secret_list(dispute: Dispute) -> bool:
-    """Whether the record of a dispute lists decks, and those of its match are not open to everybody yet."""
+    """Return True if the record contains decklists of its match that are not public yet."""
     match, record = dispute.match, dispute.record
     if match is None or record is None or not any(deck.lines for deck in parse(record.text).decks):
         return False
@@ -57,11 +56,11 @@ def _entries(match: Match) -> Collection[int]:
 
 
 def _is_changed(version: DeckVersion) -> bool:
-    """Whether its deck may be another one from the second game on."""
+    """Return True if the deck may change after the first game."""
     return bool(version.deck.get(Section.SIDEBOARD))
 
 
 def _cards(version: DeckVersion) -> tuple[tuple[int, str], ...]:
-    """Return what is played of a list: every part of it but the sideboard, however its game divides a deck."""
+    """Return all cards of a list except the sideboard."""
     parts = [version.deck.get(section, ()) for section in Section if section is not Section.SIDEBOARD]
     return tuple((entry["quantity"], entry["name"]) for entries in parts for entry in entries)

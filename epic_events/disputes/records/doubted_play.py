@@ -1,4 +1,4 @@
-"""Which play of a record is doubted: said as its line, its number among the plays, or its words."""
+"""The disputed play of a record, given by its line, its number or its words."""
 
 import re
 from collections.abc import Sequence
@@ -11,19 +11,19 @@ from rules.judge.record import Record, RecordError, parse
 from rules.judge.record.model import Play
 from rules.judge.replay.result import normalized_words
 
-LONGEST: Final = 1000  # characters: the longest words of a play that can be said again
+LONGEST: Final = 1000  # characters of the words that select a play
 _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
 
 
 def doubted_line(record: Record, said: str) -> int | None:
-    """Return the line of the doubted play; None for the last play, if none is named.
+    """Return the line of the disputed play; ``None`` for the last play, if none is given.
 
     Args:
-        record: as it was typed.
-        said: ``line 19``, ``play 4``, the number alone where only one of both is meant, or the words of the play.
+        record: the record as it was typed.
+        said: ``line 19``, ``play 4``, a number if it is unambiguous, or the words of the play.
 
     Raises:
-        UserError: it names no play, or more than one.
+        UserError: it matches no play or several.
     """
     said = said.strip()
     if not said:
@@ -44,12 +44,12 @@ def doubted_line(record: Record, said: str) -> int | None:
 
 
 def said_of(play: Play) -> str:
-    """Return a play as it is said: who, and what."""
+    """Return a play as text: player and words."""
     return f"{play.actor}: {play.words}"
 
 
 def plays_of(text: str, game: str) -> list[tuple[int, str]]:
-    """Return line and words of each play of a stored record, each line once; none where it cannot be read any more."""
+    """Return the line and words of each play of a stored record; empty if it can no longer be parsed."""
     try:
         plays = parse(text, game=game).plays
     except RecordError:
@@ -61,13 +61,13 @@ def plays_of(text: str, game: str) -> list[tuple[int, str]]:
 
 
 def said_of_line(text: str, game: str, line: int | None) -> str:
-    """Return what is typed to name the play at a line of a stored record; empty for the last play."""
+    """Return the text that selects the play at a line of a stored record; empty for the last play."""
     known = line is not None and any(line == each for each, _words in plays_of(text, game))
     return _("line %(line)d") % {"line": line} if known else ""
 
 
 def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
-    """Return the plays that a number can mean: by its line, by its place among the plays, or either."""
+    """Return the plays that a number can refer to: by line, by number among the plays, or both."""
     value, what = int(number["number"]), (number["what"] or "").lower()
     by_line = [play for play in plays if play.place.line == value]
     by_place = [plays[value - 1]] if 0 < value <= len(plays) else []
@@ -77,6 +77,6 @@ def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
 
 
 def _worded(plays: Sequence[Play], said: str) -> list[Play]:
-    """Return the plays with these words, with or without who makes them."""
+    """Return the plays with these words, with or without the player."""
     wanted = normalized_words(said)
     return [play for play in plays if wanted in (normalized_words(said_of(play)), normalized_words(play.words))]

@@ -1,4 +1,4 @@
-"""How the record of a dispute begins that comes from a match: what the site knows of it is filled in."""
+"""The initial record of a dispute, with the data that the site has of its match."""
 
 import re
 from collections.abc import Mapping
@@ -27,12 +27,12 @@ RESERVED = "chance"
 
 @dataclass(frozen=True)
 class Beginning:
-    """How the record of a dispute from a match begins.
+    """The initial record of a dispute.
 
     Attributes:
-        text: the record; empty for a match of fewer than two.
-        lists: what became of each list that the reader may read, in words.
-        sideboarded: whether a list is left unknown that is known if it is the first game.
+        text: the record; empty for a match with fewer than two players.
+        lists: a message for each decklist that the viewer may read.
+        sideboarded: True if a list is left unknown that would be known for the first game.
     """
 
     text: str
@@ -41,20 +41,19 @@ class Beginning:
 
 
 def record_of_match(match: Match, viewer: object) -> str:
-    """Return the text of :func:`beginning_of_match`, of whichever game of it."""
+    """Return the text of :func:`beginning_of_match`."""
     return beginning_of_match(match, viewer).text
 
 
 def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False) -> Beginning:
-    """Return the headers of a record with the players, their lists, and a position to fill in.
+    """Return a record with the players and decklists of a match and an empty position.
 
-    Who took the first turn, and whose turn it is, nobody has told: the first seat stands there until somebody does. For
-    how records are written see ``rules/judge/RECORD.md``.
+    The first seat stands for the unknown first player. For the format see ``rules/judge/RECORD.md``.
 
     Args:
-        match: of two players or more; of fewer there is no record.
-        viewer: who begins it: it holds the lists that they may read.
-        first_game: whether it is known to be about the first game of the match, before anybody sideboarded.
+        match: a match with at least two players.
+        viewer: the user; only lists that they may read are included.
+        first_game: True for the first game of the match, before sideboarding.
     """
     event, seats = match.round.stage.event, list(match.seats.select_related("registration"))
     names = _apart([_record_name(seat.registration.name) for seat in seats])
@@ -66,7 +65,7 @@ def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False
     lists = {name: found[seat.registration_id] for name, seat in entries if seat.registration_id in found}
     begin = partial(_to_fill_in, game, event.rules_version, names, chosen)
     without_lists = _errors(begin(), game)
-    # A list may hold cards that nobody knows or that cannot be played: it must add no error of its own.
+    # A list with unknown or unplayable cards must not add errors to the record.
     decks = {
         name: listed.cards
         for name, listed in lists.items()
@@ -77,7 +76,7 @@ def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False
 
 
 def _errors(text: str, game: PlayableGame) -> set[str]:
-    """Return what is wrong with a record as it stands; its empty position may be one that cannot be yet."""
+    """Return the errors of a record whose position is not filled in yet."""
     try:
         record = parse(text, game=game.slug)
         initial_state(game_for_record(record, game), record)
@@ -87,7 +86,7 @@ def _errors(text: str, game: PlayableGame) -> set[str]:
 
 
 def _told(name: str, listed: PlayedList, *, filled_in: bool) -> str:
-    """Return what became of a list."""
+    """Return the message for a decklist."""
     named = {"name": isolated(name), "number": listed.number}
     if listed.cards is None:
         words = _(
@@ -102,11 +101,11 @@ def _told(name: str, listed: PlayedList, *, filled_in: bool) -> str:
 
 
 def record_of_event(event: Event | None, slug: str) -> str:
-    """Return the headers of a record of two players whom nobody has named yet, and a position to fill in.
+    """Return a record of two unnamed players with an empty position.
 
     Args:
-        event: whose game, version and interpretations it has; None for a dispute at no event.
-        slug: of the game, where there is no event; of one that nothing plays, the first that something plays is meant.
+        event: the event whose game, rules version and interpretations apply; ``None`` without one.
+        slug: the game if there is no event; the first game with an engine if it has none.
     """
     names = [_("Player 1"), _("Player 2")]
     if event is not None:
@@ -115,13 +114,13 @@ def record_of_event(event: Event | None, slug: str) -> str:
 
 
 def blank_record(slug: str, names: list[str]) -> str:
-    """Return the headers of a record of a game with these players, and an empty position."""
+    """Return a record of a game with these players and an empty position."""
     game = _played(slug)
     return _to_fill_in(game, game.usual_version, names)
 
 
 def _chosen(event: Event) -> dict[str, str]:
-    """Return the headers that tell the interpretations and printings an event is played by."""
+    """Return the headers with the interpretations and printings of an event."""
     return {key: value for key, value in headers_of(event).items() if key != CARDS}
 
 
@@ -136,10 +135,10 @@ def _played(slug: str) -> PlayableGame:
 
 
 def sample_record(slug: str) -> str:
-    """Return a record that shows how one of a game is written; where none is kept, one whose position is to fill in.
+    """Return an example record of a game; a blank record if the game has no example.
 
     Args:
-        slug: of the game; of one that cannot be replayed, the first that can be is meant.
+        slug: the game; the first game with an engine if it has none.
     """
     game = _played(slug)
     return game.sample or _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
@@ -177,13 +176,13 @@ def _to_fill_in(
 
 
 def _record_name(name: str) -> str:
-    """Return a name without the signs that mean something in a record."""
+    """Return a name without the characters that are reserved in a record."""
     plain = " ".join(_NO_PART_OF_A_NAME.sub(" ", name).split()) or "Player"
     return f"Player {plain}" if plain.casefold() == RESERVED else plain
 
 
 def _apart(names: list[str]) -> list[str]:
-    """Return the names with a number behind those that would otherwise be the same, or nobody's."""
+    """Return unique, non-empty names by adding numbers."""
     seen: list[str] = []
     for name in names:
         same = sum(name.casefold() == other.casefold() for other in seen)

@@ -1,4 +1,4 @@
-"""Reading a record that somebody hands in, its plays too, before anything of it is stored."""
+"""Parsing and validation of a submitted record, before it is stored."""
 
 import logging
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ logger = logging.getLogger(__name__)
 
 CARDS = "Cards"
 """The header that names the cards a record is played with."""
-LONGEST_RECORD = 200_000  # characters; a whole game is about twenty thousand
-LONGEST_PLAYED = 30_000  # characters, at worst a second; the plays of a longer record wait for the worker
-MOST_PLAYED = 400  # plays; a whole game has about 250, which take about a tenth of a second
+LONGEST_RECORD = 200_000  # characters; a whole game has about 20,000
+LONGEST_PLAYED = 30_000  # characters, at most one second; plays of longer records are parsed by the worker
+MOST_PLAYED = 400  # plays; a whole game has about 250, which take 0.1 s
 
 
 def readings_of(event: Event | None) -> dict[str, str]:
-    """Return the headers that tell readings and printings of an event, for records without their own."""
+    """Return the headers with the interpretations and printings of an event."""
     if event is None:
         return {}
     told = ((interpretations.KEY, event.readings), (printings.KEY, event.printings))
@@ -37,15 +37,15 @@ def readings_of(event: Event | None) -> dict[str, str]:
 
 
 def headers_of(event: Event | None) -> dict[str, str]:
-    """Return the headers that tell readings, printings and cards of an event; one query for an event with cards."""
+    """Return the headers with the interpretations, printings and cards of an event; at most one query."""
     cards = name_of_cards(event) if event is not None else ""
     return {**readings_of(event), **({CARDS: cards} if cards else {})}
 
 
 def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
-    """Return a record with those of the headers that it has not.
+    """Return a record with the headers that it lacks.
 
-    They stand at the place of a line that there is, so that every mistake is told where it was typed.
+    Added headers have the place of an existing line, so that errors keep their line numbers.
     """
     place = record.headers[-1].place
     added = [Header(key, value, place=place) for key, value in headers.items() if record.header(key) is None]
@@ -53,27 +53,29 @@ def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
 
 
 class ReadRecord(NamedTuple):
-    """A record that can be read: the slug of its game, and the version of the rules that it names."""
+    """The game and rules version of a parsed record."""
 
     game: str
     version: str
 
 
 def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRecord:
-    """Return what a record is of, refusing one that cannot be read.
+    """Parse and validate a record, and return its game and rules version.
 
-    Plays that are merely illegal are read: the verdict is about them. Nothing is known of what comes after an illegal
-    play, nor, in a very long record, of the plays at its end; what cannot be read there the worker says.
+    Illegal plays are valid, because the verdict is about them. Plays after an illegal one, and the last plays of a
+    very
+    long record, are not parsed here; the worker reports their errors.
 
     Args:
         text: the record as typed.
-        game: slug of the game it must be of; empty for any that an engine plays.
-        event: whose readings, printings and card file it is read with, unless it chooses its own.
+        game: slug of the required game; empty for any game with an engine.
+        event: the event whose interpretations, printings and card file apply by default.
 
     Raises:
-        UserError: when it is empty or too long, or would cost a worker too much.
-        RecordError: with line and column, when it cannot be understood, is of a game that no engine plays or of rules
-            that nobody printed, begins with what cannot be, or a play names what does not exist.
+        UserError: it is empty, too long, or too expensive to replay.
+        RecordError: it cannot be parsed, names an unknown game, rules version or card, or has an impossible
+        position; each
+            error has its line and column.
     """
     if not text.strip():
         message = _("The record is empty. Enter who did what, one play per line.")
@@ -93,7 +95,7 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
 
 
 def with_readings(text: str, event: Event | None) -> str:
-    """Return a record that can be read with readings, printings and card file of an event, unless it has its own."""
+    """Return a valid record with the interpretations, printings and card file of the event, unless it has its own."""
     told = headers_of(event)
     if not told:
         return text
@@ -104,15 +106,15 @@ def with_readings(text: str, event: Event | None) -> str:
 
 
 def _read_plays(played: PlayableGame, record: Record) -> None:
-    """Play as much of a record as a visitor can wait for, for the plays that cannot be read.
+    """Replay as much of a record as a request can wait for, to find plays that cannot be parsed.
 
     Raises:
-        RecordError: a play that names what does not exist or fits several things.
+        RecordError: a play names an unknown object or is ambiguous.
     """
     try:
         replay(played, with_fields(record, plays=record.plays[:MOST_PLAYED]))
     except RecordError:
         raise
     except Exception:
-        # A fault of ours must not keep the record from the worker, who stores it as such.
+        # An engine error must not reject the record; the worker stores it as a failure.
         logger.exception("The engine stumbled while reading a record.")

@@ -1,4 +1,4 @@
-"""The record of a dispute as far as one of its steps: to go on from there, or to restore the position."""
+"""A record truncated after a step, to continue from there or to restore its position."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from rules.judge.record import Record, parse, write
 
 
 def up_to(dispute: Dispute, step: int) -> str:
-    """Return the record of a dispute as far as a step of its replay, for somebody to go on from there."""
+    """Return the record of a dispute up to a step of its replay."""
     text = dispute.record.text if dispute.record else ""
     timeline = (dispute.result or {}).get("timeline", [])
     last = timeline[min(step, len(timeline)) - 1]["line"] if step and timeline else 0
@@ -17,5 +17,5 @@ def up_to(dispute: Dispute, step: int) -> str:
 
 
 def played_on(record: Record, line: int) -> int:
-    """Return how many plays a record tells after one of its lines, in the text from 1."""
+    """Return the number of plays after a line, counted from 1."""
     return sum(play.place.line > line for play in record.plays)

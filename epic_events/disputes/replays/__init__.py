@@ -1,4 +1,4 @@
-"""The replay of a record: claimed by a worker, judged by the engine, kept as boards and laid out for a page.
+"""Replays of records: the worker, the verdict, stored boards and their layout.
 
-May import the models, and the services of disputes, which put into the queue again what was lost.
+May import the models and services of disputes.
 """

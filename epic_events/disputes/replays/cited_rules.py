@@ -1,6 +1,6 @@
-"""The rules that a verdict and its steps cite, with their texts, so that they open where they are named.
+"""The rules that a verdict and its steps cite, with their texts.
 
-Beside our words stands the official wording, where somebody has published it for this reader.
+The official text is included if the viewer may read an upload of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,14 @@ from rules.rulebooks import Rulebook
 
 @dataclass(frozen=True)
 class CitedRule:
-    """What a citation names.
+    """A cited rule.
 
     Attributes:
-        citation: as it is stored. label: its short form. heading: what it is about.
-        url: its page; empty for what no document of ours holds.
-        text: our words of it; of an interpretation, what is open and the reading taken. Empty without any.
-        official: the official wording; empty where this reader may read none.
-        altered: whether that is another by now than the one that ours restates.
+        citation: the stored citation. label: its short form. heading: its subject.
+        url: its page; empty for an unknown rule.
+        text: our text; of an interpretation, the question and the option taken. May be empty.
+        official: the official text; empty if the viewer may not read it.
+        altered: True if the official text has changed since our text was written.
     """
 
     citation: str
@@ -38,11 +38,11 @@ class CitedRule:
 
 
 def cited_rules(dispute: Dispute, citations: Sequence[str]) -> list[CitedRule]:
-    """Return what the citations of a replay name, in our words.
+    """Return the cited rules with our texts.
 
     Args:
-        dispute: whose replay cites them: of an interpretation the reading is told that it took.
-        citations: canonical ones, as replays store them.
+        dispute: the dispute, whose replay determines the options of interpretations.
+        citations: canonical citations, as replays store them.
     """
     taken = {rest["id"]: str(rest["taken"]) for rest in (dispute.result or {}).get("rests_on", [])}
     return [_cited(dispute, citation, taken) for citation in citations]
@@ -66,7 +66,7 @@ def _book(game: Game, citation: str) -> Rulebook | None:
 
 
 def with_official(viewer: object, game: str, rule: CitedRule) -> CitedRule:
-    """Return a cited rule with its official wording, where the viewer may read one."""
+    """Return a cited rule with its official text, if the viewer may read it."""
     book = _book(GAMES[game], rule.citation)
     if book is None:
         return rule
@@ -80,15 +80,15 @@ def with_official(viewer: object, game: str, rule: CitedRule) -> CitedRule:
 
 
 def opened_rules(viewer: object, dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what opens in place on the page of a replay: the rule of the verdict, and those of the step shown.
+    """Return the rules of the verdict and of the current step.
 
     Args:
-        viewer: who reads, for the official wording.
-        dispute: whose page it is.
-        shown: what ``replay_page`` says of it.
+        viewer: the user, for the official text.
+        dispute: the dispute.
+        shown: the result of ``replay_page``.
 
     Returns:
-        ``in_full``: the rule of the verdict, None without one; ``now``: the step shown, its rules as ``cited``.
+        ``in_full``: the rule of the verdict or ``None``. ``now``: the current step with its rules as ``cited``.
     """
     if "steps" not in shown:
         return {}

@@ -1,11 +1,11 @@
-"""JSON data told as its difference from other JSON data: boards of a replay are alike from one step to the next.
+"""Differences between JSON values, used to store boards that change little from step to step.
 
-A difference is a list whose first word says what it is:
+A difference is a list whose first item is its kind:
 
 - ``["=", value]``: another value;
-- ``["{}", {key: difference}, [key]]``: fields that changed or came, and those that are gone;
-- ``["[]", {index: difference}]``: entries that changed in a list as long as before;
-- ``["[:]", start, end, [value]]``: what stands in a list from ``start`` to ``end`` (counted as before) is replaced.
+- ``["{}", {key: difference}, [key]]``: changed or added keys, and removed keys;
+- ``["[]", {index: difference}]``: changed items of a list of the same length;
+- ``["[:]", start, end, [value]]``: the slice from ``start`` to ``end`` (old indices) is replaced.
 
 >>> difference({"gold": 1, "hand": ["Kong"]}, {"gold": 0, "hand": ["Kong"]})
 ['{}', {'gold': ['=', 0]}, []]
@@ -24,14 +24,14 @@ Known: TypeAlias = dict[tuple[int, int], Difference | None]
 
 
 def difference(before: Any, after: Any, known: Known | None = None) -> Difference | None:
-    """Return what makes ``after`` of ``before``; None when they are the same. Tuples count as lists.
+    """Return the difference from ``before`` to ``after``; ``None`` if they are equal. Tuples count as lists.
 
-    What Python takes for equal is the same here: a field does not turn from 1 to true.
+    Equality is that of Python, so 1 and true are equal.
 
     Args:
         before: JSON data.
-        after: what it became.
-        known: differences of other data that shares parts with this; what is told here is added.
+        after: JSON data.
+        known: cache of differences for data with shared parts; it is extended.
     """
     if before == after:
         return None
@@ -43,7 +43,7 @@ def difference(before: Any, after: Any, known: Known | None = None) -> Differenc
 
 
 def _difference(before: Any, after: Any, known: Known) -> Difference | None:
-    """Return the difference of two values that are not the same."""
+    """Return the difference of two unequal values."""
     if isinstance(before, dict) and isinstance(after, dict):
         changed = {
             key: difference(before[key], value, known) if key in before else ["=", value]
@@ -57,11 +57,11 @@ def _difference(before: Any, after: Any, known: Known) -> Difference | None:
 
 
 def _of_lists(before: Sequence[Any], after: Sequence[Any], known: Known) -> Difference | None:
-    """Return the difference of two lists: entry by entry where they are as long, else of what is not alike."""
+    """Return the difference of two lists: item by item if they have the same length, else as a slice."""
     if len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
         changed = {str(index): difference(one, other, known) for index, (one, other) in pairs if one != other}
-        return ["[]", changed] if changed else None  # none where a tuple has become a list
+        return ["[]", changed] if changed else None  # ``None`` if only a tuple has become a list
     shorter = min(len(before), len(after))
     start = next((n for n in range(shorter) if before[n] != after[n]), shorter)
     alike = next((n for n in range(shorter - start) if before[-1 - n] != after[-1 - n]), shorter - start)
@@ -69,11 +69,11 @@ def _of_lists(before: Sequence[Any], after: Sequence[Any], known: Known) -> Diff
 
 
 def applied(before: Any, change: Difference | None) -> Any:
-    """Return what a difference makes of ``before``, which stays as it is.
+    """Return ``before`` with a difference applied; ``before`` is not changed.
 
     Args:
-        before: what it was told against.
-        change: of :func:`difference`.
+        before: JSON data.
+        change: a result of :func:`difference`.
     """
     if change is None:
         return before

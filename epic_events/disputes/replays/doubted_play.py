@@ -1,7 +1,8 @@
-"""What a stored replay says of the doubted play: its verdict, one sentence, the rule that decides it.
+"""The verdict of a stored replay on the disputed play.
 
-Pure: it reads nothing but its arguments. Of a play before the one that is not legal the answer is that it is legal;
-where the replay stops before the doubted play, the answer is what it stops at.
+Pure. A play before the illegal one is legal. If the replay stops before the disputed play, the verdict is about the
+play
+at which it stops.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,16 +19,16 @@ UNDETERMINED: Final = "undetermined"
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to the doubted play.
+    """The verdict on the disputed play.
 
     Attributes:
         verdict: legal, illegal, undetermined or position.
-        sentence: why; empty for a legal play of a result that was stored before reasons were.
-        rule: citation of the rule that decides it; empty without one.
-        step: after which step the board is shown: of a legal play its own, else the last before the replay stops.
-        line: of the record; 0 where there is no play.
+        sentence: the reason; empty for legal plays of old results.
+        rule: the deciding rule; empty without one.
+        step: the step whose board is shown: that of a legal play, else the last one.
+        line: its line in the record; 0 without a play.
         actor, text: the play.
-        reached: False where the replay stops before the doubted play.
+        reached: False if the replay stops before the disputed play.
     """
 
     verdict: str
@@ -41,17 +42,17 @@ class Answer:
 
 
 def answer(verdict: str, result: Mapping[str, Any], doubted: int | None, *, full: bool) -> Answer:
-    """Return what a result says of the doubted play.
+    """Return the verdict on the disputed play.
 
     Args:
-        verdict: of the whole record.
-        result: as ``verdicts.judge`` stores it.
-        doubted: the line of the doubted play; None for the last play.
-        full: whether the reader may see hands and draws.
+        verdict: the verdict on the whole record.
+        result: the result stored by ``verdicts.judge``.
+        doubted: the line of the disputed play; ``None`` for the last play.
+        full: True to include hidden information.
     """
     illegal, steps = result.get("illegal"), result["timeline"]
     if verdict in (LEGAL, POSITION) and all(step["actor"] == CHANCE_NAME for step in steps):
-        # Results stored before positions had a verdict of their own call them legal.
+        # Old results have the verdict legal for positions.
         return Answer(POSITION, POSITION_ONLY, "", len(steps), 0, "", "")
     index = None if illegal and illegal["line"] == doubted else _doubted(steps, doubted)
     if index is not None and (doubted is not None or verdict == LEGAL):
@@ -61,16 +62,16 @@ def answer(verdict: str, result: Mapping[str, Any], doubted: int | None, *, full
 
 
 def _doubted(steps: Sequence[Mapping[str, Any]], line: int | None) -> int | None:
-    """Return the index of the step that the doubted play became; None where it is none of them."""
+    """Return the index of the step of the disputed play, or ``None``."""
     found = [index for index, step in enumerate(steps) if line is None or step["line"] == line]
-    # What had no alternative, or is only what chance brought, is seldom what is doubted.
+    # Forced steps and outcomes of chance are rarely disputed.
     made = [index for index in found if not steps[index].get("repeats")]
     by_players = [index for index in made if steps[index]["actor"] != CHANCE_NAME]
     return next((each[-1] for each in (by_players, made, found) if each), None)
 
 
 def _legal(step: Mapping[str, Any], number: int, *, full: bool) -> Answer:
-    # Results stored before reasons were have none.
+    # Old results have no reasons for legal plays.
     why = step.get("why", {"text": "", "public_text": "", "rule": ""})
     sentence = why["text" if full else "public_text"]
     text = step["text"] if full else step["public_text"]
@@ -79,7 +80,7 @@ def _legal(step: Mapping[str, Any], number: int, *, full: bool) -> Answer:
 
 def _stopped(verdict: str, result: Mapping[str, Any], *, reached: bool, full: bool) -> Answer:
     illegal, last = result.get("illegal"), len(result["timeline"])
-    # Results stored before the short form was have their first reason in its place.
+    # Old results have no short reason; their first reason is used.
     reasons = illegal.get("reasons" if full else "public_reasons", illegal["reasons"]) if illegal else []
     first = reasons[0] if reasons else {"text": result.get("undetermined", ""), "rule": ""}
     sentence = result.get("sentence" if full else "public_sentence", first["text"])
@@ -92,16 +93,16 @@ def _stopped(verdict: str, result: Mapping[str, Any], *, reached: bool, full: bo
 
 
 def rules_otherwise(other: Mapping[str, Any], own: tuple[str, int], here: Answer, doubted: int | None) -> bool:
-    """Return True if another version of the rules, as stored, gives another verdict on the doubted play.
+    """Return True if another rules version gives another verdict on the disputed play.
 
     Args:
-        other: what was stored of it.
-        own: the verdict on the whole record here, and its line that is not legal, 0 without one.
-        here: the answer to the doubted play.
-        doubted: the line of the doubted play; None for the last play.
+        other: the stored result of the other version.
+        own: the verdict on the whole record and its illegal line, 0 without one.
+        here: the verdict on the disputed play.
+        doubted: the line of the disputed play; ``None`` for the last play.
     """
     if other["same"] or "verdict" not in other:
-        # Before the verdict was stored, words were stored only where the ends differ.
+        # Old results have texts only if the verdicts differ.
         return not other["same"] and bool(other.get("there"))
     verdict, illegal = other["verdict"], other["illegal"]
     if not verdict or doubted is None or not here.reached:

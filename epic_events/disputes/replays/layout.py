@@ -1,6 +1,6 @@
-"""A stored board laid out for a page: who sits where, who meets whom in battle, what just changed, and all as text.
+"""Layout of a stored board: seats, battle, recent changes, and the board as text.
 
-Pure: everything comes from the stored board, which was made for one kind of viewer and holds nothing else.
+Pure: a stored board contains only what its kind of viewer may see.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,8 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
 
     Args:
         game: slug of the game.
-        stored: the board, as it was stored for this kind of viewer.
-        before: the board one step earlier, to light what has changed; None at the start.
+        stored: the stored board.
+        before: the board one step earlier, to highlight changes; ``None`` at the start.
     """
     known = require_engine(GAMES[game])
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
@@ -67,9 +67,9 @@ def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, An
 
 
 def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> list[list[dict[str, Any]]]:
-    """Return what lies in lanes row by row as it is seen from below; nothing in a game without lanes.
+    """Return the pieces in lanes by row, seen from below; empty in a game without lanes.
 
-    Each piece says its column: the lanes of who sits opposite count from the other end, and its front row lies below.
+    The lanes of the player above are mirrored.
     """
     numbers = sorted({piece["row"] for piece in pieces if piece.get("lane")}, reverse=faces_down)
     for piece in pieces:
@@ -108,9 +108,9 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
 def _battle(
     drawing: BoardLayout, above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
-    """Return the two groups that face each other across the middle line; None outside of battle.
+    """Return the attacking and blocking groups; ``None`` outside of battle.
 
-    All attackers form one group and all blockers another, so every tie runs through one knot in the middle.
+    All attackers form one group and all blockers another, so all lines meet in one point.
     """
     upper, lower = ([_group(drawing, side) for side in sides if side["forward"]] for sides in (above, below))
     groups = [*upper, *lower]
@@ -154,7 +154,7 @@ def _group(drawing: BoardLayout, side: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
-    """Return the board as lines of text, for screen readers and for copying into a decision."""
+    """Return the board as lines of text, for screen readers and copying."""
     lines = [_now(stored)]
     for side in stored["sides"]:
         totals = ", ".join(f"{name} {number}" for name, number in side["totals"].items())
@@ -174,7 +174,7 @@ def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
 
 
 def _now(stored: Mapping[str, Any]) -> str:
-    """Return whose turn it is, where in it, and who is asked for what."""
+    """Return the turn, the phase and the pending decision as text."""
     if stored["over"]:
         winners = ", ".join(stored["winners"])
         return _("%(names)s has won.") % {"names": winners} if winners else _("The game is drawn.")
@@ -183,7 +183,7 @@ def _now(stored: Mapping[str, Any]) -> str:
 
 
 def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
-    """Return something in play as one line."""
+    """Return a piece as one line of text."""
     values, (first, second) = piece["values"], drawing.size
     size = f" {values[first]}/{values[second]}" if first in values else ""
     harm = f", {drawing.damage} {values[drawing.damage]}" if size and values.get(drawing.damage) else ""

@@ -1,6 +1,6 @@
-"""How much one dispute may cost: told before the work wherever that can be seen, else as soon as it shows.
+"""Limits of a replay, checked before it starts if possible, else while it runs.
 
-A replay costs a worker time for every line and, for its board, for everything on the table.
+Each line costs time, and each board costs space for every piece on it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ MOST_BYTES: Final = 4_000_000
 
 
 class TooMuchWorkError(UserError):
-    """A record would keep a worker, or fill the database, longer and fuller than any play at a table needs."""
+    """The record exceeds a limit of replays."""
 
 
 def _refusal(words: str) -> TooMuchWorkError:
@@ -35,10 +35,10 @@ def _refusal(words: str) -> TooMuchWorkError:
 
 
 def require_few_plays(record: Record) -> None:
-    """Stop a record that is too long to be replayed.
+    """Raise ``TooMuchWorkError`` if a record has too many plays or branches.
 
     Raises:
-        TooMuchWorkError: with how many plays or courses it has, and how many it may have.
+        TooMuchWorkError: with the number and the limit.
     """
     plays = _plays(record)
     if plays > MOST_PLAYS:
@@ -55,14 +55,14 @@ def _plays(record: Record) -> int:
 
 
 def require_small_table(record: Record, board: Board) -> None:
-    """Stop a record that begins with so much in play, and has so many plays, that its boards fill the database.
+    """Raise ``TooMuchWorkError`` if the boards of a replay would take too much space.
 
     Args:
-        record: what is to be replayed.
-        board: the table before its first play.
+        record: the record.
+        board: the initial board.
 
     Raises:
-        TooMuchWorkError: with what it has, and what would be few enough.
+        TooMuchWorkError: with the numbers and the limits.
     """
     plays, things = _plays(record), _things(board)
     if things * (plays + 1) <= MOST_ON_TABLE:
@@ -83,10 +83,10 @@ def _things(board: Board) -> int:
 
 
 def counted_boards(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board, ...]]:
-    """Yield the boards of a replay, step by step for some viewers, as long as there is not too much on them.
+    """Yield the boards of a replay until there are too many pieces on them.
 
     Raises:
-        TooMuchWorkError: with the step after which it is too much.
+        TooMuchWorkError: with the step at which the limit is exceeded.
     """
     things = 0
     for step, seen in enumerate(boards):
@@ -99,10 +99,10 @@ def counted_boards(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board,
 
 
 def within_bytes(rows: Iterable[KeptBoard]) -> Iterator[KeptBoard]:
-    """Yield what is kept of a replay as long as it is not too much.
+    """Yield stored boards until they take too much space.
 
     Raises:
-        TooMuchWorkError: with the step after which it is too much.
+        TooMuchWorkError: with the step at which the limit is exceeded.
     """
     size = 0
     for step, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The sentence that says which passes an illegal play lacks, with the numbers of plays instead of lines."""
+"""Message about the passes that an illegal play lacks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ def describe_missing_passes(missing: Mapping[str, Any], lines: Sequence[int], *,
     Args:
         missing: the JSON form of ``MissingPasses``.
         lines: the line of each play of the record, in order.
-        is_named: True to name the illegal play by its number, False for a text that stands at the play.
+        is_named: True to name the illegal play by its number, False for a message next to the play.
     """
     first, *others = missing["lines"]
     numbers = {line: number for number, line in enumerate(lines, start=1)}

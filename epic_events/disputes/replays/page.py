@@ -1,4 +1,4 @@
-"""What the page of a dispute shows of the stored replay, as much of it as this reader may see."""
+"""Template context of a stored replay, filtered for the reader."""
 
 import re
 from typing import Any, Final
@@ -15,7 +15,7 @@ _AT_LINE: Final = re.compile(r"^Line \d+ \(")
 
 
 def _step(asked: str, last: int, first_shown: int) -> int:
-    """Return the step to show: the one asked for, kept inside the replay."""
+    """Return the requested step, clamped to the replay."""
     return min(int(asked), last) if asked.isdecimal() else first_shown
 
 
@@ -23,9 +23,9 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
     """Return the verdict, the timeline and one board for a template.
 
     Args:
-        dispute: with a stored result, or without one (then there is nothing to show).
-        asked_step: the step in the address; empty for the one of the doubted play.
-        full: whether the reader may see hands and draws.
+        dispute: the dispute, with or without a result.
+        asked_step: the requested step; empty for that of the disputed play.
+        full: True to include hidden information.
     """
     if dispute.status != Dispute.Status.DONE or not dispute.result:
         return {"full": full}
@@ -49,7 +49,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         "full": full,
         "public_side": not full,
         **_short(dispute, found, len(steps), full=full),
-        # The first reason is the sentence, unless that is about a play before.
+        # The first reason is the sentence already, unless the verdict is about an earlier play.
         "reasons_listed": illegal["reasons" if found.verdict == LEGAL else "further"] if illegal else [],
         "illegal": illegal,
         "undetermined": _undetermined(result.get("undetermined", ""), len(steps), full=full),
@@ -66,37 +66,37 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
 
 
 def _opening(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
-    """Return what happened before the first step; nothing for results stored before it was told."""
+    """Return the events before the first step; empty for old results."""
     told = result.get("opening", {"sentences": [], "public_sentences": [], "rules": []})
     return {"sentences": told["sentences"] if full else told["public_sentences"], "rules": list(told["rules"])}
 
 
 def _undetermined(why: str, steps: int, *, full: bool) -> str:
-    """Return why nothing can be said; who has no record is told after which step, not at which line of it."""
+    """Return why the verdict is undetermined; without the record, lines are replaced by steps."""
     return why if full else _AT_LINE.sub(rf"After step {steps} (", why)
 
 
 def answered(dispute: Dispute, *, full: bool) -> Answer:
-    """Return the answer to the doubted play of a dispute whose replay is done."""
+    """Return the verdict on the disputed play of a finished replay."""
     verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
     return answer(verdict, dispute.result or {"timeline": []}, dispute.doubted_line, full=full)
 
 
 def _short(dispute: Dispute, found: Answer, steps: int, *, full: bool) -> dict[str, Any]:
-    """Return the answer in short: the play, one sentence, and the rule that decides it with our text of it."""
+    """Return the short form of the verdict: the play, one sentence, the deciding rule and its text."""
     left_open = found.verdict == Dispute.Verdict.UNDETERMINED
     return {
         "answer": found,
         "sentence": _undetermined(found.sentence, steps, full=full) if left_open else found.sentence,
         "rule": found.rule,
         "rule_text": _text_of(dispute, found.rule),
-        # Of a legal play: that the record holds a later one that is not, or that nobody can judge.
+        # True if a play after the legal disputed one is illegal or undetermined.
         "stops_later": found.verdict == LEGAL and dispute.stored is not None and dispute.stored.verdict != LEGAL,
     }
 
 
 def _text_of(dispute: Dispute, rule: str) -> str:
-    """Return our text of a rule, of an interpretation the reading taken; empty for what no document of ours holds."""
+    """Return our text of a rule, or the option taken of an interpretation; empty if unknown."""
     for rest in (dispute.result or {}).get("rests_on", []):
         if rest["id"] == rule:
             return str(rest["taken"])
@@ -105,7 +105,7 @@ def _text_of(dispute: Dispute, rule: str) -> str:
 
 
 def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
-    """Return what is told beside the verdict; nothing for results stored before there was any."""
+    """Return what the verdict is based on; empty parts for old results."""
     result = dispute.result or {}
     rests = [_rest(rest, full=full) for rest in result.get("rests_on", [])]
     others = result.get("other_versions" if full else "public_other_versions", [])
@@ -136,16 +136,16 @@ def _lines(dispute: Dispute) -> list[int]:
 
 
 def _rest(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:
-    """Return an interpretation; what other readings would rule tells lines of the record, so it is for the staff."""
+    """Return an interpretation; verdicts with other options are for staff, because they contain lines of the record."""
     return {"changes": "", **rest, "otherwise": rest.get("otherwise", []) if full else []}
 
 
 def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
-    """Return the illegal line with its reasons; what else would have been legal tells a hand, so it is for staff."""
+    """Return the illegal line with its reasons; legal alternatives are for staff, because they reveal the hand."""
     illegal = (dispute.result or {}).get("illegal")
     if not illegal:
         return None
-    # Results stored before reasons had a public form have one form, which everybody has seen.
+    # Old results have one form of reasons, which was public.
     shown = illegal["reasons"] if full else illegal.get("public_reasons", illegal["reasons"])
     reasons = [{"text": r["text"], "rule": r["rule"]} for r in shown]
     text = illegal["text"] if full else illegal["public_text"]
@@ -158,7 +158,7 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
         "reasons": reasons,
         "further": reasons[1:],
         "legal": illegal["legal"] if full else [],
-        # Damage is divided in the open: what binds it tells no hand.
+        # Divided damage is public, so its constraint reveals no hand.
         "constraint": illegal.get("constraint", ""),
         "count": illegal.get("count"),
     }

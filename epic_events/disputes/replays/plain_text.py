@@ -1,7 +1,6 @@
-"""The page of a replay as plain text: it says the same to a screen reader, in a mail, in a decision.
+"""The page of a dispute as plain text, for screen readers and copying.
 
-Pure: everything comes from what the page shows to one reader, the replay or what is imagined in its place, and holds
-nothing else.
+Pure: the template context is filtered for one reader already.
 """
 
 import html
@@ -29,11 +28,11 @@ _ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
 
 
 def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
-    """Return verdict, reasons, decision, board and story as lines of text; how far it is where there is no verdict.
+    """Return verdict, reasons, decision, board and steps as text; the progress if there is no verdict yet.
 
     Args:
-        dispute: whose page it is.
-        shown: what the page shows to this reader, as ``all_shown`` gives it.
+        dispute: the dispute.
+        shown: the template context of ``all_shown``.
     """
     answered = (_verdict, said_of_imagined, _board, _rules_of_step) if "steps" in shown else (_waiting,)
     parts = (_heading, _decided, *answered)
@@ -44,11 +43,11 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
 
 
 def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """Yield what stands beside verdict and board, part by part: its heading, its lines.
+    """Yield the remaining parts of the page: heading and lines of each.
 
     Args:
-        dispute: with a stored result.
-        shown: what the page shows of its replay to this reader.
+        dispute: a dispute with a stored result.
+        shown: the template context.
     """
     yield _("Claimed and ruled"), list(_courses(shown))
     yield _("What the verdict is based on"), list(_opinion(dispute, shown))
@@ -56,7 +55,7 @@ def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[st
 
 
 def where_from(dispute: Dispute) -> str:
-    """Return of which event and match a dispute is, by which rules, and since when."""
+    """Return the event, match, rules version and date of a dispute."""
     where = [dispute.event.name if dispute.event else "", str(dispute.match) if dispute.match else ""]
     opened = _("opened %(day)s") % {"day": format_event_time(dispute.opened_at, dispute.event, _DAY)}
     rules = [dispute.rules_version_name]
@@ -66,7 +65,7 @@ def where_from(dispute: Dispute) -> str:
 
 
 def verdict_said(shown: Mapping[str, Any]) -> str:
-    """Return the answer to the doubted play in one sentence."""
+    """Return the verdict on the disputed play as one sentence."""
     found = shown["answer"]
     if found.verdict == POSITION:
         return nothing_to_judge()
@@ -76,37 +75,37 @@ def verdict_said(shown: Mapping[str, Any]) -> str:
 
 
 def doubted_said(shown: Mapping[str, Any]) -> Iterator[str]:
-    """Yield which play is answered, if it is legal; an illegal one is reported with its reasons."""
+    """Yield the disputed play if it is legal; an illegal one is described with its reasons."""
     found = shown["answer"]
     if found.verdict == LEGAL and found.line:
         yield f"{_('The doubted play')}: {found.actor}: {found.text}"
 
 
 def lists_set_aside(shown: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each decklist that the record is judged without."""
+    """Yield a sentence for each ignored decklist."""
     for each in shown["opinion"]["without_decklists"]:
         words = _("Played without %(name)s's decklist: %(reason)s")
         yield words % {"name": isolated(each["player"]), "reason": each["reason"]}
 
 
 def nothing_to_judge() -> str:
-    """Return in one sentence that a record has no plays."""
+    """Return the sentence for a record without plays."""
     return _("Position only: no plays to judge.")
 
 
 def all_legal(number: int) -> str:
-    """Return in one sentence that so many decisions are legal."""
+    """Return the sentence for a number of legal decisions."""
     return ngettext("%(number)d decision, legal.", "%(number)d decisions, all legal.", number) % {"number": number}
 
 
 def plain(markup: str) -> str:
-    """Return what is read in markup of the site, line by line."""
+    """Return HTML as text, without empty lines."""
     lines = html.unescape(strip_tags(_ENDS.sub("\n", markup))).splitlines()
     return "\n".join(line.strip() for line in lines if line.strip())
 
 
 def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines about an illegal play: who did what and where, every reason, what would have been legal."""
+    """Yield the lines about an illegal play: player, place, reasons and legal alternatives."""
     illegal = shown["illegal"]
     if shown["opinion"]["missing_passes"]:
         yield shown["opinion"]["missing_passes_text"]
@@ -123,19 +122,19 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _place_of(illegal: Mapping[str, Any]) -> str:
-    """Return where the illegal play stands: its number among the plays, else its line."""
+    """Return the number of the illegal play, else its line."""
     return _("Play %(number)s") % illegal if illegal["number"] else _("Line %(line)s") % illegal
 
 
 def decision_heading(dispute: Dispute, number: int) -> str:
-    """Return what stands over a decision: over the one that counts, which has number 0, how the case stands."""
+    """Return the heading of a decision; number 0 is the latest one, with the status of the case."""
     if number:
         return _("Earlier decisions")
     return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
 
 
 def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
-    """Yield the lines of a decision that the players have been told; its text may have several."""
+    """Yield the lines of an announced decision."""
     decision = one.decision
     yield decision.text
     if decision.remedy:
@@ -165,7 +164,7 @@ def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
 
 
 def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    """Say what board and story below are where they are not the replay that is kept, and what else can be looked at."""
+    """Yield the name and verdict of a what-if or another view, and the other available ones."""
     told = shown.get("imagined")
     if told:
         yield from told["words"]
@@ -179,12 +178,11 @@ def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str
 
 
 def _named(rule: CitedRule) -> str:
-    """Return a rule's number and what it is about."""
+    """Return the label and heading of a rule."""
     return f"{rule.label} {rule.heading}" if rule.heading and rule.heading != rule.label else rule.label
 
 
 def _label(citation: str, dispute: Dispute) -> str:
-    """Return a citation as the page names it."""
     found = selectors.cited(citation, dispute.game)
     return found.label if found else citation
 
@@ -217,7 +215,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
-    """Say the rule that the verdict rests on, and its printed words where this reader may read them."""
+    """Yield the deciding rule, and its official text if the reader may see it."""
     rule = shown["in_full"]
     if rule is None:
         return
@@ -248,7 +246,7 @@ def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rules_of_step(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    """Say the rules of the step shown, which open in place on the page."""
+    """Yield the rules of the current step."""
     told = [rule for rule in shown["now"]["cited"] if rule.text] if shown["board"] else []
     if told:
         yield f"{_('Rules of this step')}:"
@@ -293,7 +291,7 @@ def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
-    """Say an interpretation: the reading taken, and what each other would rule."""
+    """Yield an interpretation: the option taken, and the verdict with each other option."""
     changes = {
         "yes": _("another interpretation changes the verdict"),
         "no": _("Another interpretation does not change the verdict."),
@@ -309,14 +307,14 @@ def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _printing(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
-    """Say what the verdict is with another printing of a card."""
+    """Return the verdict with another printing of a card."""
     there = other.get("there", "") if shown["full"] else ""
     ruled = _ruled(other["version"], other, shown)
     return f"{ruled}: {there}" if there else ruled
 
 
 def _version(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
-    """Say what another version of the rules, by its name, rules."""
+    """Yield the verdict of another rules version."""
     yield _ruled(name, other, shown)
     if shown["full"] and other.get("there"):
         yield from ([f"  {_('Here')}: {other['here']}"] if other.get("here") else ())
@@ -325,7 +323,7 @@ def _version(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> I
 
 
 def _ruled(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
-    """Say whether something else rules the same, else from which line of the record on; that is the staff's."""
+    """Return whether the verdict is the same, else the first line with a difference; the line is for staff."""
     if other["same"]:
         return _("%(version)s gives the same verdict.") % {"version": name}
     otherwise = _("%(version)s gives another verdict") % {"version": name}

@@ -1,4 +1,4 @@
-"""The stages of a replay, for who waits for it."""
+"""Stages of a replay, shown as its progress."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -12,7 +12,7 @@ from epic_events.disputes.queue import ahead_of
 
 
 class Stage(IntEnum):
-    """What a worker is at, in order."""
+    """Stages of a replay in order."""
 
     READING = 0
     PLAYING = 1
@@ -32,14 +32,14 @@ WORDS: Final[dict[int, Promise]] = {
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a replay is that somebody waits for.
+    """The progress of a replay.
 
     Attributes:
-        status: of the dispute.
-        ahead: how many replays are served before it; None once it is no longer waiting.
-        stage: which stage is under way, from 1; 0 where none is.
-        words: what that is; empty where none is.
-        of: how many stages there are.
+        status: the status of the dispute.
+        ahead: the number of replays ahead in the queue; ``None`` if it is not queued.
+        stage: the current stage from 1; 0 without one.
+        words: its name; empty without one.
+        of: the number of stages.
     """
 
     status: str
@@ -50,12 +50,12 @@ class Progress:
 
     @property
     def seen(self) -> str:
-        """What is another word as soon as there is something else to tell."""
+        """A token that changes with the progress."""
         return f"{self.status}-{self.ahead if self.ahead is not None else self.stage}"
 
 
 def progress_of(dispute: Dispute) -> Progress:
-    """Return how far the replay of a dispute is; asks the database only where it waits."""
+    """Return the progress of a replay; queries the database only if it is queued."""
     if dispute.status == Dispute.Status.RUNNING:
         stage = dispute.stage if dispute.stage in WORDS else Stage.READING
         return Progress(dispute.status, stage=stage + 1, words=str(WORDS[stage]))

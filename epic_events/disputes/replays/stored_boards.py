@@ -1,7 +1,7 @@
-"""The boards of a replay as they are kept: whole now and then, between as differences from the step before.
+"""Storage of boards: some whole, the others as differences from the step before.
 
-A board is kept whole as soon as the differences since the last whole one weigh more than it: what is read for one board
-never weighs more than two, and all of them together not more than twice the differences.
+A board is stored whole once the differences since the last whole one are larger than it. Reading one board therefore
+loads at most twice its size, and all boards take at most twice the size of the differences.
 """
 
 import json
@@ -23,12 +23,12 @@ _FIELDS: Final = {field.name: field for field in ReplayBoard._meta.concrete_fiel
 
 @dataclass(frozen=True)
 class KeptBoard:
-    """A row of what is kept.
+    """A stored row.
 
     Attributes:
-        whole: whether the two are boards, or differences from the step before (None: the same as there).
-        public, staff: for everybody, and with what only the staff may see.
-        size: about how many bytes it takes.
+        whole: True if both values are boards, False if they are differences (``None``: unchanged).
+        public, staff: without and with hidden information.
+        size: its approximate size in bytes.
     """
 
     whole: bool
@@ -38,12 +38,12 @@ class KeptBoard:
 
 
 def kept(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[KeptBoard]:
-    """Yield what is kept of the boards of a replay, given as (for everybody, for staff), step by step."""
+    """Yield the rows that store the boards of a replay, given as (public, staff) by step."""
     before: tuple[dict[str, Any], dict[str, Any]] | None = None
     weight = since = 0
     for board in boards:
         if before is not None:
-            known: Known = {}  # most of the two boards is the same
+            known: Known = {}  # shared, because the public and the staff board are mostly equal
             public, staff = (difference(*pair, known) for pair in zip(before, board, strict=True))
             size = _size((public, staff))
             since += size
@@ -63,10 +63,10 @@ def _size(data: object) -> int:
 
 
 def keep_boards(verdict: StoredVerdict, boards: Sequence[KeptBoard]) -> None:
-    """Add the boards of a verdict in one go.
+    """Insert the boards of a verdict with one ``executemany``.
 
-    The statement is that of one row, carried out for each: ``bulk_create`` puts the JSON of all rows into a text for
-    PostgreSQL that takes three times as long to make as everything else about them.
+    ``bulk_create`` would interpolate the JSON of all rows into one statement on PostgreSQL, which takes three times as
+    long.
     """
     query = InsertQuery(ReplayBoard)
     query.insert_values([_FIELDS[name] for name in _COLUMNS], [ReplayBoard()])
@@ -81,13 +81,13 @@ def keep_boards(verdict: StoredVerdict, boards: Sequence[KeptBoard]) -> None:
 
 
 def boards_of(dispute: Dispute, first: int, last: int, *, full: bool) -> dict[int, dict[str, Any]]:
-    """Return the boards after the steps from ``first`` to ``last`` by number, with one query; none that is not kept.
+    """Return the stored boards after the steps from ``first`` to ``last`` by number; one query.
 
     Args:
-        dispute: whose replay is kept.
-        first: the first step wanted; one before the start (-1) is none.
-        last: the last step wanted.
-        full: whether with what only the staff may see.
+        dispute: the dispute.
+        first: the first step; -1 stands for none before the start.
+        last: the last step.
+        full: True for the boards of staff.
     """
     start = dispute.boards.filter(whole=True, step__lte=max(first, 0)).order_by("-step").values("step")[:1]
     rows = dispute.boards.filter(step__gte=start, step__lte=last).order_by("step")

@@ -1,4 +1,4 @@
-"""What the engine said of a record, kept once: found again for the same record and ground, added by a newer engine."""
+"""Storage of verdicts: one for each record and version of engine, rules and cards."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ LENGTH: Final = 16  # bytes of a hash
 
 
 def hash_of(*parts: str) -> str:
-    """Return the hash of some texts, one after the other."""
+    """Return the hash of several texts."""
     total = hashlib.blake2b(digest_size=LENGTH)
     for part in parts:
         total.update(part.encode())
@@ -27,10 +27,10 @@ def hash_of(*parts: str) -> str:
 
 
 def ground_of(record: Record, own: Game | None) -> str:
-    """Return the hash of what a record would be judged by now: engine, rules, cards, and how a result is stored.
+    """Return the hash of the engine, rules, cards and storage format that a record is judged by.
 
     Raises:
-        RecordError: it names a game or cards that are not there.
+        RecordError: it names an unknown game or card file.
     """
     now = hashes(game_for_record(record, own), record)
     return hash_of(now.engine, now.rules, now.cards, SHAPE)
@@ -38,18 +38,18 @@ def ground_of(record: Record, own: Game | None) -> str:
 
 @cache
 def release_of(game: str) -> str:
-    """Return the hash of a game's engine, rules and cards as this process has them, whatever the record."""
+    """Return the hash of the engine, rules and cards of a game."""
     return hash_of(*rules_hashes(require_engine(GAMES[game])), SHAPE)
 
 
 def find(game: str, text: str, ground: str) -> StoredVerdict | None:
-    """Return what was said of a record by that ground; None when nobody has asked yet."""
+    """Return the stored verdict on a record for a hash of ``ground_of``, or ``None``."""
     return StoredVerdict.objects.filter(record=hash_of(game, text), ground=ground).first()
 
 
 @transaction.atomic
 def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: str = "") -> StoredVerdict:
-    """Keep what was said of a record, or return what another worker has kept meanwhile: there is one, ever."""
+    """Store a verdict, or return the one that another worker has stored in the meantime."""
     said: dict[str, Any]
     if outcome is None:
         said = {"failure": failure, "digest": hash_of("", failure)}
@@ -66,5 +66,5 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
 
 
 def _plain(value: object) -> str:
-    """Return a value as text that is equal for equal values."""
+    """Return a canonical text of a value for hashing."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))

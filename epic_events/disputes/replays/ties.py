@@ -1,4 +1,4 @@
-"""The ties of a battle as lines of a drawing: from each piece of one group to the knot, and on to each of the other."""
+"""The lines between attackers and blockers in the drawing of a battle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ MOST_IN_A_ROW: Final = 5
 
 @dataclass(frozen=True)
 class Ties:
-    """The drawing.
+    """The lines of a battle.
 
     Attributes:
         width, height: of the drawing, in pixels.
-        lines: from and to, ``x1 y1 x2 y2``.
-        arrow: the points of the head, which shows who is attacked.
+        lines: start and end points, ``x1 y1 x2 y2``.
+        arrow: the points of the arrowhead at the attacked side.
     """
 
     width: int
@@ -31,12 +31,12 @@ class Ties:
 
 
 def ties(upper: Sequence[bool], lower: Sequence[bool], *, from_above: bool) -> Ties:
-    """Return the ties between two groups, or from one to whoever is attacked where the other is empty.
+    """Return the lines between two groups, or from one group to the attacked player if the other is empty.
 
     Args:
-        upper: of each tile above whether it lies on its side.
-        lower: of each tile below.
-        from_above: whether those above attack.
+        upper: for each tile above, True if it is turned sideways.
+        lower: the same for the tiles below.
+        from_above: True if the upper group attacks.
 
     >>> ties([False], [True], from_above=False).lines
     ((78, 0, 78, 28), (78, 56, 78, 28))
@@ -55,7 +55,7 @@ def ties(upper: Sequence[bool], lower: Sequence[bool], *, from_above: bool) -> T
 
 
 def _centres(group: Sequence[bool]) -> tuple[list[int], int]:
-    """Return the middle of each tile of a group, and how wide the group is."""
+    """Return the centre of each tile of a group and the width of the group."""
     widths = [TURNED if turned else UPRIGHT for turned in group]
     if len(widths) > MOST_IN_A_ROW:
         widths = [max(widths)]

@@ -1,6 +1,6 @@
-"""From a record to what is stored: the verdict, the timeline and the boards, once for everybody, once for staff.
+"""The verdict on a record: reasons, timeline and boards, each with a public and a staff version.
 
-Pure: it reads nothing but its arguments and writes nothing.
+Pure.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,19 +27,18 @@ SHAPE: Final = "2"
 
 
 def _nobody(_stage: int) -> None:
-    """Take no note of a stage."""
+    """Ignore a stage."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a replay gave.
+    """The result of a replay.
 
     Attributes:
-        verdict: legal, illegal, undetermined, or position if no play was made.
-        result: the verdict in short, decisions, the illegal line with its reasons, what is told with it, and the
-            timeline, as JSON data.
-        engine: rules version, and the hashes by which anybody can check the verdict again.
-        boards: the table before the first line and after each, as it is kept.
+        verdict: legal, illegal, undetermined, or position for a record without plays.
+        result: reasons, the illegal line and the timeline, as JSON data.
+        engine: the rules version and hashes, to verify the verdict.
+        boards: the stored boards before the first line and after each line.
     """
 
     verdict: str
@@ -49,16 +48,16 @@ class Outcome:
 
 
 def judge(record: Record, own: Game | None = None, reached: Callable[[int], None] = _nobody) -> Outcome:
-    """Replay a record.
+    """Replay a record and return the verdict.
 
     Args:
-        record: what is told.
-        own: the game with the organiser's card file that the record is played with; None without one.
-        reached: is told of each ``Stage`` as it begins.
+        record: the record.
+        own: the game with the organiser's card file; ``None`` without one.
+        reached: callback for each ``Stage``.
 
     Raises:
-        RecordError: the record begins with what cannot be, or names what does not exist.
-        TooMuchWorkError: its boards would be too many and too full.
+        RecordError: the position is impossible, or the record names an unknown object.
+        TooMuchWorkError: a limit is exceeded.
     """
     reached(Stage.PLAYING)
     played = replay(game_for_record(record, own), record, whole=True)
@@ -84,12 +83,12 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
 
 
 def verdict_of(played: Replay) -> str:
-    """Return the verdict as it is stored and shown: a record without plays is a position, which is never legal."""
+    """Return the verdict as it is stored; a record without plays has the verdict position, never legal."""
     return POSITION if played.is_position else str(played.verdict)
 
 
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield the table before the first line and after each, for everybody and for staff, as JSON data."""
+    """Yield the public and the staff board before the first line and after each line, as JSON data."""
     seen = (played.boards(index, (PUBLIC, JUDGE)) for index in range(len(played.steps) + 1))
     for boards in counted_boards(seen):
         public, staff = all_to_json(boards)
@@ -97,10 +96,10 @@ def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 def _opinion(played: Replay) -> dict[str, Any]:
-    """Return what is told beside the verdict; the ruled play tells a hand, so the comparison is for staff."""
+    """Return what the verdict is based on; the comparison of branches reveals the hand, so it is for staff."""
     opinion = Analysis.of(played, viewer=JUDGE)
     public = compare_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
-    # A card that only a hand shows is not told of to everybody.
+    # Printings of cards in hidden zones are not public.
     printings = applied_printings(played, PUBLIC) if opinion.printings else ()
     return {
         "rests_on": [rest.to_json() for rest in opinion.interpretations],
@@ -117,7 +116,7 @@ def _opinion(played: Replay) -> dict[str, Any]:
 
 
 def _opening(played: Replay) -> dict[str, Any]:
-    """Return what happened before the first line: a Start Phase, what was under way."""
+    """Return the events before the first line."""
     return {
         "sentences": played.sentences(0, JUDGE),
         "public_sentences": played.sentences(0, PUBLIC),
@@ -142,7 +141,7 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
 
 
 def _why(played: Replay, index: int) -> dict[str, str]:
-    """Return why a legal step is legal, should it be the doubted one."""
+    """Return why a legal step is legal, in case it is the disputed one."""
     staff, public = (justify_step(played, index, viewer) for viewer in (JUDGE, PUBLIC))
     return {"text": staff.text, "public_text": public.text, "rule": staff.rule}
 

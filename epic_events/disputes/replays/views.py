@@ -1,4 +1,4 @@
-"""What is read of a replay beside its page: the record as a file."""
+"""The view that returns the record as a file."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from epic_events.infra.errors import NotAllowedError
 
 @require_safe
 def record_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the record as a file. Permission: who may read the full record."""
+    """Return the record as a file. Permission: readers of the full record."""
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
         raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))

@@ -40,13 +40,13 @@ def _record_exhausted(dispute: Dispute) -> None:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a replay.
+    """The result of a job.
 
     Attributes:
-        outcome: what the engine said; None where it could not.
-        failure: why it could not.
-        ground: what the record was judged by; empty where the failure says nothing of the record.
-        known: what was kept of the same record and ground before.
+        outcome: the verdict; ``None`` after a failure.
+        failure: the reason of the failure.
+        ground: the hash of ``ground_of``; empty if the failure does not depend on the record.
+        known: a verdict stored before for the same record and hash.
     """
 
     outcome: verdicts.Outcome | None = None

@@ -1,1 +1,1 @@
-"""What the pages of disputes draw with."""
+"""Template tags of disputes."""

@@ -1,4 +1,4 @@
-"""The buttons of the page on which a play is described."""
+"""Template tags of the dispute editor."""
 
 import re
 from typing import Any, Final
@@ -15,13 +15,13 @@ _CODE: Final = re.compile(r"`([^`]+)`")
 
 @register.filter
 def with_code(text: str) -> SafeString:
-    """Return text as HTML in which examples between backticks are code."""
+    """Return text as HTML with the parts between backticks as code."""
     return mark_safe(_CODE.sub(r"<code>\1</code>", escape(text)))  # noqa: S308  escaped before
 
 
 @register.filter
 def mark_part(text: str, part: str) -> SafeString:
-    """Return an error message as HTML with the typed text marked, put in front if the message does not quote it."""
+    """Return an error message as HTML with the typed text marked; it is prepended if the message does not quote it."""
     marked = f"<mark>{escape(part)}</mark>"
     quoted, message = escape(f"'{part}'"), with_code(text)
     return mark_safe(message.replace(quoted, marked, 1) if quoted in message else f"{marked}: {message}")  # noqa: S308
@@ -36,15 +36,15 @@ def tap(
     kind: str = "button",
     pressed: bool | None = None,
 ) -> dict[str, Any]:
-    """Render a button that is one tap.
+    """Render a button of the editor.
 
     Args:
-        context: of the page, for its address.
-        words: what stands on the button.
-        value: what the tap does, see ``disputes.desk.taps``.
-        label: what it is called where the words alone do not say it.
-        kind: its classes.
-        pressed: whether what it says holds; None for a button that does something.
+        context: the template context, for the URL.
+        words: the label.
+        value: the tap, see ``disputes.editor.taps``.
+        label: the accessible name if the label alone is not clear.
+        kind: the CSS classes.
+        pressed: the state of a toggle button; ``None`` for other buttons.
     """
     query = context.get("query", "")
     address = f"{reverse('disputes:describe')}{'?' if query else ''}{query}"

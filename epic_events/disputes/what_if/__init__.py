@@ -1,5 +1,4 @@
-"""A replay seen otherwise than it is kept: under another reading, as a player sees it, or as it could have gone on.
+"""Alternatives to a stored replay: another interpretation, the view of a player, or a what-if.
 
-Replayed while somebody waits, and nothing of it is kept but the what-ifs that judges write. May import `replays`,
-`records` and the models.
+They are replayed during the request; only what-ifs are stored. May import ``replays``, ``records`` and the models.
 """

@@ -1,4 +1,4 @@
-"""What the page of a dispute shows in place of its replay where somebody asks to see it otherwise."""
+"""Template context of an alternative to the stored replay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ MOST_DIGITS: Final = 19
 
 @dataclass(frozen=True)
 class _Asked:
-    """What somebody asks to see: a what-if by number, a reading as ``I-40:2``, a seat; each empty where not asked."""
+    """The requested alternative: a what-if by number, an interpretation as ``I-40:2``, or a seat; empty if none."""
 
     what_if: str
     reading: str
@@ -48,15 +48,15 @@ class _Asked:
 
     @property
     def named(self) -> dict[str, str]:
-        """The part of an address that asks for the same."""
+        """The query parameters of the same request."""
         named = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
         return {name: value for name, value in named.items() if value}
 
 
 def replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
-    """Return what is shown of the replay, or of what is asked for in its place; one for page, text and PDF.
+    """Return the stored replay or the requested alternative; shared by page, text and PDF.
 
-    Where a player's view is asked for, all of it is as that player may know it: it may be shown or handed to them.
+    The view of a player contains only what that player may know, so that it can be shown to them.
     """
     reads, asked = permissions.can_see_record(request.user, dispute), _Asked.of(request)
     full = reads and not asked.seat
@@ -69,17 +69,17 @@ def replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
 
 
 def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
-    """Return what stands in place of the replay; nothing where nothing else is asked for.
+    """Return the template context of the requested alternative; empty if none is requested.
 
     Args:
-        request: whose address asks.
-        dispute: with a replay that is done.
-        reads: whether the reader may read the full record; others see published what-ifs only.
+        request: its query string selects the alternative.
+        dispute: a dispute whose replay is finished.
+        reads: True for readers of the full record; others see published what-ifs only.
 
     Raises:
-        MissingError: there is no such what-if, reading or player.
-        NotAllowedError: what is asked for is the staff's.
-        UserError: it cannot be replayed while somebody waits. TooOftenError: asked too often.
+        MissingError: no such what-if, interpretation or player.
+        NotAllowedError: it is for staff only.
+        UserError: the record is too long to replay during a request. TooOftenError: too many requests.
     """
     asked = _Asked.of(request)
     if not asked:
@@ -112,7 +112,7 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dic
 
 
 def seen_otherwise(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what who reads the full record may ask for: players whose view is shown, interpretations to be chosen."""
+    """Return the alternatives that a reader of the full record can request: players and interpretations."""
     points = GAMES[dispute.game].interpretations
     return {
         "seats": [(str(seat), side["player"]) for seat, side in enumerate((shown["stored"] or {}).get("sides", ()))],
@@ -121,7 +121,7 @@ def seen_otherwise(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _text(dispute: Dispute, asked: _Asked, *, full: bool) -> tuple[str, list[str], WhatIf | None]:
-    """Return the record that is looked at, what it is in words, and the what-if where it is one."""
+    """Return the record, its description, and the what-if if it is one."""
     if not asked.what_if:
         return dispute.record.text if dispute.record else "", [], None
     kept = dispute.what_ifs.shown(full=full)
@@ -143,7 +143,7 @@ def _replayed(text: str, dispute: Dispute) -> Replay:
 
 
 def _reread(played: Replay, reading: str) -> tuple[Replay, str]:
-    """Return the replay under another reading, and that reading in words."""
+    """Return the replay with another interpretation, and its text."""
     name, _colon, number = reading.partition(":")
     point = played.game.interpretations.get(name)
     index = int(number) - 1 if number.isdecimal() else -1
@@ -173,7 +173,7 @@ def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
 
 
 def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:
-    """Return steps, one board and where the story stops, as the page of a kept replay has them."""
+    """Return the steps, one board and the illegal play, in the form of ``replay_page``."""
     steps = [
         {
             "number": number,

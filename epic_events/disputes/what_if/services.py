@@ -1,4 +1,4 @@
-"""Every write on what-ifs: keeping one beside the record, showing one to everybody."""
+"""Write services for what-ifs: save and publish."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -19,18 +19,18 @@ MOST_WHAT_IFS = 20
 
 @transaction.atomic
 def keep_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: str) -> WhatIf:
-    """Keep how a play could have gone on; the record of the dispute stays as it is.
+    """Save an alternative continuation; the record of the dispute is not changed.
 
     Args:
         actor: a judge of the dispute.
-        dispute: beside whose record it stands.
-        name: what is imagined, one line.
-        step: after which step of the replay it leaves the record.
-        text: the record of it.
+        dispute: the dispute.
+        name: the name of the what-if.
+        step: the step of the replay at which it begins.
+        text: its record.
 
     Raises:
-        NotAllowedError: not a judge of it. StateError: there are enough.
-        UserError: no name, or a record that cannot be read or is too long to be replayed while somebody waits.
+        NotAllowedError: ``actor`` does not judge it. StateError: it has too many what-ifs.
+        UserError: the name is empty, or the record is invalid or too long.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -57,11 +57,11 @@ def keep_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: s
 
 @transaction.atomic
 def publish_what_if(actor: User, dispute: Dispute, number: int) -> WhatIf:
-    """Show a what-if to everybody who may read the decision, its public side only.
+    """Publish a what-if to all readers of the decision, without hidden information.
 
     Raises:
-        NotAllowedError: may not publish this dispute. StateError: there is none, it is shown already, or the decision
-            is not published yet.
+        NotAllowedError: ``actor`` may not publish the dispute. StateError: there is no such what-if, it is already
+            published, or the decision is not.
     """
     permissions.require_publish(actor, dispute)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)

@@ -1,4 +1,4 @@
-"""Keeping a what-if and showing it to everybody; what is looked at otherwise stands on the page of the dispute."""
+"""Views that save and publish what-ifs."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +21,7 @@ from epic_events.infra.form_errors import errors_as_message
 @require_POST
 @once
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep a what-if that was described. Permission: judges of the dispute."""
+    """Save a what-if of the editor. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     asked = request.GET.get("from", "")
@@ -40,7 +40,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a what-if to everybody. Permission: who may publish the dispute, checked by the service."""
+    """Publish a what-if. Permission: those who may publish the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         services.publish_what_if(signed_in_user(request), dispute, number)

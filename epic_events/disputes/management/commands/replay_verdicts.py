@@ -1,4 +1,4 @@
-"""``manage.py replay_verdicts``: judge stored verdicts anew by the engine as it is now, and list what differs."""
+"""``manage.py replay_verdicts``: judge stored records with the current engine and list differences."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -8,18 +8,18 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """Safe to run again at any time: what this engine has judged already is not judged again."""
+    """Judges outdated records. Idempotent: records with a current verdict are skipped."""
 
     help = "Judge anew the verdicts of another engine, other rules or cards; list what differs. No dispute is changed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take where it is done."""
+        """Add the option that runs it here or in the queue."""
         parser.add_argument(
             "--queue", action="store_true", help="leave it to the workers, and list what they have found"
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Judge, and print one line for each dispute and field that differs."""
+        """Judge the records and print one line for each difference."""
         if options["queue"]:
             self.stdout.write(f"{rejudging.judge_anew(None)} records are given to the workers")
         else:

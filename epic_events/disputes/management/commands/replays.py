@@ -1,4 +1,4 @@
-"""``manage.py replays``: what waits and what failed, without the pages of those who judge for the site."""
+"""``manage.py replays``: list, restart and cancel replays."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,22 +14,22 @@ from epic_events.jobs.models import UNFINISHED
 
 
 class Command(SiteCommand):
-    """Puts replays into the queue again, or takes them out; tells what waits, runs and failed."""
+    """Restarts or cancels replays, and lists queued, running and failed ones."""
 
     help = "Replay a dispute again, cancel its replay, or replay again what failed; then list what waits, runs, failed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take what is done."""
+        """Add the options for restarting and cancelling."""
         change = parser.add_mutually_exclusive_group()
         change.add_argument("--again", metavar="SLUG", help="queue the replay of this dispute once more")
         change.add_argument("--cancel", metavar="SLUG", help="take the replay of this dispute out of the queue")
         change.add_argument("--failed-again", action="store_true", help="queue once more what failed, at most 100")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Do it, then list.
+        """Restart or cancel replays, then print the list.
 
         Raises:
-            CommandError: it cannot be done now; nothing is changed then.
+            CommandError: it is not possible now; nothing is changed.
         """
         if slug := options["again"]:
             services.replay_again(None, _dispute(slug))
@@ -46,7 +46,7 @@ class Command(SiteCommand):
 
 
 def _dispute(slug: str) -> Dispute:
-    """Return the dispute at an address.
+    """Return the dispute with a slug.
 
     Raises:
         CommandError: there is none.
