@@ -1,6 +1,5 @@
 """The text of a file goes through the field of a page: written on it is shown again, untouched it is what was shown."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
