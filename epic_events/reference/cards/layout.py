@@ -188,9 +188,9 @@ def _parts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
 
 
-def _differing_facts(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _differing_facts(preferred: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Return the facts of another printing that differ from the preferred one."""
-    differing = {name: value for name, value in other.items() if told.get(name) != value}
+    differing = {name: value for name, value in other.items() if preferred.get(name) != value}
     return tuple((label, words) for label, _parts, words in _facts(differing))
 
 
