@@ -35,9 +35,9 @@ from epic_events_api_client.models import (
     EntryStep,
     Error,
     EventStepRequest,
-    WaiverBody,
     NewEventRequest,
     ResultBody,
+    WaiverBody,
 )
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana")
