@@ -70,9 +70,9 @@ SCORES: Final = ((2, 0), (2, 1), (1, 2), (2, 1))
 SEEDS: Final = (11, 12, 13)
 DISPUTE: Final = "May a champion attack in the turn it was played?"
 DECISION: Final = (
-    "The attack is taken back. A champion that came under your control this turn is deploying and cannot attack "
+    "The attack is undone. A champion that came under your control this turn is deploying and cannot attack "
     "(5.17.1) unless it has blitz (5.8.1), and this one has none.\n\nThe turn goes on in the main phase, before the "
-    "attack was declared; nothing else changes. No penalty: an honest slip, noticed at once."
+    "attack was declared. The rest of the position stays. No penalty: an honest mistake, noticed immediately."
 )
 
 
