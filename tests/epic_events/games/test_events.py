@@ -214,7 +214,7 @@ def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, gam
     client.force_login(organiser)
     page = client.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
     form = client.get("/disputes/new/", {"event": event.slug})
-    sentence = f"Disputes of {game.name} cannot be replayed yet"
+    sentence = f"Disputes in {game.name} cannot be replayed because"
     assert (sentence in page) is not game.is_playable
     assert ("No decision has been published yet." in page) is game.is_playable
     assert ("/disputes/new/?event=" in page) is game.is_playable
@@ -225,18 +225,18 @@ def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, gam
 
 def test_no_dispute_is_opened_of_a_game_without_an_engine(pebbles: Game):
     event, organiser = opened(pebbles)
-    with pytest.raises(StateError, match="Disputes of Pebbles cannot be replayed yet"):
+    with pytest.raises(StateError, match="Disputes in Pebbles cannot be replayed because"):
         open_dispute(organiser, title="May it?", record=LEGAL, event=event)
     judge = make_site_judge()
     record = "Record: 1\nGame: pebbles\nRules: PB-1\nPlayers: Ann, Bo\nFirst: Ann\nAnn: throw\n"
-    with pytest.raises(UserError, match="Disputes of Pebbles cannot be replayed yet"):
+    with pytest.raises(UserError, match="Disputes in Pebbles cannot be replayed because"):
         open_dispute(judge, title="May it?", record=record)
     asking = APIClient(headers={"Authorization": f"Bearer {make_key(organiser)}"})
     refused = asking.post(
         "/api/v1/disputes/", {"title": "May it?", "record": LEGAL, "event": event.slug}, format="json"
     )
     assert refused.status_code == 409
-    assert refused.json()["message"].startswith("Disputes of Pebbles cannot be replayed yet")
+    assert refused.json()["message"].startswith("Disputes in Pebbles cannot be replayed because")
 
 
 def test_a_dispute_at_no_event_is_of_the_game_that_its_record_names():
