@@ -95,7 +95,7 @@ def _redis_socket(var: Path) -> Path:
     return folder / "redis.sock"
 
 
-def _only_one(var: Path) -> IO[str]:
+def _acquire_lock(var: Path) -> IO[str]:
     """Hold a lock that prevents a second start in the same folder."""
     lock = (var / "run.lock").open("a+")
     try:
@@ -108,7 +108,7 @@ def _only_one(var: Path) -> IO[str]:
 def _embedded_redis(var: Path) -> list[str] | None:
     """Return the command of the embedded Redis and set REDIS_URL; None if one is configured."""
     if external := os.environ.get("REDIS_URL"):
-        if not _answers(external):
+        if not _is_running(external):
             raise LaunchError(f"REDIS_URL is set to {external!r}, but no Redis answers there.")
         return None
     redis_socket = _redis_socket(var)
@@ -116,7 +116,7 @@ def _embedded_redis(var: Path) -> list[str] | None:
     return _redis_command(redis_socket, var)
 
 
-def _answers(url: str) -> bool:
+def _is_running(url: str) -> bool:
     """Return True if a Redis answers at an address."""
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=3, retry=None) as client:
@@ -181,7 +181,7 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
         return
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:  # noqa: S603 - ours
         until = time.monotonic() + 10
-        while not _answers(os.environ["REDIS_URL"]):
+        while not _is_running(os.environ["REDIS_URL"]):
             if server.poll() is not None or time.monotonic() > until:
                 raise LaunchError(f"The embedded Redis does not start: {shlex.join(command)}")
             time.sleep(0.05)
@@ -247,7 +247,7 @@ def main() -> int:
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(_names_of(host)))
         var = Path(os.environ.get("VAR_DIR", Path(__file__).resolve().parent.parent / "var")).resolve()
         var.mkdir(parents=True, exist_ok=True)
-        lock = _only_one(var)
+        lock = _acquire_lock(var)
         command = _embedded_redis(var)
         print("Preparing the database ...", flush=True)
         with _redis_meanwhile(command):

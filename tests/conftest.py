@@ -113,8 +113,8 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
         artifacts.migrated_at(place)
         yield
     elif _on_postgresql():
-        told = own.settings_dict
-        server, name = os.environ["DATABASE_URL"], told["TEST"]["NAME"] or f"test_{told['NAME']}"
+        output = own.settings_dict
+        server, name = os.environ["DATABASE_URL"], output["TEST"]["NAME"] or f"test_{output['NAME']}"
         artifacts.migrated_on(server, name)
         yield
         with psycopg.connect(server, autocommit=True) as connection:

@@ -108,10 +108,10 @@ def worker(app: str = "epic_events", *, beat: bool = False, **more: str) -> Iter
 
 
 @contextmanager
-def worker_with(**told: str) -> Iterator[None]:
+def worker_with(**output: str) -> Iterator[None]:
     """Run a Celery worker and its scheduler in a process that reads the settings from these environment variables."""
     command = [sys.executable, "-m", *_worker_words("epic_events", beat=True)]
-    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**told), start_new_session=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**output), start_new_session=True)
     try:
         yield
     finally:

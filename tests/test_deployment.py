@@ -66,8 +66,8 @@ def test_compose_services_have_image_dependencies_volumes_and_health_check() -> 
         assert "image" in service, name
         assert set(service.get("depends_on", {})) <= set(services), name
         assert service["restart"] in {"no", "unless-stopped"}, name
-    kept = [volume.partition(":")[0] for one in services.values() for volume in one.get("volumes", ())]
-    assert {volume for volume in kept if not volume.startswith(".")} == set(written["volumes"])
+    stored = [volume.partition(":")[0] for one in services.values() for volume in one.get("volumes", ())]
+    assert {volume for volume in stored if not volume.startswith(".")} == set(written["volumes"])
     for name in ("web", "worker-replays", "worker-documents", "beat"):
         assert (services[name]["read_only"], services[name]["cap_drop"]) == (True, ["ALL"])
     queues = [name for one in services.values() for name in queues_of(one.get("command", []))]
@@ -153,8 +153,8 @@ def test_operation_guide_names_existing_files_only() -> None:
     measured = (ROOT / "epic_events/infra/metrics/__init__.py").read_text() + (
         ROOT / "epic_events/site_admin/queues.py"
     ).read_text()
-    told = {name.removesuffix("_total") for name in re.findall(r"`(epic_\w+)`", GUIDE)}
-    assert [name for name in told if f'"{name}"' not in measured] == []
+    output = {name.removesuffix("_total") for name in re.findall(r"`(epic_\w+)`", GUIDE)}
+    assert [name for name in output if f'"{name}"' not in measured] == []
     commands = set(re.findall(r"manage\.py (\w+)", GUIDE))
     ours = {path.stem for path in (ROOT / "epic_events").rglob("management/commands/*.py")}
     assert commands - ours <= {"migrate", "collectstatic", "check", "createsuperuser", "help"}

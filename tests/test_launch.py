@@ -32,8 +32,8 @@ def free_port() -> int:
 
 
 def environment(var: Path, **settings: str) -> dict[str, str]:
-    kept = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL", "TEST_DATABASE_FILE"}}
-    return {**kept, "VAR_DIR": str(var), "PORT": str(free_port()), "HOST": "127.0.0.1", **settings}
+    stored = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL", "TEST_DATABASE_FILE"}}
+    return {**stored, "VAR_DIR": str(var), "PORT": str(free_port()), "HOST": "127.0.0.1", **settings}
 
 
 @contextmanager

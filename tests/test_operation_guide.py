@@ -56,8 +56,8 @@ def test_compose_file_follows_the_specification(tmp_path: Path) -> None:
     assert read_by(*check, DEPLOY / "compose.yaml") == (0, "ok -- validation done\n")
     wrong = tmp_path / "compose.yaml"
     wrong.write_text((DEPLOY / "compose.yaml").read_text().replace("cap_drop:", "drop_caps:"), encoding="utf-8")
-    code, told = read_by(*check, wrong)
-    assert (code, "drop_caps" in told) == (1, True)
+    code, output = read_by(*check, wrong)
+    assert (code, "drop_caps" in output) == (1, True)
 
 
 @pytest.mark.django_db
@@ -93,9 +93,9 @@ def test_sql_of_the_operation_guide_returns_tables_and_indexes() -> None:
         cursor.execute(largest)
         assert len(cursor.fetchall()) == 10
         cursor.execute(indexes)
-        told = {name for _table, name, _scans, _size in cursor.fetchall()}
+        output = {name for _table, name, _scans, _size in cursor.fetchall()}
         cursor.execute("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'")
-        assert told == {name for (name,) in cursor.fetchall()}
+        assert output == {name for (name,) in cursor.fetchall()}
 
 
 def test_container_commands_of_the_operation_guide_name_existing_services() -> None:
@@ -137,7 +137,7 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
 
 
 def test_caddy_accepts_the_caddyfile() -> None:
-    code, told = read_by(
+    code, output = read_by(
         tool("caddy"),
         "validate",
         "--config",
@@ -147,7 +147,7 @@ def test_caddy_accepts_the_caddyfile() -> None:
         SITE="localhost",
         HOME="/tmp",
     )
-    assert (code, "Valid configuration" in told.splitlines()) == (0, True)
+    assert (code, "Valid configuration" in output.splitlines()) == (0, True)
 
 
 def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
@@ -160,5 +160,5 @@ def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     whole = tmp_path / "nginx.conf"
     temporary = "".join(f"{name}_temp_path {tmp_path};" for name in ("client_body", "proxy"))
     whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ {temporary} access_log off; {text} }}", encoding="utf-8")
-    code, told = read_by(nginx, "-t", "-q", "-c", whole, "-e", tmp_path / "errors.log")
-    assert (code, [line for line in told.splitlines() if "[emerg]" in line]) == (0, [])
+    code, output = read_by(nginx, "-t", "-q", "-c", whole, "-e", tmp_path / "errors.log")
+    assert (code, [line for line in output.splitlines() if "[emerg]" in line]) == (0, [])

@@ -13,7 +13,7 @@ PATIENCE = 240.0  # seconds
 PAUSE = 0.1  # seconds between two looks
 
 
-def wait_until(comes: Callable[[], object], otherwise: Callable[[], object] | str, *, pause: float = PAUSE) -> None:
+def wait_until(comes: Callable[[], object], alternative: Callable[[], object] | str, *, pause: float = PAUSE) -> None:
     """Return as soon as something has come; fail the test when it never does.
 
     Args:
@@ -24,5 +24,5 @@ def wait_until(comes: Callable[[], object], otherwise: Callable[[], object] | st
     until = time.monotonic() + PATIENCE
     while not comes():
         if time.monotonic() > until:
-            pytest.fail(otherwise if isinstance(otherwise, str) else repr(otherwise()))
+            pytest.fail(alternative if isinstance(alternative, str) else repr(alternative()))
         time.sleep(pause)

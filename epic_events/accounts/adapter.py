@@ -1,4 +1,4 @@
-"""What differs from allauth's defaults."""
+"""Account adapter of allauth."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ from epic_events.accounts.language.services import in_language_of
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
-    """Keeps the name a person gives when signing up; mail speaks in the name of the site."""
+    """Adds names, translated mails, rate limits of known devices and sign-in logs."""
 
     def is_open_for_signup(self, request: Any) -> bool:
-        """Whether anybody at all may sign up here."""
+        """Return True unless sign-up is closed."""
         del request
         return is_sign_up_open()
 
@@ -35,17 +35,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return user
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in its reader's language that calls the site by its name and not by its address."""
+        """Send a mail in the recipient's language with the name of the site."""
         site = RequestSite(self.request)
         site.name = settings.SITE_NAME
         with in_language_of(context.get("user"), default=get_language() or ""):
             super().send_mail(template_prefix, email, {"current_site": site, **context})
 
     def pre_authenticate(self, request: Any, **credentials: Any) -> None:
-        """Count an attempt: on a device that knows the person apart from what anybody else tries.
+        """Count the attempt; known devices have a limit separate from all others.
 
         Raises:
-            ValidationError: after too many failures.
+            ValidationError: too many failed attempts.
         """
         device = known_device_key(request, str(credentials.get("email", "")))
         if not device:
@@ -54,15 +54,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
             raise self.validation_error("too_many_login_attempts")
 
     def authentication_failed(self, request: Any, **credentials: Any) -> None:
-        """Write down that a password was wrong."""
+        """Log a wrong password."""
         way = "program" if request.path.startswith("/api/") else "password"
         record_failure(request, str(credentials.get("email", "")), way)
 
     def is_reauthentication_required(self, **_more: Any) -> bool:
-        """Whether the reader has to prove again who they are: not within some minutes after signing in.
+        """Return True unless the user authenticated recently.
 
         Raises:
-            ReauthenticationRequired: for whoever has no password; allauth by itself would let them go on.
+            ReauthenticationRequired: the user has no password; allauth would skip the check.
         """
         if is_recently_signed_in(self.request):
             return False
@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return True
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """Return the ways to prove it: the password, or without one a new code."""
+        """Return allauth's methods, or a sign-in code for users without a password."""
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if found or not user.is_authenticated:
             return found

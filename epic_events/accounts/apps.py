@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Registers the app with Django."""
+    """App configuration."""
 
     name = "epic_events.accounts"
     label = "accounts"
 
     def ready(self) -> None:
-        """Hear of confirmed addresses, of people who sign in, and of second factors."""
+        """Connect the signal handlers of allauth and Django."""
         from allauth.account import signals  # noqa: PLC0415 - needs the models
         from allauth.mfa import signals as mfa  # noqa: PLC0415 - the same
         from django.contrib.auth.signals import user_logged_in  # noqa: PLC0415 - the same

@@ -1,4 +1,7 @@
-"""Whether an e-mail address is known to be somebody's own: rights are given to confirmed addresses only."""
+"""Confirmation of e-mail addresses.
+
+Roles are assigned only to confirmed addresses.
+"""
 
 from typing import Any
 
@@ -10,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.email_addresses import mark_confirmed
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.errors import NotAllowedError
 
 CONFIRM_FIRST = gettext_lazy(
     "Confirm your e-mail address first: on My page, select E-mail and request a code. Signing in with a code sent to "
@@ -21,46 +25,34 @@ CONFIRM_FIRST = gettext_lazy(
 
 
 def is_confirmed(user: User) -> bool:
-    """Whether the person has shown to read the mail of the account's address."""
+    """Return True if the user's e-mail address is confirmed."""
     return bool(EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists())
 
 
 def find_confirmed_user(email: str) -> User | None:
-    """Return the open account whose own, confirmed address this is; None where there is none."""
+    """Return the active user with this confirmed primary address, or None."""
     email = email.strip().lower()
     confirmed = EmailAddress.objects.filter(email=email, verified=True, user__email=email, user__is_active=True)
     address = confirmed.select_related("user").first()
     return address.user if address else None
 
 
-def mark_confirmed(user: User) -> None:
-    """Take the account's address as confirmed: its mail was read, or who runs the site says that it is its own.
-
-    Raises:
-        StateError: when another account has confirmed it.
-    """
-    if EmailAddress.objects.filter(email=user.email, verified=True).exclude(user=user).exists():
-        raise StateError(_("Another account has already confirmed this e-mail address."))
-    EmailAddress.objects.filter(user=user).exclude(email=user.email).update(primary=False)
-    EmailAddress.objects.update_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
-
-
 def require_confirmed(user: User) -> None:
-    """Stop an account of whose address nobody knows whether it is its own.
+    """Raise unless the user's e-mail address is confirmed.
 
     Raises:
-        NotAllowedError: says how to confirm it.
+        NotAllowedError: the address is not confirmed.
     """
     if not is_confirmed(user):
         raise NotAllowedError(str(CONFIRM_FIRST))
 
 
 def on_confirmed(*, request: HttpRequest, email_address: EmailAddress, **_more: Any) -> None:
-    """End every way in that was there before, unless whoever confirms the address is signed in as its account.
+    """Log the confirmation and revoke earlier access of other people.
 
-    Anybody may sign up with somebody else's address. Once its owner confirms it, by signing in with a code, the account
-    is the owner's alone. Who gives a code in the browser in which the account was made, or its password given, has both
-    from the start.
+    An attacker may sign up with the address of another person. When its owner confirms it by a sign-in code, the
+    attacker loses access. Nothing is revoked if the code is entered in the browser of the sign-up or after a sign-in
+    with the password.
     """
     from allauth.account.stages import (  # noqa: PLC0415 - cannot be imported while models are
         EmailVerificationStage,
@@ -81,7 +73,7 @@ def on_confirmed(*, request: HttpRequest, email_address: EmailAddress, **_more: 
 
 
 def on_password_reset(*, request: HttpRequest, user: User, **_more: Any) -> None:
-    """Confirm the address to which the link was mailed; what let others in before it was confirmed ends."""
+    """Confirm the address that received the reset link and revoke earlier access."""
     del request
     if is_confirmed(user) or EmailAddress.objects.filter(user=user).exclude(email=user.email).exists():
         return

@@ -1,4 +1,7 @@
-"""The accounts of the demo, whose password is published: they are open only while the site shows the demo."""
+"""Demo accounts.
+
+Their password is public, so they are active only if ``DEMO`` is set.
+"""
 
 from typing import Final
 
@@ -16,10 +19,10 @@ DEMO_ADDRESSES: Final = {
 
 
 def demo_accounts() -> QuerySet[User]:
-    """Return the accounts of the demo."""
+    """Return the demo accounts."""
     return User.objects.filter(email__in=DEMO_ADDRESSES.values())
 
 
 def closed_demo_accounts() -> QuerySet[User]:
-    """Return the accounts of the demo while the site does not show it: what they published is for nobody then."""
+    """Return the demo accounts if the demo is off: their content is hidden then."""
     return demo_accounts() if not settings.DEMO else User.objects.none()

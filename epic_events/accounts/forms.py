@@ -1,4 +1,4 @@
-"""Forms of signing up."""
+"""Sign-up form fields."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from epic_events.infra.errors import UserError
 
 
 class NameForm(forms.Form):
-    """The part of signing up that is ours: how the person is called on screen and in pairings."""
+    """Name field that allauth adds to its sign-up form."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -20,14 +20,14 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """Keep of the name what people will see; refuse one of which nothing is left."""
+        """Return the normalised name; raise if it has no visible character."""
         try:
             return clean_name(self.cleaned_data["name"])
         except UserError as error:
             raise forms.ValidationError(str(error)) from error
 
     def signup(self, request: Any, user: Any) -> None:
-        """Keep the name with the new user; called by allauth after the account is made."""
+        """Save the name of the new user. Called by allauth after sign-up."""
         del request
         user.name = self.cleaned_data["name"]
         user.save(update_fields=["name"])

@@ -1,4 +1,4 @@
-"""Forms, and writes of programs, that arrive more often than they were sent: an answer got lost; each counts once."""
+"""Idempotency of form submissions and API requests that are sent more than once."""
 
 import hashlib
 from collections.abc import Callable
@@ -24,27 +24,27 @@ _OF_THE_SENDING: Final = ("csrfmiddlewaretoken", "draft")
 
 
 def owner_key(user: object) -> str:
-    """Return the word under which a device keeps what a person typed; empty for nobody. Tells nothing but sameness."""
+    """Return an opaque key of the user for data on a device; empty if anonymous."""
     if not isinstance(user, User):
         return ""
     return salted_hmac("epic_events.owner", str(user.pk)).hexdigest()[:20]
 
 
 def is_from_outbox(request: HttpRequest) -> bool:
-    """Whether a page's own script sent this form, which reads an answer instead of showing a page."""
+    """Return True if the outbox script of a page sent the form instead of the browser."""
     return OUTBOX_HEADER in request.headers
 
 
 def has_error_message(request: HttpRequest) -> bool:
-    """Whether the page that a form leads on to will say that it was refused."""
+    """Return True if an error message is queued for the next page."""
     queued: list[Any] = getattr(messages.get_messages(request), "_queued_messages", [])
     return any(message.level >= messages.ERROR for message in queued)
 
 
 def idempotency_key(request: HttpRequest) -> str:
-    """Return under which key a form was sent: of its own key, its address and everything in it; empty without one.
+    """Return a digest of the form's key, path and data; empty if the form has no key.
 
-    A page that comes back with other words in it is another form, whatever key stands in the page.
+    The data is included so that a corrected form with the same key counts as a new one.
     """
     key = request.POST.get("request_key", "")
     if not key:
@@ -58,7 +58,7 @@ def idempotency_key(request: HttpRequest) -> str:
 
 
 class RequestInProgressError(StateError):
-    """The same is being done at this moment, and whoever asks does not wait for it."""
+    """A request with the same key is still being processed."""
 
 
 def run_once(
@@ -69,25 +69,25 @@ def run_once(
     lifetime: timedelta = ANSWER_LIFETIME,
     wait: bool = True,
 ) -> tuple[dict[str, Any], bool]:
-    """Do what a form, or a program, asks for unless it was done before, and return the answer to it.
+    """Run an action unless its key was already processed; return the stored answer.
 
-    Whoever sends the same at the same time waits for the first one. What is refused leaves nothing behind, so that
-    the same may be tried again.
+    Concurrent requests with the same key wait for the first. If the action raises, nothing is stored, so the request
+    can be repeated.
 
     Args:
-        user: who sends it.
-        key: of :func:`form_key`; empty for a form without one, which is done each time. What stands before a colon
-            in it names those that are kept as long.
-        do: does it, and returns what is to be remembered of it: ids and values, no names of what is kept for long.
-        kept: how long answers to this kind of key are kept.
-        wait: whether to wait for somebody who is at the same at this moment. SQLite, which has one writer, waits.
+        user: the sender.
+        key: result of :func:`idempotency_key`; the action always runs if it is empty. A prefix before a colon groups
+            keys with the same lifetime.
+        action: runs the request and returns the answer to store: IDs and values, no names.
+        lifetime: how long answers of this group are stored.
+        wait: False to raise instead of waiting for a concurrent request. SQLite always waits.
 
     Returns:
-        What was remembered, and whether it was done before.
+        The answer, and True if it was stored before.
 
     Raises:
-        UserError: whatever ``action`` refuses with.
-        UnderWayError: somebody is at it, and nobody waits.
+        UserError: from ``action``.
+        RequestInProgressError: a concurrent request has the same key and ``wait`` is False.
     """
     if not key:
         return action(), False
@@ -103,16 +103,15 @@ def run_once(
 
 
 def _delete_older(user: User, kind: str, than: datetime) -> None:
-    """Forget the answers of one kind that are too old."""
     old = SentForm.objects.filter(user=user, at__lt=than)
     (old.filter(key__startswith=f"{kind}:") if kind else old.exclude(key__contains=":")).delete()
 
 
 def _acquire_lock(user: User, key: str) -> None:
-    """Be the only one at it until the transaction ends; a lock that goes with its connection leaves nothing behind.
+    """Acquire an advisory lock until the transaction ends.
 
     Raises:
-        UnderWayError: somebody else is.
+        RequestInProgressError: another request holds it.
     """
     if connection.vendor != "postgresql":
         return
@@ -127,7 +126,7 @@ P = ParamSpec("P")
 
 
 class _NotDoneError(Exception):
-    """A view has answered a form with something else than the way on: nothing is to be remembered."""
+    """The view returned a page instead of a redirect: store no answer."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__()
@@ -137,11 +136,10 @@ class _NotDoneError(Exception):
 def once(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Have a view create something once, however often its form arrives: a double tap, an answer that got lost.
+    """Decorate a view to process each form submission once.
 
-    Stands below the decorators that ask for a sign-in, over a view whose form carries a ``request_key``. The way on is
-    remembered and given again. A form that comes back with errors, or whose way on tells one, leaves nothing behind and
-    may be sent again.
+    Place it below ``login_required``, on a view whose form has a ``request_key``. The redirect is stored and returned
+    again. A response with errors is not stored, so the form can be sent again.
     """
 
     @wraps(view)

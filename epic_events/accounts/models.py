@@ -1,4 +1,4 @@
-"""People: a User signs in, a Player plays. An organiser can enter a player who never signs in."""
+"""Users sign in, players play. A player entered by an organiser may have no user."""
 
 import hashlib
 from functools import cache
@@ -19,13 +19,13 @@ _KEYS_END = 1 << 63
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users; e-mail addresses are kept in lower case."""
+    """Manager of users; stores e-mail addresses in lower case."""
 
     def create_user(self, email: str, password: str | None = None, *, name: str = "", **fields: Any) -> "User":
-        """Store a user; without a password the person signs in by a code sent to the address.
+        """Create a user; without a password the user signs in by a code sent by e-mail.
 
         Raises:
-            ValueError: without an e-mail address.
+            ValueError: the e-mail address is empty.
         """
         if not email:
             raise ValueError("A user needs an e-mail address.")
@@ -35,19 +35,19 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, *, name: str = "", **fields: Any) -> "User":
-        """Store a user who may do everything on this site; who runs its command line vouches for the address."""
-        from epic_events.accounts.confirmation import mark_confirmed  # noqa: PLC0415 - it needs the models
+        """Create a site administrator with a confirmed address."""
+        from epic_events.accounts.email_addresses import mark_confirmed  # noqa: PLC0415 - it needs the models
 
         user = self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
         mark_confirmed(user)
         return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Return the user with this e-mail address, however it is capitalised."""
+        """Return the user with this e-mail address, case-insensitive."""
         return self.get(email=(username or "").strip().lower())
 
     def get(self, *conditions: Any, **named: Any) -> "User":
-        """Return the one user of these conditions; by key alone, as with every request, with a question worded once."""
+        """Return the user. A lookup by primary key uses a compiled query."""
         key = named.get("pk")
         if conditions or len(named) != 1 or not isinstance(key, int) or not 0 < key < _KEYS_END:
             return super().get(*conditions, **named)
@@ -58,7 +58,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """Somebody who can sign in, by e-mail address with a password or a code."""
+    """A user who signs in by e-mail address with a password or a code."""
 
     email = models.EmailField(
         _("e-mail address"),
@@ -96,17 +96,20 @@ class User(AbstractBaseUser, PermissionsMixin):
         return display_name(self)
 
     def clean(self) -> None:
-        """Keep the address in lower case."""
+        """Convert the e-mail address to lower case."""
         super().clean()
         self.email = self.email.strip().lower()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the user, the address in lower case whoever made it."""
+        """Save the user with the e-mail address in lower case."""
         self.email = self.email.strip().lower()
         super().save(*args, **kwargs)
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whether this is the password; one hashed in an older way is hashed anew, and tokens made under it go on."""
+        """Return True if the password is correct.
+
+        Tokens stay valid when the password hash is upgraded.
+        """
         before = self.password
         right = super().check_password(raw_password)
         if self.password != before:
@@ -116,11 +119,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return right
 
     def get_full_name(self) -> str:
-        """Return the name."""
+        """Return the display name."""
         return display_name(self)
 
     def get_short_name(self) -> str:
-        """Return the name."""
+        """Return the display name."""
         return display_name(self)
 
 
@@ -131,7 +134,7 @@ def _by_key() -> CompiledQuery:
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    """Reads of players."""
+    """Queries of players."""
 
     def current(self) -> Self:
         """Return the players that were not merged into another."""
@@ -139,7 +142,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays; stays the same through all events, with or without an account.
+    """A person who plays; the same in all events, with or without an account.
 
     A player entered by an organiser has no user until the person claims the entry through a signed link.
     """
@@ -165,7 +168,7 @@ class Player(models.Model):
 
 
 class SiteRole(models.Model):
-    """What somebody may do for the whole site, beyond the events they work at; who looks after the site gives it."""
+    """A role for the whole site, assigned by a site administrator."""
 
     class Role(models.TextChoices):
         """The roles of the site."""
@@ -190,21 +193,21 @@ class SiteRole(models.Model):
 
 
 def digest_of(secret: str) -> str:
-    """Return under what a token is stored, and a stored password beside it: random and long, so SHA-256 is enough."""
+    """Return the SHA-256 digest of a token or a password hash."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def display_name(user: Any) -> str:
-    """Return how a user is called on screen: the name, or what stands before the @ of the address."""
+    """Return the name of a user, or the local part of the e-mail address."""
     name = str(getattr(user, "name", ""))
     return name or str(getattr(user, "email", "")).partition("@")[0]
 
 
 class SentForm(models.Model):
-    """A form that a person sent under a key of its own, and what it led to: sent again, it does nothing twice.
+    """A processed form submission or API request with its stored answer.
 
-    Holds ids and values, never names; rows are dropped when nobody can be waiting for their answer any more. Of what a
-    program wrote through the API it holds the whole answer, for a day.
+    Answers of forms contain IDs and values, no names. Answers of API requests are stored for a day. Expired rows are
+    deleted.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -221,14 +224,13 @@ class SentForm(models.Model):
 
 
 class AccessToken(models.Model):
-    """Lets a program in as a person, for some of what the person may do and for some time.
+    """An API token with scopes and an expiry date.
 
-    The token itself is shown once and kept nowhere: what is stored is its digest. It ends when it is ended, when its
-    time is over, and with the password that stood when it was made.
+    Only the digest is stored. The token ends when it is revoked, when it expires and when the password changes.
     """
 
     class Scope(models.TextChoices):
-        """What a program may do with a token, never more than its person may."""
+        """Scopes of a token; a token never has more permissions than its user."""
 
         READ = "read", _("Read everything that you can read")
         RESULTS = "results", _("Report, confirm and enter results; call time")

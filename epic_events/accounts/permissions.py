@@ -1,4 +1,4 @@
-"""Who may do what for the whole site. What somebody may do at an event ends at that event."""
+"""Permissions for the whole site. Permissions at an event are in ``events``."""
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -14,24 +14,26 @@ SITE_JUDGES_ONLY = gettext_lazy(
 
 
 def is_site_judge(user: object) -> bool:
-    """Whether this visitor may publish what belongs to no event: site judges, and who looks after the site."""
+    """Return True for site judges and site administrators."""
     if not isinstance(user, User) or not user.is_active:
         return False
     return user.is_superuser or SiteRole.objects.filter(user=user, role=SiteRole.Role.JUDGE).exists()
 
 
 def require_site_judge(user: User | None) -> None:
-    """Stop whoever may not publish for the whole site. None is the site itself, which may.
+    """Raise unless the user may publish for the whole site.
+
+    ``None`` means the command line.
 
     Raises:
-        NotAllowedError: says how one comes to be allowed.
+        NotAllowedError: the user is not a site judge.
     """
     if user is not None and not is_site_judge(user):
         raise NotAllowedError(str(SITE_JUDGES_ONLY))
 
 
 def may_create_events(user: object) -> bool:
-    """Whether this visitor may create events: everybody with an account, or those chosen, as CREATE_EVENTS says."""
+    """Return True if the setting ``CREATE_EVENTS`` allows the user to create events."""
     if not isinstance(user, User) or not user.is_active:
         return False
     if settings.CREATE_EVENTS == "everybody" or user.is_superuser:
@@ -40,15 +42,15 @@ def may_create_events(user: object) -> bool:
 
 
 def is_site_admin(user: object) -> bool:
-    """Whether this visitor decides who publishes for the whole site: who looks after it."""
+    """Return True for site administrators."""
     return isinstance(user, User) and user.is_active and user.is_superuser
 
 
 def require_site_admin(user: User | None) -> None:
-    """Stop whoever does not look after the site. None is its own command line, which does.
+    """Raise unless the user is a site administrator. ``None`` means the command line.
 
     Raises:
-        NotAllowedError: for everybody else.
+        NotAllowedError: the user is not a site administrator.
     """
     if user is not None and not is_site_admin(user):
         raise NotAllowedError(_("Only site administrators can do this."))

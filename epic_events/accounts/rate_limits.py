@@ -1,4 +1,4 @@
-"""A limit on what costs: so many times in so many seconds, counted in the cache."""
+"""Rate limits, counted in the cache."""
 
 from django.conf import settings
 from django.core.cache import cache
@@ -10,7 +10,7 @@ from epic_events.infra.errors import UserError
 
 
 class RateLimitError(UserError):
-    """Somebody does something that costs more often than is sensible; says when it is possible again."""
+    """The rate limit of an action is exceeded."""
 
     status = 429
     code = "too_often"
@@ -21,7 +21,7 @@ class RateLimitError(UserError):
 
 
 def _count(key: str, seconds: int) -> int:
-    """Count one more under ``key`` and return how many there are in this window."""
+    """Increment the counter of ``key`` and return its value in this window."""
     try:
         cache.add(key, 0, timeout=seconds)
         return cache.incr(key)
@@ -31,9 +31,9 @@ def _count(key: str, seconds: int) -> int:
 
 
 def client_key(request: HttpRequest) -> str:
-    """Return under what a visitor is counted: the account, or the network address as the site's own proxies saw it.
+    """Return the rate limit key of a client: its user or its IP address.
 
-    What stands further left in ``X-Forwarded-For`` the visitor may have made up.
+    Only the last ``PROXIES`` addresses of ``X-Forwarded-For`` are trusted.
     """
     user = getattr(request, "user", None)
     if isinstance(user, User):
@@ -45,16 +45,16 @@ def client_key(request: HttpRequest) -> str:
 
 
 def limit_rate(action: str, who: object, *, limit: int, seconds: int) -> None:
-    """Count one more ``action`` of ``who`` and stop it above the limit.
+    """Count an action of a client and raise if it exceeds the limit.
 
     Args:
-        action: what is done, for example ``event.create``.
-        who: the key of a user, or a network address.
-        limit: how often it is allowed within ``seconds``.
-        seconds: length of the window, in seconds; it begins with the first time.
+        action: name of the action, such as ``event.create``.
+        who: primary key of a user, or an IP address.
+        limit: allowed number within ``seconds``.
+        seconds: length of the window, which starts with the first action.
 
     Raises:
-        TooOftenError: above the limit.
+        RateLimitError: the limit is exceeded.
     """
     times = _count(f"throttle:{action}:{who}", seconds)
     if times > limit:

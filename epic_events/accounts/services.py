@@ -1,4 +1,4 @@
-"""Writes about people: an account made for somebody, their player, and the link by which an entry becomes theirs."""
+"""Services for accounts, players and claim links."""
 
 from django.core import signing
 from django.core.exceptions import ValidationError
@@ -6,7 +6,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.confirmation import mark_confirmed
+from epic_events.accounts.email_addresses import mark_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
@@ -18,7 +18,7 @@ _CLAIM_SALT = "epic_events.accounts.claim"
 
 
 def player_of(user: User) -> Player:
-    """Return the player that this user is, made now when the user never played before."""
+    """Return the player of a user; create it if it does not exist."""
     with transaction.atomic():
         player, created = Player.objects.get_or_create(user=user, defaults={"name": user.name or str(user)})
         if created:
@@ -27,17 +27,17 @@ def player_of(user: User) -> Player:
 
 
 def create_account(actor: User | None, *, email: str, name: str) -> User:
-    """Make an account for somebody, who signs in by a code that is mailed there.
+    """Create an account without a password; the user signs in by an e-mailed code.
 
     Args:
-        actor: who makes it, of those who look after the site; None for its command line.
-        email: the address; who makes the account vouches for it.
-        name: how the person is called on screen.
+        actor: a site administrator; None for the command line.
+        email: address, stored as confirmed.
+        name: display name.
 
     Raises:
-        NotAllowedError: for everybody else.
-        StateError: the address has an account.
-        UserError: the address or the name is none.
+        NotAllowedError: the actor is not a site administrator.
+        StateError: the account exists.
+        UserError: the address or the name is invalid.
     """
     require_site_admin(actor)
     name = clean_name(name)
@@ -50,21 +50,21 @@ def create_account(actor: User | None, *, email: str, name: str) -> User:
         if User.objects.filter(email=email.strip().lower()).exists():
             raise StateError(_("An account with this e-mail address already exists."))
         user = User.objects.create_user(email, name=name)
-        mark_confirmed(user)  # nobody but who reads its mail gets in
+        mark_confirmed(user)  # only a reader of its mail can sign in
         audit_log.record(actor, "account.opened", subject=user)
     return user
 
 
 def claim_token(player: Player) -> str:
-    """Return what stands in the link by which the person behind an entry makes it theirs."""
+    """Return the signed token of the link by which a person claims a player entry."""
     return signing.dumps(player.pk, salt=_CLAIM_SALT)
 
 
 def player_from_claim(token: str) -> Player:
-    """Return the player a claim link is about.
+    """Return the player of a claim link.
 
     Raises:
-        MissingError: for a link that was altered, is too old or was used already.
+        MissingError: the link is invalid, expired or already used.
     """
     try:
         key: int = signing.loads(token, salt=_CLAIM_SALT, max_age=CLAIM_DAYS * 24 * 3600)

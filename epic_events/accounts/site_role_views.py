@@ -1,4 +1,4 @@
-"""The page of those who publish for the whole site, for those who look after it."""
+"""Administration page of site roles."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ LINES_SHOWN = 100
 
 
 class SiteRoleForm(forms.Form):
-    """Who is to hold a role of the whole site, which, and why."""
+    """Form to assign a site role."""
 
     email = forms.EmailField(
         label=gettext_lazy("E-mail address"),
@@ -45,7 +45,7 @@ class SiteRoleForm(forms.Form):
 
 @dataclass(frozen=True)
 class RoleLogLine:
-    """A line of the log about site roles, with its names."""
+    """An audit entry about a site role with the names of its users."""
 
     entry: Entry
     who: User | None
@@ -53,26 +53,24 @@ class RoleLogLine:
 
 
 def _lines() -> list[RoleLogLine]:
-    """Return what was given and taken last, the newest first."""
+    """Return the latest role changes, newest first."""
     entries = list(Entry.objects.filter(verb__in=VERBS).select_related("actor").order_by("-pk")[:LINES_SHOWN])
     people = User.objects.in_bulk([entry.subject_id for entry in entries])
     return [RoleLogLine(entry, people.get(entry.subject_id), _describe(entry)) for entry in entries]
 
 
 def _describe(entry: Entry) -> str:
-    """Return what a line of the log says in words."""
     return str(DESCRIPTIONS[entry.verb, SiteRole.Role(entry.data.get("role", SiteRole.Role.JUDGE))])
 
 
 def _success_message(user: User, verb: str, role: str) -> str:
-    """Return the sentence that says what was done."""
     return f"{user} {DESCRIPTIONS[verb, SiteRole.Role(role)]}."
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def site_judges(request: HttpRequest) -> HttpResponse:
-    """List who holds a role of the site, and give one. Permission: who looks after the site."""
+    """List and assign site roles. Permission: site administrators."""
     assert isinstance(request.user, User)
     require_site_admin(request.user)
     form = SiteRoleForm(request.POST if request.method == "POST" else None)
@@ -90,7 +88,7 @@ def site_judges(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def remove_role(request: HttpRequest, key: int) -> HttpResponse:
-    """Take a role of the site away, with a reason. Permission: who looks after the site."""
+    """Remove a site role with a reason. Permission: site administrators."""
     assert isinstance(request.user, User)
     require_site_admin(request.user)
     site_role = SiteRole.objects.filter(pk=key).select_related("user").first()

@@ -1,4 +1,4 @@
-"""Writes about the roles of the site: given and taken by those who look after it, each with a reason."""
+"""Services for site roles."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,18 +13,18 @@ LONGEST_REASON = 500  # characters
 
 
 def assign_site_role(actor: User | None, *, email: str, reason: str, role: str = SiteRole.Role.JUDGE) -> SiteRole:
-    """Give the person with an address a role for the whole site.
+    """Assign a site role to the user with this address.
 
     Args:
-        actor: who gives it; None for the command line.
-        email: the address of an account, confirmed.
-        reason: why, for the log.
-        role: which one.
+        actor: a site administrator; None for the command line.
+        email: confirmed address of an account.
+        reason: for the audit log.
+        role: the role.
 
     Raises:
-        NotAllowedError: for everybody but who looks after the site.
-        StateError: when the person holds it already.
-        UserError: without a reason, for an unknown role, or an address that no account has confirmed.
+        NotAllowedError: the actor is not a site administrator.
+        StateError: the user already has the role.
+        UserError: the reason is missing, the role is unknown, or no account has confirmed the address.
     """
     require_site_admin(actor)
     if role not in SiteRole.Role.values:
@@ -46,12 +46,12 @@ def assign_site_role(actor: User | None, *, email: str, reason: str, role: str =
 
 
 def remove_site_role(actor: User | None, user: User, *, reason: str, role: str = SiteRole.Role.JUDGE) -> None:
-    """Take a role for the whole site away; what was published under it stays published.
+    """Remove a site role; published content stays published.
 
     Raises:
-        NotAllowedError: for everybody but who looks after the site.
-        StateError: when the person does not hold it.
-        UserError: without a reason.
+        NotAllowedError: the actor is not a site administrator.
+        StateError: the user does not have the role.
+        UserError: the reason is missing.
     """
     require_site_admin(actor)
     reason = _reason(reason)
@@ -63,10 +63,10 @@ def remove_site_role(actor: User | None, user: User, *, reason: str, role: str =
 
 
 def _reason(typed: str) -> str:
-    """Return why, in one line.
+    """Return the reason in one line.
 
     Raises:
-        UserError: nothing was said, or too much.
+        UserError: the reason is empty or too long.
     """
     reason = " ".join(typed.replace("\0", "").split())
     if not reason or len(reason) > LONGEST_REASON:

@@ -1,4 +1,4 @@
-"""Addresses of the pages for those who look after the site."""
+"""URLs of the site administration pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Where Celery enters: each task calls a service."""
+"""Celery tasks of accounts."""
 
 from celery import shared_task
 
@@ -8,5 +8,5 @@ from epic_events.infra import database
 
 @shared_task(name="epic_events.accounts.tasks.forget_addresses")
 def forget_addresses() -> int:
-    """Forget network addresses of devices that were not seen for long; return how many."""
+    """Delete the IP addresses of devices not seen for long; return their number."""
     return database.run_if_available("forgetting network addresses", sessions.forget_addresses) or 0

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from epic_events.api.schema import Generator
 from epic_events.infra.errors import UserError
 
-MOST_TOLD: Final = 5
+MAX_LISTED: Final = 5
 LONGEST_TOLD: Final = 60
 """How much is quoted back of what nobody knows: names, and characters of each."""
 _making: Final = threading.Lock()
@@ -31,7 +31,7 @@ class UnknownError(UserError):
 
 
 @dataclass(frozen=True)
-class Known:
+class AcceptedFields:
     """Accepted input of one operation.
 
     Attributes:
@@ -45,24 +45,24 @@ class Known:
     scope: str
 
 
-def refuse_unknown_parameters(known: Known, sent: Iterable[str]) -> None:
+def reject_unknown_parameters(known: AcceptedFields, sent: Iterable[str]) -> None:
     """Raise if the query string has unknown parameters.
 
     Raises:
         UnknownError: lists the unknown and the known parameters.
     """
     names = ", ".join(known.parameters)
-    _refuse(
+    _reject(
         {
             name: _("Unknown parameter “%(name)s”. Allowed parameters: %(known)s.") % {"name": name, "known": names}
             if names
             else _("Unknown parameter “%(name)s”. This endpoint accepts no parameters.") % {"name": name}
-            for name in _told(name for name in sent if name not in known.parameters)
+            for name in _list_names(name for name in sent if name not in known.parameters)
         }
     )
 
 
-def refuse_wrong_values(known: Known, sent: QueryDict) -> None:
+def reject_invalid_values(known: AcceptedFields, sent: QueryDict) -> None:
     """Raise if a query parameter has an invalid value or is repeated.
 
     Raises:
@@ -71,13 +71,13 @@ def refuse_wrong_values(known: Known, sent: QueryDict) -> None:
     wrong = {
         name: sentence
         for name, schema in known.parameters.items()
-        if (values := sent.getlist(name)) and (sentence := _wrong(_followed(schema), values))
+        if (values := sent.getlist(name)) and (sentence := _value_error(_resolve_reference(schema), values))
     }
     if wrong:
         raise ParameterError(" ".join(f"{name}: {sentence}" for name, sentence in wrong.items()), fields=wrong)
 
 
-def _wrong(schema: Mapping[str, Any], values: list[str]) -> str:
+def _value_error(schema: Mapping[str, Any], values: list[str]) -> str:
     """Return an error message for the values of a parameter; empty if they are valid."""
     if len(values) > 1:
         return _("Send this parameter only once.")
@@ -89,11 +89,11 @@ def _wrong(schema: Mapping[str, Any], values: list[str]) -> str:
     if schema.get("type") == "boolean" and value.lower() not in ("true", "false"):
         return _("Enter true or false.")
     if schema.get("type") == "integer":
-        return _no_number(schema, value)
+        return _number_error(schema, value)
     return ""
 
 
-def _no_number(schema: Mapping[str, Any], value: str) -> str:
+def _number_error(schema: Mapping[str, Any], value: str) -> str:
     """Return an error message unless a value is an integer within the schema's bounds."""
     least, most = schema.get("minimum"), schema.get("maximum")
     if not re.fullmatch(r"-?[0-9]{1,1000}", value):
@@ -105,52 +105,52 @@ def _no_number(schema: Mapping[str, Any], value: str) -> str:
     return ""
 
 
-def refuse_unknown_fields(known: Known, body: Any) -> None:
+def reject_unknown_fields(known: AcceptedFields, body: Any) -> None:
     """Raise if the body has unknown fields at any depth.
 
     Raises:
         UnknownError: lists the paths of unknown fields and the known fields there.
     """
-    found = dict(_strangers(known.body, body))
-    _refuse({_cut(path): sentence for path, sentence in list(found.items())[:MOST_TOLD]})
+    found = dict(_unknown_fields(known.body, body))
+    _reject({_shorten(path): sentence for path, sentence in list(found.items())[:MAX_LISTED]})
 
 
-def _refuse(fields: dict[str, str]) -> None:
+def _reject(fields: dict[str, str]) -> None:
     if fields:
         raise UnknownError(" ".join(fields.values()), fields=fields)
 
 
-def _told(names: Iterable[str]) -> list[str]:
-    return [_cut(name) for name in names][:MOST_TOLD]
+def _list_names(names: Iterable[str]) -> list[str]:
+    return [_shorten(name) for name in names][:MAX_LISTED]
 
 
-def _cut(name: str) -> str:
+def _shorten(name: str) -> str:
     return name[:LONGEST_TOLD]
 
 
-def _strangers(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+def _unknown_fields(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield path and message of each unknown field."""
-    schema = _followed(schema)
+    schema = _resolve_reference(schema)
     if isinstance(value, list) and "items" in schema:
         for number, each in enumerate(value):
-            yield from _strangers(schema["items"], each, f"{path}{number}.")
+            yield from _unknown_fields(schema["items"], each, f"{path}{number}.")
     if not isinstance(value, dict) or "properties" not in schema:
         return
     names = ", ".join(schema["properties"])
     for name, each in value.items():
         if name in schema["properties"]:
-            yield from _strangers(schema["properties"][name], each, f"{path}{name}.")
+            yield from _unknown_fields(schema["properties"][name], each, f"{path}{name}.")
         elif names:
             sentence = _("Unknown field “%(name)s”. Allowed fields: %(known)s.")
-            yield f"{path}{name}", sentence % {"name": _cut(name), "known": names}
+            yield f"{path}{name}", sentence % {"name": _shorten(name), "known": names}
         else:
             yield (
                 f"{path}{name}",
-                _("Unknown field “%(name)s”. This endpoint accepts no fields.") % {"name": _cut(name)},
+                _("Unknown field “%(name)s”. This endpoint accepts no fields.") % {"name": _shorten(name)},
             )
 
 
-def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolve_reference(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a schema with its ``$ref`` resolved, also inside ``allOf``."""
     reference = schema["allOf"][0] if len(schema.get("allOf", ())) == 1 else schema
     if "$ref" in reference:
@@ -176,7 +176,7 @@ def _made() -> dict[str, Any]:
 
 
 @cache
-def known_by(route: str, method: str) -> Known | None:
+def accepted_fields_of(route: str, method: str) -> AcceptedFields | None:
     """Return the accepted input of an operation.
 
     Args:
@@ -191,7 +191,7 @@ def known_by(route: str, method: str) -> Known | None:
     if operation is None:
         return None
     content = operation.get("requestBody", {}).get("content", {})
-    return Known(
+    return AcceptedFields(
         parameters={each["name"]: each["schema"] for each in operation.get("parameters", ()) if each["in"] == "query"},
         body=content.get("application/json", {}).get("schema", _EMPTY),
         scope=operation["x-scope"],

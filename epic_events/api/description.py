@@ -20,7 +20,7 @@ FORMS: dict[str, type[BaseRenderer]] = {form.media_type: form for form in Specta
 
 
 @lru_cache(maxsize=16)
-def written(media_type: str, language: str) -> bytes:
+def render_schema(media_type: str, language: str) -> bytes:
     """Return the serialised schema.
 
     Args:
@@ -47,7 +47,7 @@ class DescriptionView(SpectacularAPIView):
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         name = self._get_filename(request, self.api_version or request.version)  # type: ignore[no-untyped-call]
         return HttpResponse(
-            written(renderer.media_type, language),
+            render_schema(renderer.media_type, language),
             content_type=f"{renderer.media_type}{charset}",
             headers={"Content-Disposition": f'inline; filename="{name}"'},
         )

@@ -11,10 +11,10 @@ from rest_framework.views import APIView
 
 from epic_events.api import limits
 from epic_events.api.accepted_fields import (
-    known_by,
-    refuse_unknown_fields,
-    refuse_unknown_parameters,
-    refuse_wrong_values,
+    accepted_fields_of,
+    reject_invalid_values,
+    reject_unknown_fields,
+    reject_unknown_parameters,
 )
 from epic_events.api.idempotency import WRITES, once
 from epic_events.api.parsers import BoundedJSONParser
@@ -43,14 +43,14 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
         match = request.resolver_match
         method = "get" if request.method == "HEAD" else str(request.method).lower()
-        known = known_by(match.route, method) if match and method in ("get", *WRITES) else None
+        known = accepted_fields_of(match.route, method) if match and method in ("get", *WRITES) else None
         if known is None:
             return
         require_scope(request.auth, known.scope)
-        refuse_unknown_parameters(known, request.query_params)
-        refuse_wrong_values(known, request.query_params)
+        reject_unknown_parameters(known, request.query_params)
+        reject_invalid_values(known, request.query_params)
         if method != "get":
-            refuse_unknown_fields(known, request.data)
+            reject_unknown_fields(known, request.data)
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
         """Add rate limit headers; do not count unchanged responses."""
@@ -61,7 +61,7 @@ class Endpoint(APIView):
         plain = getattr(request, "_request", request)
 
         def settle(made: HttpResponse) -> None:
-            limits.give_back_unchanged(plain, made, asked)
+            limits.refund_unchanged(plain, made, asked)
 
         if isinstance(final, Response):  # what is streamed is rendered nowhere
             final.add_post_render_callback(settle)

@@ -31,7 +31,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
     elif isinstance(error, MultiPartParserError):
         error = exceptions.ParseError()
     if database.is_unavailable(error):
-        return _away(error, context)
+        return _unavailable(error, context)
     if isinstance(error, UserError):
         wait = {"Retry-After": str(error.retry_after)} if error.retry_after else {}
         return _answer(error.code, str(error), error.fields, error.status, wait)
@@ -41,7 +41,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
         error = exceptions.PermissionDenied()
     response = exception_handler(error, context)
     if response is None or not isinstance(error, exceptions.APIException):
-        return _fault(error, context)
+        return _server_error(error, context)
     headers = {name: response[name] for name in ("Retry-After", "WWW-Authenticate") if response.has_header(name)}
     if isinstance(error, exceptions.ValidationError):
         return _answer("invalid", _sentences(error.detail), _fields(error.detail), response.status_code, headers)
@@ -59,7 +59,7 @@ def _answer(
     return Response(body, status=status_code, headers=headers)
 
 
-def _away(error: Exception, context: dict[str, Any]) -> Response:
+def _unavailable(error: Exception, context: dict[str, Any]) -> Response:
     """Return 503 for an unavailable database, which is logged separately."""
     request = context["request"]
     refusal = database.unavailable_error(error, f"{request.method} {request.path}")
@@ -69,7 +69,7 @@ def _away(error: Exception, context: dict[str, Any]) -> Response:
     return response
 
 
-def _fault(error: Exception, context: dict[str, Any]) -> Response:
+def _server_error(error: Exception, context: dict[str, Any]) -> Response:
     """Log an unexpected error with traceback and return 500 without details."""
     request = context["request"]
     logger.error("The API stumbled at %s %s.", request.method, request.path, exc_info=error)

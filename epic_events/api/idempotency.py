@@ -65,7 +65,7 @@ def once(method: Callable[..., Response]) -> Callable[..., Response]:
         sent = request.headers.get(HEADER)
         if sent is None:
             return do()
-        if getattr(self, "tells_secrets", False):
+        if getattr(self, "returns_secrets", False):
             message = _("%(header)s is not supported here because responses with a secret are not stored.")
             raise UserError(message % {"header": HEADER})
         key = _key(sent)

@@ -32,7 +32,7 @@ def headers(throttles: list[BaseThrottle]) -> dict[str, str]:
     }
 
 
-def give_back_unchanged(request: HttpRequest, response: HttpResponse, throttles: list[BaseThrottle]) -> None:
+def refund_unchanged(request: HttpRequest, response: HttpResponse, throttles: list[BaseThrottle]) -> None:
     """Uncount a conditional request whose copy is current.
 
     Args:
@@ -47,7 +47,7 @@ def give_back_unchanged(request: HttpRequest, response: HttpResponse, throttles:
     answer = get_conditional_response(request, response["ETag"], None, response)
     if answer is not None and answer.status_code == 304:
         for each in counted(throttles):
-            _give_back(each)
+            _refund(each)
 
 
 def _left(throttle: Any) -> int:
@@ -59,7 +59,7 @@ def _reset(throttle: Any) -> int:
     return max(1, ceil(float(throttle.duration - (throttle.now - oldest))))
 
 
-def _give_back(throttle: Any) -> None:
+def _refund(throttle: Any) -> None:
     free = f"{throttle.key}:unchanged"
     cache.add(free, 0, timeout=throttle.duration)
     try:

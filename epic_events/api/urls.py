@@ -7,7 +7,7 @@ from rest_framework.permissions import AllowAny
 from epic_events.api.description import DescriptionView
 from epic_events.api.endpoint import endpoint
 from epic_events.api.tokens import views as tokens
-from epic_events.api.views import NowhereView, RootView
+from epic_events.api.views import NotFoundView, RootView
 from epic_events.decks import api as decks
 from epic_events.decks import submission_period_api
 from epic_events.decks.bulk import api as many_lists
@@ -60,7 +60,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
     endpoint("events/<slug:slug>/registrations/", write_api.EntriesView, "registrations"),
     endpoint("registrations/<int:entry_id>/steps/", write_api.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", write_api.SamePersonView, "same-person"),
+    endpoint("registrations/<int:entry_id>/same-person/", write_api.MergePlayersView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
@@ -102,7 +102,7 @@ urlpatterns = [
     endpoint("matches/<int:match_id>/why/", explanations.ExplanationView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
-    endpoint("matches/<int:match_id>/take-back/", results.TakeBackView, "take-back"),
+    endpoint("matches/<int:match_id>/take-back/", results.UndoResultView, "take-back"),
     endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
     endpoint("rounds/<int:round_id>/clock/", clock.ClockView, "round-clock"),
     endpoint("matches/<int:match_id>/extensions/", clock.ExtensionList, "extensions"),
@@ -120,8 +120,8 @@ urlpatterns = [
     endpoint("decisions/<int:case_id>/appeal/", decisions.AppealView, "appeal"),
     endpoint("decisions/<int:case_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
     endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
-    endpoint("events/<slug:slug>/whole/", whole_events.WholeEventView, "whole-event"),
-    endpoint("whole-events/", whole_events.WholeEventList, "whole-events"),
+    endpoint("events/<slug:slug>/whole/", whole_events.EventArchiveView, "whole-event"),
+    endpoint("whole-events/", whole_events.EventArchiveImportView, "whole-events"),
     endpoint("events/<slug:slug>/changes/", webhooks.ChangeList, "changes"),
     endpoint("events/<slug:slug>/changes/stream/", webhooks.ChangeStreamView, "changes-stream"),
     endpoint("events/<slug:slug>/webhooks/", webhooks.WebhookList, "webhooks"),
@@ -150,5 +150,5 @@ urlpatterns = [
     endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
     endpoint("disputes/<slug:slug>/pdf/", printed_disputes.PdfView, "dispute-pdf"),
     endpoint("disputes/<slug:slug>/pdf/file/", printed_disputes.PdfFileView, "dispute-pdf-file"),
-    re_path("", NowhereView.as_view(), name="nowhere"),
+    re_path("", NotFoundView.as_view(), name="nowhere"),
 ]

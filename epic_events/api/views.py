@@ -40,7 +40,7 @@ class RootView(APIView):
         return Response({name: request.build_absolute_uri(reverse(f"api:{name}")) for name in RootBody().fields})
 
 
-class NowhereView(APIView):
+class NotFoundView(APIView):
     """JSON response for unknown addresses below the API. Permission: public."""
 
     permission_classes = (AllowAny,)

@@ -25,8 +25,8 @@ SITE: Final = 0
 
 PASSING: Final = frozenset(
     {
-        "result.reported", "result.confirmed", "result.withdrawn", "result.entered",
-        "match.turn_noted", "match.first_player_noted", "deck.submitted",
+        "result.reported", "result.confirmed", "result.report_undone", "result.entered",
+        "match.active_player_recorded", "match.first_player_recorded", "deck.submitted",
         "dispute.opened", "dispute.record_changed", "dispute.replay_asked", "dispute.replay_cancelled",
         "dispute.replay_failed", "dispute.replayed",
     }

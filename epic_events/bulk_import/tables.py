@@ -72,7 +72,7 @@ class Table:
     rows: list[TableRow]
 
 
-def normalised_title(title: str) -> str:
+def normalise_title(title: str) -> str:
     """Return a column title for comparison, without case, blanks, ``_``, ``.`` and ``-``.
 
     >>> folded(" Player_1 Name")
@@ -136,9 +136,9 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     signs = said["sign"] if said else SIGNS
     sign, titles = max(
         ((each, _titles(lines[head], each)) for each in signs),
-        key=lambda found: sum(normalised_title(title) in known for title in found[1]),
+        key=lambda found: sum(normalise_title(title) in known for title in found[1]),
     )
-    keys = frozenset(known[normalised_title(title)] for title in titles if normalised_title(title) in known)
+    keys = frozenset(known[normalise_title(title)] for title in titles if normalise_title(title) in known)
     if not keys:
         return None
     _require_columns(titles, keys, columns, known, needed)
@@ -176,7 +176,7 @@ def unknown_columns(text: str, columns: Columns, needed: Sequence[frozenset[str]
     first = next((line for line in _lines(text) if line.strip()), "")
     message = _("No column of this table is recognised. Its first line is “%(line)s”.")
     return TableError(
-        f"{message % {'line': isolated(shortened(first))}} {_what_is_needed(frozenset(), columns, needed)}"
+        f"{message % {'line': isolated(shortened(first))}} {_missing_columns_message(frozenset(), columns, needed)}"
     )
 
 
@@ -205,19 +205,19 @@ def _require_columns(
     Raises:
         TableError: names the columns.
     """
-    names = [normalised_title(title) for title in titles]
+    names = [normalise_title(title) for title in titles]
     twice = next(
-        (title for title in titles if normalised_title(title) in known and names.count(normalised_title(title)) > 1),
+        (title for title in titles if normalise_title(title) in known and names.count(normalise_title(title)) > 1),
         None,
     )
     if twice is not None:
         message = _("Two columns are called “%(title)s”. Rename or remove one of them.")
         raise TableError(message % {"title": isolated(shortened(twice))})
     if not any(each <= keys for each in needed):
-        raise TableError(_what_is_needed(keys, columns, needed))
+        raise TableError(_missing_columns_message(keys, columns, needed))
 
 
-def _what_is_needed(keys: frozenset[str], columns: Columns, needed: Sequence[frozenset[str]]) -> str:
+def _missing_columns_message(keys: frozenset[str], columns: Columns, needed: Sequence[frozenset[str]]) -> str:
     """Return a sentence with the missing and the known columns."""
     nearest = min(needed, key=lambda each: (len(each - keys), -len(each & keys)))
     missing = [key for key in columns if key in nearest - keys]
@@ -228,7 +228,7 @@ def _what_is_needed(keys: frozenset[str], columns: Columns, needed: Sequence[fro
 
 def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...]]:
     """Return the column indices of each key, most specific title first."""
-    names = [normalised_title(title) for title in titles]
+    names = [normalise_title(title) for title in titles]
     return {
         key: tuple(names.index(title) for title in wanted if title in names)
         for key, wanted in columns.items()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from rules.decks import Verdict
 from rules.decks.event_rules import EventDeckRules
 from rules.games import GAMES
@@ -26,7 +26,7 @@ def readable_by(viewer: object) -> Q:
     status = "registration__event__status"
     may = Q(**{f"{visibility}__in": ["after", "cut", "always"], status: Event.Status.FINISHED})
     may |= Q(**{visibility: "always", status: Event.Status.RUNNING})
-    may &= is_public("registration__event__")
+    may &= public_q("registration__event__")
     if not isinstance(viewer, User):
         return may
     in_cut = Participation.objects.filter(

@@ -15,7 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.defaults import usual_game, usual_version, version_name
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.short_ids import new_slug
 from epic_events.jobs.models import LeasedJob
 from epic_events.judging.models import Case, Decision
@@ -33,7 +33,7 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
         of_none = Q(event=None) & ~Q(opened_by__in=closed_demo_accounts())
-        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
+        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & public_q("event__"))
         if isinstance(viewer, User):
             staff = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
             return self.filter(public | Q(opened_by=viewer) | staff | Q(case__in=Case.objects.announced_to(viewer)))

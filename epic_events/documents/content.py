@@ -207,7 +207,7 @@ class Document:
         return written
 
 
-def indented(lines: Sequence[str]) -> Iterator[Paragraph]:
+def indent_lines(lines: Sequence[str]) -> Iterator[Paragraph]:
     """Yield the lines of plain text as paragraphs with their indentation."""
     for line in lines:
         words = line.lstrip(" ")

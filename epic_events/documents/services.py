@@ -73,7 +73,7 @@ def request_document(client_key: str, order: Order) -> Print:
     """Request a document unless it exists or is in progress; retry one that failed.
 
     Args:
-        asker: key of the user for rate limiting.
+        client_key: key of the user for rate limiting.
         order: the document.
 
     Raises:

@@ -1,15 +1,24 @@
 """Condition under which an event is public, used by all lists and pages."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from django.conf import settings
 from django.db.models import Q
 
-if TYPE_CHECKING:
-    from epic_events.events.models import Event
+
+class HasVisibility(Protocol):
+    """Fields of an event that decide whether it is public."""
+
+    @property
+    def status(self) -> str:
+        """Status of the event."""
+
+    @property
+    def is_demo(self) -> bool:
+        """True for the demo event."""
 
 
-def is_public(event: str = "") -> Q:
+def public_q(event: str = "") -> Q:
     """Return the condition under which an event, and what belongs to it, is public.
 
     Unpublished events are visible to their staff only. The demo event is public only if the site shows demo data.
@@ -21,6 +30,6 @@ def is_public(event: str = "") -> Q:
     return public if settings.DEMO else public & Q(**{f"{event}is_demo": False})
 
 
-def is_public_event(event: "Event") -> bool:
+def is_public_event(event: HasVisibility) -> bool:
     """Return True if :func:`is_public` holds for a loaded event."""
     return event.status != "draft" and (settings.DEMO or not event.is_demo)

@@ -181,7 +181,7 @@ class EntryView(APIView):
         return Response(_entry_body(request, done))
 
 
-class SamePersonRequest(serializers.Serializer[Any]):
+class MergePlayersRequest(serializers.Serializer[Any]):
     """The player who is the same person as the player of an entry."""
 
     player_id = serializers.IntegerField(min_value=1, max_value=2**63 - 1, help_text="Id of the player to merge.")
@@ -190,7 +190,7 @@ class SamePersonRequest(serializers.Serializer[Any]):
     )
 
 
-class SamePersonView(APIView):
+class MergePlayersView(APIView):
     """Merges two players.
 
     Permission: organisers of all affected events, and site administrators.
@@ -199,7 +199,7 @@ class SamePersonView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=SamePersonRequest,
+        request=MergePlayersRequest,
         responses={200: RegistrationBody},
         operation_id="registrations_same_person",
         tags=["events"],
@@ -212,7 +212,7 @@ class SamePersonView(APIView):
         assert isinstance(request.user, User)
         entry = get_api_entry(request, entry_id)
         require_organiser(request.user, entry.event)
-        given = SamePersonRequest(data=request.data)
+        given = MergePlayersRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         other = Player.objects.current().filter(pk=data["player_id"]).first()

@@ -42,7 +42,7 @@ def plain(text: str) -> str:
     return text.replace(_FIRST_STRONG_ISOLATE, "").replace(_POP_ISOLATE, "")
 
 
-def _is_seen(character: str) -> bool:
+def _is_visible(character: str) -> bool:
     return character not in _BLANK_LETTERS and unicodedata.category(character) not in _UNSEEN
 
 
@@ -51,7 +51,7 @@ def _joins(before: str, after: str) -> bool:
     return bool(before and after) and not {before, after} & {" ", *_JOINERS} and not before.isascii()
 
 
-def _without_towers(text: str) -> Iterator[str]:
+def _limit_marks(text: str) -> Iterator[str]:
     """Yield the characters of a text with at most ``MOST_MARKS`` accents on each letter."""
     marks = 0
     for character in text:
@@ -67,8 +67,8 @@ def normalised(text: str) -> str:
     letter. Two names that looked alike because of such a character become equal.
     """
     spaced = " ".join(text.split())
-    seen = "".join(character for character in spaced if character in _JOINERS or _is_seen(character))
-    seen = "".join(_without_towers(unicodedata.normalize("NFC", seen)))
+    seen = "".join(character for character in spaced if character in _JOINERS or _is_visible(character))
+    seen = "".join(_limit_marks(unicodedata.normalize("NFC", seen)))
     around = zip(["", *seen], seen, [*seen[1:], ""], strict=False)
     kept = "".join(one for before, one, after in around if one not in _JOINERS or _joins(before, after))
     return unicodedata.normalize("NFC", " ".join(kept.split()))

@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 TOLERATED: Final = timedelta(seconds=1)
 
 
-def _is_to_come(entry: Any) -> bool:
+def _is_in_future(entry: Any) -> bool:
     """Return True if an entry's last run is in the future."""
     return bool(entry.last_run_at > entry.default_now() + TOLERATED)
 
@@ -25,11 +25,11 @@ class Scheduler(PersistentScheduler):
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send due tasks; return the seconds until the next one."""
-        self._forget_what_is_to_come()
+        self._drop_future_runs()
         return float(super().tick(*args, **kwargs))
 
-    def _forget_what_is_to_come(self) -> None:
-        ahead = [each for each in self.schedule.values() if each.last_run_at and _is_to_come(each)]
+    def _drop_future_runs(self) -> None:
+        ahead = [each for each in self.schedule.values() if each.last_run_at and _is_in_future(each)]
         for entry in ahead:
             entry.last_run_at = entry.default_now()
         if ahead:

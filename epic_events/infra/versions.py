@@ -11,7 +11,7 @@ PROJECT: Final = "pyproject.toml"
 
 
 @cache
-def of_the_site() -> str:
+def site_version() -> str:
     """Return the version, with the revision if the build has set one."""
     stated = tomllib.loads((Path(settings.BASE_DIR) / PROJECT).read_text(encoding="utf-8"))["project"]["version"]
     return f"{stated} ({settings.REVISION})" if settings.REVISION else str(stated)

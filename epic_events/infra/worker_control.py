@@ -4,7 +4,7 @@ from typing import Any
 
 from celery.worker.control import inspect_command
 
-from epic_events.infra.versions import of_the_site
+from epic_events.infra.versions import site_version
 
 
 @inspect_command()
@@ -12,7 +12,7 @@ def epic_facts(state: Any) -> dict[str, Any]:
     """Return the worker's version, queues and number of processes."""
     consumer = state.consumer
     return {
-        "version": of_the_site(),
+        "version": site_version(),
         "queues": sorted(queue.name for queue in consumer.task_consumer.queues),
         "processes": int(getattr(consumer.pool, "num_processes", 1)),
         "doing": len(list(state.active_requests)) if hasattr(state, "active_requests") else 0,

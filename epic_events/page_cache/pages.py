@@ -99,10 +99,10 @@ class WarmingRequest(HttpRequest):
 
 def placeholder(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
     """Return the placeholder in a shared rendering, otherwise the user's own content."""
-    return _gap(name) if isinstance(request, SharedRequest) else otherwise()
+    return _placeholder_html(name) if isinstance(request, SharedRequest) else otherwise()
 
 
-def _gap(name: str) -> SafeString:
+def _placeholder_html(name: str) -> SafeString:
     return mark_safe(f"{_mark()}:{name};")  # noqa: S308 - letters and digits of ours
 
 
@@ -148,11 +148,11 @@ class Placeholders:
 
     def __getitem__(self, name: str) -> str:
         """Return the content of a placeholder."""
-        return _gap(name) if self._own is None else self._own.get(name, "")
+        return _placeholder_html(name) if self._own is None else self._own.get(name, "")
 
     def filled(self, text: str) -> SafeString:
         """Return cached HTML with its placeholders filled; unchanged in a shared rendering."""
-        whole = text if self._own is None else _filled(_parts(text), self._own)
+        whole = text if self._own is None else _fill(_parts(text), self._own)
         return mark_safe(whole)  # noqa: S308 - made by a template
 
 
@@ -180,9 +180,9 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
         return _of_its_reader(known, tag)
     moment = {MOMENT: date_format(now.astimezone(page.zone), "DATETIME_FORMAT")}
     if not signed_in:
-        return _of_its_reader(_to_nobody(request, page, name, good_for, moment), tag)
-    shared, own = _to_somebody(request, page, name, good_for)
-    response = HttpResponse(_filled(shared, {OWNER: owner_key(request.user), **moment, **own}))
+        return _of_its_reader(_respond_to_anonymous(request, page, name, good_for, moment), tag)
+    shared, own = _respond_to_user(request, page, name, good_for)
+    response = HttpResponse(_fill(shared, {OWNER: owner_key(request.user), **moment, **own}))
     # The token of a form is masked anew each time: a copy with a form in it is not told to be as good.
     return _of_its_reader(response, "" if _FORM in request.META else tag)
 
@@ -215,11 +215,11 @@ class _Piece(NamedTuple):
 def _pieces(request: HttpRequest, page: Page, name: tuple[object, ...]) -> list[_Piece]:
     """Return the fragments of a page: its frame and, if there are any, its parts."""
     stamp = page.stamp if page.parts is None else page.frame_stamp
-    frame = _Piece(cached_values.cache_key("frame", *name), stamp, lambda: _framed(request, page))
+    frame = _Piece(cached_values.cache_key("frame", *name), stamp, lambda: _render_frame(request, page))
     if page.parts is None:
         return [frame]
     key = cached_values.cache_key("parts", get_language(), request.path, *page.name)
-    return [frame, _Piece(key, page.stamp, lambda: _made_parts(request, page))]
+    return [frame, _Piece(key, page.stamp, lambda: _render_parts(request, page))]
 
 
 def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
@@ -227,10 +227,10 @@ def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
     frame, *parts = (
         cached_values.value_or_compute(found.get(each.key), each.key, each.stamp, each.make) for each in pieces
     )
-    return _joined(frame, parts[0]) if parts else frame
+    return _join(frame, parts[0]) if parts else frame
 
 
-def _framed(request: HttpRequest, page: Page) -> list[str]:
+def _render_frame(request: HttpRequest, page: Page) -> list[str]:
     """Return the shared page without its parts, as alternating text and placeholder names."""
     signed_in = request.user.is_authenticated
     cache_store.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
@@ -247,7 +247,7 @@ def request_key(address: str, language: str | None, *, signed_in: bool) -> str:
     return cached_values.cache_key("opened", address.rstrip("?"), language, signed_in)
 
 
-def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
+def _render_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
     """Return the rendered parts by name, rendered for an anonymous visitor so that all users may share them."""
     asked = SharedRequest(request, page.query)
     asked.user = SharedVisitor()
@@ -257,7 +257,7 @@ def _made_parts(request: HttpRequest, page: Page) -> dict[str, list[str]]:
     return {name: _parts(conditional_escape(text)) for name, text in made.items()}
 
 
-def _joined(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
+def _join(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
     """Insert rendered parts into the frame, keeping the remaining placeholders of both."""
     whole = frame[:1]
     for name, text in zip(frame[1::2], frame[2::2], strict=True):
@@ -268,7 +268,7 @@ def _joined(frame: list[str], parts: Mapping[str, list[str]]) -> list[str]:
     return whole
 
 
-def _to_somebody(
+def _respond_to_user(
     request: HttpRequest, page: Page, name: tuple[object, ...], good_for: str
 ) -> tuple[list[str], Mapping[str, str]]:
     """Return the shared page for signed-in users and this user's content, with one cache request.
@@ -286,7 +286,7 @@ def _to_somebody(
     return shared, own
 
 
-def _to_nobody(
+def _respond_to_anonymous(
     request: HttpRequest, page: Page, name: tuple[object, ...], good_for: str, own: Mapping[str, str]
 ) -> HttpResponse:
     """Respond to an anonymous visitor with the compressed cached page."""
@@ -297,7 +297,7 @@ def _to_nobody(
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
         shared = _shared(pieces, cache_store.get_many([each.key for each in pieces]))
-        return compressed(_filled(shared, told).encode())
+        return compressed(_fill(shared, told).encode())
 
     packed = cached_values.cached(("packed", page.own_stamp, *name), good_for, make, by_one=False)
     if not accepts_gzip(request):
@@ -315,7 +315,7 @@ def _parts(text: str) -> list[str]:
     return re.split(f"{_mark()}:([a-z0-9_-]+);", text)
 
 
-def _filled(parts: list[str], own: Mapping[str, str]) -> str:
+def _fill(parts: list[str], own: Mapping[str, str]) -> str:
     """Return the page with all placeholders filled."""
     held = {name: conditional_escape(text) for name, text in own.items()}
     whole = list(parts)

@@ -253,20 +253,20 @@ def register() -> None:
             ),
             "round.finished": _round_finished,
             "round.time_called": lambda data: _("called time in %(round)s") % {"round": round_name_in_log(data)},
-            "round.time_taken_back": lambda data: (
+            "round.time_call_undone": lambda data: (
                 _("undid calling time in %(round)s") % {"round": round_name_in_log(data)}
             ),
-            "match.turn_noted": gettext_lazy("recorded whose turn it was at table %(table)s"),
-            "match.first_player_noted": gettext_lazy("recorded who plays first at table %(table)s"),
+            "match.active_player_recorded": gettext_lazy("recorded whose turn it was at table %(table)s"),
+            "match.first_player_recorded": gettext_lazy("recorded who plays first at table %(table)s"),
             "result.reported": _result(gettext_lazy("reported a result: %(score)s at table %(table)s")),
             "result.confirmed": _result(gettext_lazy("confirmed a result: %(score)s at table %(table)s")),
-            "result.withdrawn": _result(gettext_lazy("undid a result report: %(score)s at table %(table)s")),
+            "result.report_undone": _result(gettext_lazy("undid a result report: %(score)s at table %(table)s")),
             "result.entered": _result(gettext_lazy("entered a result: %(score)s at table %(table)s")),
             "result.corrected": _result(gettext_lazy("corrected a result: %(score)s at table %(table)s")),
-            "result.taken_back": _result(gettext_lazy("undid a result entry: %(score)s at table %(table)s")),
+            "result.entry_undone": _result(gettext_lazy("undid a result entry: %(score)s at table %(table)s")),
             "results.imported": gettext_lazy("imported the results"),
-            "pair.kept_apart": gettext_lazy("set two players to “do not pair”"),
-            "pair.let_meet": gettext_lazy("removed “do not pair” from two players"),
+            "avoidance.added": gettext_lazy("set two players to “do not pair”"),
+            "avoidance.removed": gettext_lazy("removed “do not pair” from two players"),
             "stage.begun": gettext_lazy("began “%(title)s” with %(players)s players"),
             "pods.seated": gettext_lazy("seated the pods of “%(title)s”"),
             "pods.published": gettext_lazy("published the pods of “%(title)s”"),
@@ -275,8 +275,8 @@ def register() -> None:
             "event.repaired": describe_repair,
             "event.repair_undone": gettext_lazy("undid a repair"),
             "event.reopened": gettext_lazy("reopened the event"),
-            "round.taken_back": lambda data: _("reverted %(round)s") % {"round": round_name_in_log(data)},
-            "round.seats_exchanged": lambda data: (
+            "round.rolled_back": lambda data: _("reverted %(round)s") % {"round": round_name_in_log(data)},
+            "round.players_swapped": lambda data: (
                 _("swapped two players in %(round)s") % {"round": round_name_in_log(data)}
             ),
             "round.paired_by_hand": lambda data: (
@@ -286,6 +286,6 @@ def register() -> None:
                 _("paired %(round)s before all results were in") % {"round": round_name_in_log(data)}
             ),
             "match.table_changed": gettext_lazy("moved a match from table %(before)s to table %(table)s"),
-            "event.cut_short": gettext_lazy("finished the event before all planned rounds were played"),
+            "event.ended_early": gettext_lazy("finished the event before all planned rounds were played"),
         }
     )

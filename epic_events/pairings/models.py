@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_public, is_public_event
+from epic_events.events.visibility import is_public_event, public_q
 
 MAX_SEATS = 8
 
@@ -23,7 +23,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """Return the rounds visible to a viewer; unpublished ones only to the event's staff."""
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
-        public = ~Q(status=Round.Status.DRAFT) & is_public("stage__event__")
+        public = ~Q(status=Round.Status.DRAFT) & public_q("stage__event__")
         if isinstance(viewer, User):
             return self.filter(public | Q(stage__event__in=StaffRole.objects.in_force(viewer).values("event_id")))
         return self.filter(public)

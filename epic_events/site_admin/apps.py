@@ -16,5 +16,5 @@ class SiteAdminConfig(AppConfig):
         from epic_events.infra import telemetry, versions  # noqa: PLC0415 - the same
 
         telemetry.start(
-            sentry_dsn=settings.SENTRY_DSN, opentelemetry=settings.OPENTELEMETRY, release=versions.of_the_site()
+            sentry_dsn=settings.SENTRY_DSN, opentelemetry=settings.OPENTELEMETRY, release=versions.site_version()
         )

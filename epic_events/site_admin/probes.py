@@ -42,12 +42,12 @@ def ready(_request: HttpRequest) -> HttpResponse:
 @never_cache
 def metrics_view(request: HttpRequest) -> HttpResponse:
     """Metrics. Permission: holders of METRICS_TOKEN; if none is set, this machine only."""
-    if not _may_watch(request):
+    if not _is_allowed(request):
         raise Http404
     return HttpResponse(metrics.exposition(QueueCollector()), content_type=CONTENT_TYPE_LATEST)
 
 
-def _may_watch(request: HttpRequest) -> bool:
+def _is_allowed(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN:
         kind, _, word = request.headers.get("Authorization", "").partition(" ")
         return kind == "Bearer" and secrets.compare_digest(word.encode(), settings.METRICS_TOKEN.encode())

@@ -36,7 +36,7 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
     require_site_admin(signed_in_user(request))
     model = records.get_model(table)
     asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_ASKED]
-    page = Paginator(records.build_standing_rows(model, asked), records.A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(records.build_standing_rows(model, asked), records.PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "label": records.model_meta(model).label,
         "table": table,

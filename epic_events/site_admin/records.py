@@ -51,7 +51,7 @@ SHOWN: Final = (
 SECRET: Final = frozenset({"password", "secret", "salt", "digest", "lease", "key", "task"})
 """Fields that open something, or would let somebody stand in for a part of the site: shown to nobody."""
 COLUMNS: Final = 5
-A_PAGE: Final = 50
+PAGE_SIZE: Final = 50
 
 
 @dataclass(frozen=True)

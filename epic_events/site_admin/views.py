@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
-from epic_events.infra.versions import of_the_site
+from epic_events.infra.versions import site_version
 from epic_events.site_admin import queues, workers
 from epic_events.site_admin.health import check_health, lacks_statistics, missing_migrations
 
@@ -39,8 +39,8 @@ def status(request: HttpRequest) -> HttpResponse:
         "lengths": lengths,
         "waiting": queues.unfinished_work(),
         "workers": seen,
-        "version": of_the_site(),
-        "other_versions": sorted({one.version for one in seen or ()} - {of_the_site()}),
+        "version": site_version(),
+        "other_versions": sorted({one.version for one in seen or ()} - {site_version()}),
         "versions": _versions(),
         "disk_free": disk.free,
         "disk_share": round(100 * disk.free / disk.total),
@@ -52,7 +52,7 @@ def _versions() -> list[tuple[str, str]]:
     """Return names and versions of the software."""
     database = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}[connection.vendor]
     return [
-        ("Epic Events", of_the_site()),
+        ("Epic Events", site_version()),
         ("Python", platform.python_version()),
         ("Django", django.get_version()),
         (database, ".".join(map(str, _database_version()))),

@@ -8,7 +8,7 @@ from redis.exceptions import RedisError
 
 from epic_events.celery import app
 
-PATIENCE = 0.8
+REPLY_TIMEOUT = 0.8
 """Seconds for which answers are gathered: who does not answer by then is not seen."""
 
 
@@ -33,7 +33,7 @@ def workers() -> list[WorkerFacts] | None:
     """Return the responding workers by name; None if the queue is unavailable."""
     try:
         answers: list[dict[str, dict[str, Any]]] = (
-            app.control.broadcast("epic_facts", reply=True, timeout=PATIENCE) or []
+            app.control.broadcast("epic_facts", reply=True, timeout=REPLY_TIMEOUT) or []
         )
     except (OperationalError, RedisError, OSError):
         return None

@@ -1,1 +1,1 @@
-"""Pages that join everything, and the frame of the site."""
+"""Site-wide pages, middleware and the base layout."""

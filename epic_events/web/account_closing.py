@@ -1,4 +1,4 @@
-"""The page on which somebody closes their own account."""
+"""Page on which users close their account."""
 
 from django import forms
 from django.contrib import messages
@@ -17,7 +17,7 @@ from epic_events.infra.form_errors import errors_in_form
 
 
 class CloseForm(forms.Form):
-    """Says that it is meant."""
+    """Confirmation checkbox."""
 
     sure = forms.BooleanField(label=gettext_lazy("Close my account permanently"))
 
@@ -26,7 +26,7 @@ class CloseForm(forms.Form):
 @recent_sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest) -> HttpResponse:
-    """Close one's own account. Permission: its person, who has just signed in."""
+    """Close the own account. Permission: its user, after reauthentication."""
     assert isinstance(request.user, User)
     form = CloseForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""The pages at which a whole hall looks in the same moment; they are made before it comes."""
+"""Cache warming of pages that many users open at the same moment."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from epic_events.pairings.signals import traffic_expected
 
 
 def warming_addresses(event: Event) -> list[str]:
-    """Return the addresses, each with its query in its one order."""
+    """Return the URLs to warm, with query strings in canonical order."""
     rounds = reverse("pairings:rounds", args=[event.slug])
     return [
         f"{rounds}?{ListQuery().query}",
@@ -23,10 +23,10 @@ def warming_addresses(event: Event) -> list[str]:
 
 
 def warm_event(event: Event, **_told: Any) -> None:
-    """Make them, in the transaction after which everybody looks."""
+    """Warm the pages of an event in the transaction that publishes the change."""
     warm_pages(warming_addresses(event))
 
 
 def register() -> None:
-    """Have it done whenever the pairings say so."""
+    """Connect the signal handler."""
     traffic_expected.connect(warm_event, dispatch_uid="web.looked_at")

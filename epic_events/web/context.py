@@ -1,4 +1,4 @@
-"""What every page's frame needs to know."""
+"""Template context of every page."""
 
 import secrets
 from functools import cached_property
@@ -26,10 +26,10 @@ SECTIONS = {
 
 
 class Navigation:
-    """What the navigation shows to one person; asked of the database only when a template asks.
+    """Lazy data of the navigation for the current user.
 
     Attributes:
-        section: the part of the site the page belongs to, empty at home.
+        section: section of the site; empty on the home page.
     """
 
     def __init__(self, request: HttpRequest) -> None:
@@ -39,33 +39,33 @@ class Navigation:
 
     @property
     def sign_up(self) -> bool:
-        """Whether to offer signing up."""
+        """True if sign-up is open."""
         return is_sign_up_open()
 
     @cached_property
     def owner(self) -> str:
-        """Under which word this device keeps what the person types; empty for nobody."""
+        """Key of the user for data stored on the device; empty if anonymous."""
         return placeholder(self._request, OWNER, lambda: owner_key(self._user))
 
     @cached_property
     def request_key(self) -> str:
-        """A key for the forms of this page: one that arrives twice counts once."""
+        """Idempotency key for the forms of this page."""
         return secrets.token_hex(16)
 
     @cached_property
     def page(self) -> str:
-        """The address to come back to after signing in: this page, or the page of the form that was sent."""
+        """Page to return to after sign-in: this page, or the page of the submitted form."""
         return page_of_form(self._request)[:500]
 
     @cached_property
     def carried_fields(self) -> list[tuple[str, str]]:
-        """The hidden fields of a form that the sign-in carries along; none beside a plain sign-in."""
+        """Hidden fields of the form that the sign-in form carries; empty if there is none."""
         form = carried_form(self._request) if self._request.method == "POST" else None
         return form.hidden if form else []
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the site's name and address, the navigation for who asks, and the game of pages that are of no event."""
+    """Return name and address of the site, the navigation and the default game."""
     return {
         "site_name": settings.SITE_NAME,
         "site_address": settings.SITE_ADDRESS,

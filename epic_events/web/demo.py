@@ -1,6 +1,6 @@
-"""The demo that ``make run`` shows a newcomer: an event under way with real decks, and one disputed play.
+"""Demo data of ``make run``: a running event with decklists and a dispute.
 
-Everything is made by the same services that pages and API call. Loading it again changes nothing.
+It is created by the services that pages and API use. Loading it again changes nothing.
 """
 
 import re
@@ -17,8 +17,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.confirmation import mark_confirmed
 from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
+from epic_events.accounts.email_addresses import mark_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.site_roles import assign_site_role
 from epic_events.audit_log import services as audit_log
@@ -77,7 +77,7 @@ DECISION: Final = (
 
 
 def _person(role: str) -> User:
-    """Return one of the people who sign in, with the published password and an open account."""
+    """Return a demo user with the public password; create or reactivate it if needed."""
     email = DEMO_ADDRESSES[role]
     user = User.objects.filter(email=email).first()
     if user is None or not user.is_active:
@@ -94,7 +94,7 @@ def _deck(name: str) -> str:
 
 
 def _register_players(organiser: User, player: User, event: Event) -> None:
-    """Enter eight players with their decks and check them in."""
+    """Register eight players, submit their decklists and check them in."""
     for name, deck in FIELD:
         entry = (
             register(player, event, consent=True) if name == player.name else add_player(organiser, event, name=name)
@@ -111,14 +111,14 @@ def _enter_results(organiser: User, round_: Round, tables: int) -> None:
 
 
 def _mark_as_demo(event: Event) -> Event:
-    """Have the event go away with the demo."""
+    """Mark the event as part of the demo, so that it is hidden when the demo is off."""
     event.is_demo = True
     event.save(update_fields=["is_demo"])
     return event
 
 
 def _running_event(organiser: User, judge: User, player: User) -> Event:
-    """Return an event of eight with two rounds played and the third under way."""
+    """Return an event of eight players with two finished rounds and a running third."""
     plan = EventPlan(
         name="Friday Night Epic",
         place="The Card Cellar, Leipzig",
@@ -135,7 +135,7 @@ def _running_event(organiser: User, judge: User, player: User) -> Event:
     event = open_event(organiser, _mark_as_demo(create_event(organiser, plan, slug=SLUG)))
     assign_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
     _register_players(organiser, player, event)
-    # Decklists are due at the start, so the demo has begun only now.
+    # Decklists are due at the start: move it into the past only after they are submitted.
     event = edit_event(organiser, event, replace(plan, starts_at=timezone.now() - timedelta(hours=2)))
     event = start_event(organiser, event)
     for number, seed in enumerate(SEEDS, start=1):
@@ -148,13 +148,13 @@ def _running_event(organiser: User, judge: User, player: User) -> Event:
 
 
 def _finished_tables(round_: Round, player: User) -> int:
-    """Return how many tables of the round under way have results: those above the newcomer's own, at least none."""
+    """Return the number of tables before the table of the demo player."""
     own = round_.matches.get(seats__registration__player__user=player).table or 1
     return min(own - 1, 2)
 
 
 def _upcoming_event(organiser: User, judge: User) -> None:
-    """Open an event that anybody may register for."""
+    """Create an event that is open for registration."""
     plan = EventPlan(
         name="Winter Open",
         place="Kulturhalle Nord, Hamburg",
@@ -174,14 +174,14 @@ def _upcoming_event(organiser: User, judge: User) -> None:
 
 
 def _past_event() -> None:
-    """Import the results of a night three weeks ago."""
+    """Import the results of an event three weeks ago."""
     results = (FIXTURES / "results" / "club-night.csv").read_text(encoding="utf-8")
     evening = (timezone.now() - timedelta(days=21)).replace(hour=18, minute=0, second=0, microsecond=0)
     _mark_as_demo(import_results(None, "club-night", results, facts=EventFacts("Club Night", evening)))
 
 
 def _disputed_play(judge: User, event: Event) -> None:
-    """Put one play of the second round before the engine and publish the decision."""
+    """Create a dispute about a match of round two, replay it and publish the decision."""
     match = Match.objects.filter(round__stage__event=event, round__number=2, table=1).get()
     first, second = (
         seat.registration.name.split()[0]
@@ -189,7 +189,7 @@ def _disputed_play(judge: User, event: Event) -> None:
     )
     record = (FIXTURES / "records" / "kong-attack.rec").read_text(encoding="utf-8")
     names = {"Anna": first, "Ben": second}
-    record = re.sub("Anna|Ben", lambda found: names[found[0]], record)  # at once: the first may well be called Ben
+    record = re.sub("Anna|Ben", lambda found: names[found[0]], record)  # in one pass: the first name may be Ben
     dispute = disputes.open_dispute(judge, title=DISPUTE, record=record, match=match)
     worker.run(dispute.pk)
     deciding.decide(judge, dispute, DecisionContent(DECISION))
@@ -198,7 +198,7 @@ def _disputed_play(judge: User, event: Event) -> None:
 
 @transaction.atomic
 def load() -> bool:
-    """Make the demo unless it is there; return whether it was made."""
+    """Create the demo unless it exists; return True if it was created."""
     organiser, judge, player = (_person(role) for role in ("organiser", "judge", "player"))
     if Event.objects.filter(slug=SLUG).exists():
         return False
@@ -214,10 +214,9 @@ def load() -> bool:
 
 @transaction.atomic
 def close() -> bool:
-    """Close the demo where a site was started with it before; return whether anything was open.
+    """Close the demo if it was loaded before; return True if anything changed.
 
-    Nobody signs in to its accounts any more, in no way, and its events, and those made with its accounts, are not
-    public. Loading it again opens it.
+    Its accounts are deactivated, and its events and the events of its accounts are hidden. Loading it reverses this.
     """
     people = list(demo_accounts().select_for_update().filter(is_active=True))
     for user in people:
@@ -229,10 +228,10 @@ def close() -> bool:
 
 
 def close_unless_demo(*, apps: Apps = installed, **_more: object) -> None:
-    """Close the demo after the tables were brought up to date or emptied, unless the site shows it."""
+    """Close the demo after migrate or flush, unless ``DEMO`` is set."""
     try:
         apps.get_model("events", "Event")._meta.get_field("is_demo")  # noqa: SLF001 - Django's public _meta
-    except (LookupError, FieldDoesNotExist):  # taken back to tables from before there was a demo to close
+    except (LookupError, FieldDoesNotExist):  # migrated back to a state without these models or fields
         return
     if not settings.DEMO:
         close()

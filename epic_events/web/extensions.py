@@ -1,4 +1,4 @@
-"""What the portal adds to other apps."""
+"""Extensions of other apps: offline page, tabs and audit labels."""
 
 from collections.abc import Iterable
 
@@ -12,8 +12,8 @@ from epic_events.reference.offline import OfflineItem, register_offline_items
 from rules.games import Game
 
 
-def register_offline_page(_game: Game) -> Iterable[OfflineItem]:
-    """Return the page that stands for others while there is no connection, with its scripts."""
+def offline_items(_game: Game) -> Iterable[OfflineItem]:
+    """Return the offline fallback page with its scripts."""
     return [
         OfflineItem(reverse("web:no_signal")),
         *(OfflineItem(static(f"js/{name}.js")) for name in ("signal", "no_signal")),
@@ -21,10 +21,10 @@ def register_offline_page(_game: Game) -> Iterable[OfflineItem]:
 
 
 def register() -> None:
-    """Have every device keep that page, and put the tabs of an event's result and of its files in place."""
+    """Register the offline page, the tabs and the audit labels."""
     event_tabs.register(Tab(85, gettext_lazy("Files"), "web:files", lambda _event, held: held.staff, staff=True))
     event_tabs.register(
         Tab(15, gettext_lazy("Final result"), "web:result", lambda event, _held: has_final_standings(event))
     )
     audit_action_labels["event.taken_in"] = gettext_lazy("imported the event from a file")
-    register_offline_items(register_offline_page)
+    register_offline_items(offline_items)

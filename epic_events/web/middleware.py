@@ -1,4 +1,4 @@
-"""What happens to requests of every page: mistakes turned into pages that help, and forgetting on signing out."""
+"""Middleware of all pages: user errors, ended sessions and sign-out."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -17,23 +17,23 @@ from epic_events.web.form_recovery.pages import API_PREFIX
 
 
 class UserErrorMiddleware:
-    """Answers a :class:`UserError` with its sentence and status: a page, or a fragment for htmx.
+    """Converts a :class:`UserError` to a page, or to a fragment for htmx.
 
-    Addresses below ``/api/`` are left to the REST framework, which answers in JSON.
+    URLs below ``/api/`` are left to the REST framework, which returns JSON.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on; an address that takes forms only says so instead of staying blank."""
+        """Process the request; show a page for "405 Method Not Allowed"."""
         response = self.get_response(request)
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not request.path.startswith(API_PREFIX):
             return self._wrong_method(request, response)
         return response
 
     def _wrong_method(self, request: HttpRequest, refused: HttpResponse) -> HttpResponse:
-        """Return a page for who comes to the address of a form, for example after signing in again."""
+        """Return the error page for a GET of an address that accepts only forms."""
         message = _("This address accepts only submitted forms. Go back to the page and submit the form again.")
         context = {"message": message, "fields": {}, "status": refused.status_code, "back": previous_page(request)}
         response = render(request, "web/user_error.html", context, status=refused.status_code)
@@ -41,7 +41,7 @@ class UserErrorMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page for a user's mistake; None for everything else."""
+        """Return the response to a user error; None for other exceptions."""
         if not isinstance(exception, UserError) or request.path.startswith(API_PREFIX):
             return None
         response = refused(request, exception)
@@ -51,17 +51,17 @@ class UserErrorMiddleware:
 
 
 class ReaderMiddleware:
-    """Answers a page that stays open after its reader was signed out, with 401 and where to sign in again.
+    """Returns 401 to an open page whose user has signed out or changed.
 
-    Such a page asks for its parts with the word for whose it is (``X-Owner``): it gets nothing that is made for
-    somebody else or for nobody, neither the page of signing in nor a public page without the reader's own table on it.
+    htmx sends the owner of the page in ``X-Owner``. If it is not the current user, the page gets no fragments of
+    another user, of the sign-in page or of a public page.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass on what htmx asks for the reader of the page, and everything else."""
+        """Process the request unless the page belongs to another user."""
         if not getattr(request, "htmx", False):
             return self.get_response(request)
         owner = request.headers.get("X-Owner", "")
@@ -72,7 +72,7 @@ class ReaderMiddleware:
         return self._sign_in_again(request) if sign_in else response
 
     def _sign_in_again(self, request: HttpRequest) -> HttpResponse:
-        """Return the refusal, with the address that leads over signing in back to the page."""
+        """Return 401 with the URL of the sign-in that leads back to the page."""
         shown = request.headers.get("HX-Current-URL", "")
         known = url_has_allowed_host_and_scheme(shown, {request.get_host()}, require_https=request.is_secure())
         parts = urlsplit(shown if known else "")
@@ -83,16 +83,16 @@ class ReaderMiddleware:
 
 
 class SignedOutMiddleware:
-    """Has the browser forget the pages it kept of somebody who signs out: the next one at a shared device sees none.
+    """Clears the browser cache at sign-out to protect users of shared devices.
 
-    What the service worker keeps stays: it was asked for without a sign-in and is what everybody may read.
+    The cache of the service worker stays: it contains only public pages.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on; say so with the answer to signing out."""
+        """Process the request; add ``Clear-Site-Data`` to the response at sign-out."""
         response = self.get_response(request)
         if request.method == "POST" and request.path == reverse("account_logout"):
             response["Clear-Site-Data"] = '"cache"'

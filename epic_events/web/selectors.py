@@ -1,4 +1,4 @@
-"""What the pages that join everything read: the events now, and what one person is in."""
+"""Queries of the home page and of the page of a user."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
 from epic_events.pairings.models import Match, Round, Seat
 
@@ -22,9 +22,9 @@ UPCOMING_SHOWN = 12
 
 
 def events_now(viewer: object) -> dict[str, QuerySet[Event]]:
-    """Return the events a viewer may know of: running (with the round being played), upcoming, finished.
+    """Return running, upcoming and finished events that the viewer may see.
 
-    Of each the next or latest few: all of them stand in the list of events.
+    Each list is limited; running events have their current round.
     """
     rounds = Round.objects.exclude(status=Round.Status.DRAFT).filter(stage__event=OuterRef("pk"))
     latest = rounds.order_by("-stage__order", "-number")
@@ -43,18 +43,18 @@ def events_now(viewer: object) -> dict[str, QuerySet[Event]]:
 
 
 def latest_decisions() -> QuerySet[Dispute]:
-    """Return the decisions that were published last, which everybody may read."""
+    """Return the latest public dispute decisions."""
     published = Dispute.objects.visible_to(None).select_related("event")
     return published.order_by("-published_at", "-pk")[:DECISIONS_SHOWN]
 
 
 @dataclass(frozen=True)
 class MySeat:
-    """Where a person sits in the round being played.
+    """A user's seat in a running round.
 
     Attributes:
-        seat: the person's own seat, with its match, round, stage and event.
-        others: the seats of the other players at the table; none for a bye.
+        seat: the seat, with its match, round, stage and event.
+        others: seats of the other players at the table; empty for a bye.
     """
 
     seat: Seat
@@ -62,41 +62,41 @@ class MySeat:
 
     @property
     def match(self) -> Match:
-        """The match at the table."""
+        """The match."""
         return self.seat.match
 
     @property
     def round(self) -> Round:
-        """The round it belongs to."""
+        """The round."""
         return self.seat.match.round
 
     @property
     def event(self) -> Event:
-        """The event it belongs to."""
+        """The event."""
         return self.seat.match.round.stage.event
 
     @property
     def is_cut(self) -> bool:
-        """Whether the round belongs to the single elimination after the Swiss rounds."""
+        """True if the round belongs to the playoff bracket."""
         return self.round.stage.is_elimination
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody else sits at the table."""
+        """True if the match is a bye."""
         return not self.others
 
     @property
     def is_settled(self) -> bool:
-        """Whether the result stands."""
+        """True if the result is final."""
         return self.match.status == Match.Status.CONFIRMED
 
 
 class MyEvents:
-    """What one signed-in person is in; each part is read when a page asks for it.
+    """Lazy queries of the events of a user.
 
     Args:
-        user: the person.
-        works: whether the person may have a role at an event; False where it is known that there is none.
+        user: the user.
+        works: False if the user is known to have no staff role.
     """
 
     def __init__(self, user: User, *, works: bool = True) -> None:
@@ -105,7 +105,7 @@ class MyEvents:
 
     @cached_property
     def seats(self) -> list[MySeat]:
-        """The person's tables in rounds being played, the earliest event first."""
+        """Seats in running rounds, earliest event first."""
         tables: dict[int, list[tuple[Seat, bool]]] = {}
         for row in _seats(demo=settings.DEMO).rows(reader=self.user.pk):
             seat, seat.registration, seat.match, round_, stage, stage.event = _my_seat(row)
@@ -118,7 +118,7 @@ class MyEvents:
 
     @cached_property
     def registrations(self) -> list[Registration]:
-        """The person's entries in events that are not over, the next event first."""
+        """Registrations at events that are not over, next event first."""
         found = []
         for row in _entries(demo=settings.DEMO).rows(reader=self.user.pk):
             entry, entry.event = instances_from(row, Registration, Event)
@@ -127,18 +127,18 @@ class MyEvents:
 
     @cached_property
     def past(self) -> list[Registration]:
-        """The person's entries in events that have ended, the latest first."""
+        """Registrations at events that are over, latest first."""
         return list(
             Registration.objects.of_user(self.user)
             .exclude(status=Registration.Status.WITHDRAWN)
-            .filter(is_public("event__"), event__status=Event.Status.FINISHED)
+            .filter(public_q("event__"), event__status=Event.Status.FINISHED)
             .select_related("event")
             .order_by("-event__starts_at", "-pk")[:50]
         )
 
     @cached_property
     def roles(self) -> list[StaffRole]:
-        """The person's roles at events that are not over, the next event first."""
+        """Staff roles at events that are not over, next event first."""
         if not self._works:
             return []
         return list(
@@ -150,12 +150,12 @@ class MyEvents:
 
     @cached_property
     def invitations(self) -> list[Invitation]:
-        """The roles that are offered to the person's confirmed address."""
+        """Open invitations to the user's confirmed address."""
         return list(Invitation.objects.of(self.user))
 
     @property
     def is_empty(self) -> bool:
-        """Whether the person plays and works in nothing that is still to be played."""
+        """True if the user has no registration, role or invitation at a current event."""
         return not (self.seats or self.registrations or self.roles)
 
 
@@ -176,33 +176,33 @@ def _my_seat(row: Sequence[Any]) -> list[Any]:
 
 @cache
 def _seats(*, demo: bool) -> CompiledQuery:
-    """Return what asks for all seats of the tables at which somebody plays now, the earliest event first."""
-    del demo  # the condition under which an event is public reads it
+    """Return the query of all seats at the tables of a user, earliest event first."""
+    del demo  # part of the cache key: ``public_q`` depends on the setting
     event = "match__round__stage__event__"
     playing = {"match__round__status": Round.Status.PUBLISHED, f"{event}status": Event.Status.RUNNING}
-    found = Seat.objects.filter(is_public(event), match__seats__registration__player__user_id=_READER, **playing)
+    found = Seat.objects.filter(public_q(event), match__seats__registration__player__user_id=_READER, **playing)
     ordered = found.order_by(f"{event}starts_at", "match_id", "place")
     return CompiledQuery(lambda: ordered.values_list(*prefixed_columns(_SEAT), "registration__player__user_id"))
 
 
 @cache
 def _entries(*, demo: bool) -> CompiledQuery:
-    """Return what asks for somebody's entries in events that are not over, the next event first."""
+    """Return the query of a user's registrations at current events, next event first."""
     del demo  # as above
     own = Registration.objects.filter(player__user_id=_READER).exclude(status=Registration.Status.WITHDRAWN)
-    found = own.filter(is_public("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+    found = own.filter(public_q("event__"), event__status__in=(Event.Status.OPEN, Event.Status.RUNNING))
     columns = prefixed_columns({"": Registration, "event__": Event})
     return CompiledQuery(lambda: found.order_by("event__starts_at", "pk").values_list(*columns))
 
 
 @cache
 def _running_events(*, demo: bool) -> CompiledQuery:
-    """Return what asks whether an event runs that everybody may know of."""
+    """Return the query of a running public event."""
     del demo  # as above
-    running = Event.objects.filter(is_public(), status=Event.Status.RUNNING).order_by()
+    running = Event.objects.filter(public_q(), status=Event.Status.RUNNING).order_by()
     return CompiledQuery(lambda: running.values_list("pk")[:1])
 
 
 def has_running_event() -> bool:
-    """Whether an event runs that everybody may know of. One query."""
+    """Return True if a public event is running; one query."""
     return bool(_running_events(demo=settings.DEMO).rows())

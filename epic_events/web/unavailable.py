@@ -1,6 +1,6 @@
-"""What comes back while the database is away: 503 in the form in which the sender can use it, without asking it again.
+"""Responses during a database outage: 503 without further queries.
 
-Django calls :func:`stumbled` for whatever no view and no middleware has caught, wherever it was raised.
+:func:`handle_server_error` is Django's ``handler500``.
 """
 
 import sys
@@ -23,7 +23,7 @@ from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
 
 
 def handle_server_error(request: HttpRequest) -> HttpResponse:
-    """Answer a fault: 503 when the database is away, else our apology. For everybody."""
+    """Return 503 if the database is unavailable, otherwise the error page 500."""
     error = sys.exc_info()[1]
     if error is None or not database.is_unavailable(error):
         return server_error(request)
@@ -35,7 +35,7 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
 
 
 def already_logged(response: HttpResponse) -> HttpResponse:
-    """Return an answer that Django need not log once more, with a traceback for each request."""
+    """Mark a response so that Django does not log it with a traceback again."""
     response._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001 - how Django's own log marks it
     return response
 
@@ -47,16 +47,16 @@ def _render_error(request: HttpRequest, refusal: UnavailableError) -> HttpRespon
     if is_from_outbox(request):
         return JsonResponse({"problem": str(refusal)}, status=refusal.status)
     if request.headers.get("HX-Request"):
-        # Not marked as a fragment: the open page stays as it is, says since when, and asks again by itself.
+        # Not marked as a fragment: the open page keeps its content and polls again.
         return HttpResponse(str(refusal), content_type="text/plain; charset=utf-8", status=refusal.status)
     return HttpResponse(render_to_string("503.html", _context(request), request=None), status=refusal.status)
 
 
 def _context(request: HttpRequest) -> dict[str, Any]:
-    """Return what the page shows; what was sent comes along, so that nobody types it again."""
+    """Return the template context with the submitted entries."""
     try:
         kept = saved_form(request)
-    except (BadRequest, SuspiciousOperation, MultiPartParserError, OSError):  # it did not arrive whole
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, OSError):  # the request is incomplete
         kept = {"again": False, "page": page_of_form(request)}
     token = get_token(request) if kept["again"] else ""
     return {**kept, "sends": request.method == "POST", "csrf_token": token, "site_name": settings.SITE_NAME}

@@ -1,4 +1,4 @@
-"""Addresses of the pages that join everything."""
+"""URLs of site-wide pages."""
 
 from django.urls import path
 
@@ -31,8 +31,8 @@ urlpatterns = [
     path("players/<int:key>/", players.player, name="player"),
     path("no-signal/", views.no_signal, name="no_signal"),
     path("events/<slug:slug>/duplicate/", duplicates.duplicate, name="duplicate"),
-    path("site/whole-events/", whole_events.take_in, name="take_in"),
-    path("events/<slug:slug>/files/whole-event.json", whole_events.give, name="whole_event"),
+    path("site/whole-events/", whole_events.import_archive, name="take_in"),
+    path("events/<slug:slug>/files/whole-event.json", whole_events.download_archive, name="whole_event"),
     path("events/<slug:slug>/files/", exports.files, name="files"),
     path("events/<slug:slug>/files/<slug:name>.<slug:kind>", exports.file, name="file"),
 ]

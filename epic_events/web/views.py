@@ -1,4 +1,4 @@
-"""Pages that join everything: home, and what the reader is in."""
+"""Home page and the page of a user."""
 
 from typing import Final
 
@@ -27,10 +27,11 @@ OWN_PARTS: Final = ("head", "now", "mine")
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what runs, what comes and what is over; first of all what the reader is in. For everybody.
+    """Show current and finished events and the user's own. Permission: public.
 
-    An open page asks again with the stamp it has ``seen`` and gets 204 while nothing has changed. The events are kept
-    for everybody but those who work at one, which may be a draft; what the reader is in is put in.
+    An open page polls with the version token it has ``seen`` and gets 204 if nothing has changed. The events are
+    cached,
+    except for staff, who may see unpublished events. The user's part is inserted.
     """
     stamps = version_tokens()
     stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_key(request.user)}"
@@ -49,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str]:
-    """Return what the reader of the first page is in, and the heading, which says what comes first."""
+    """Return the user's part of the home page and its heading."""
     mine = MyEvents(request.user, works=staff) if isinstance(request.user, User) else None
     known = Event.objects.visible_to(request.user) if staff else None
     running = known.filter(status=Event.Status.RUNNING).exists() if known is not None else has_running_event()
@@ -65,7 +66,7 @@ def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str
 @require_safe
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
-    """Show everything the reader plays in or works at. For whoever is signed in."""
+    """Show the events of the user. Permission: signed-in users."""
     assert isinstance(request.user, User)
     return render(request, "web/me.html", {"mine": MyEvents(request.user), "calendar": feed_address(request.user)})
 
@@ -73,9 +74,9 @@ def me(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def device(request: HttpRequest) -> HttpResponse:
-    """Tell a page's script whose device this is now, and the token its forms need. For everybody, about themselves.
+    """Return owner key and CSRF token as JSON. Permission: public.
 
-    An open page that only asks whether the site is there, and its reader still signed in, is told no more than that.
+    A page that only checks the connection and its session gets no more than that.
     """
     if getattr(request, "htmx", False):
         return HttpResponse(status=204)
@@ -84,5 +85,5 @@ def device(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def no_signal(request: HttpRequest) -> HttpResponse:
-    """Stand for a page that a device has no copy of while it has no connection. For everybody."""
+    """Show the fallback page for missing offline copies. Permission: public."""
     return render(request, "web/no_signal.html")

@@ -55,9 +55,9 @@ class Filled:
             self.bring_back()
             return
         with artifacts.alone("hall") as folder:
-            told, made = folder / "hall.json", folder / "hall.sqlite3"
-            if told.exists():
-                self.address, self._made_at = json.loads(told.read_text())
+            output, made = folder / "hall.json", folder / "hall.sqlite3"
+            if output.exists():
+                self.address, self._made_at = json.loads(output.read_text())
             if self._is_fresh():
                 with closing(sqlite3.connect(made)) as others:
                     others.backup(self._copy)
@@ -67,9 +67,9 @@ class Filled:
             connection.ensure_connection()
             connection.connection.backup(self._copy)
             made.unlink(missing_ok=True)
-            with closing(sqlite3.connect(made)) as kept:
-                self._copy.backup(kept)
-            told.write_text(json.dumps([self.address, self._made_at]))
+            with closing(sqlite3.connect(made)) as stored:
+                self._copy.backup(stored)
+            output.write_text(json.dumps([self.address, self._made_at]))
 
     def _is_fresh(self) -> bool:
         return time.monotonic() - self._made_at < self.FRESH
@@ -115,8 +115,8 @@ def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def said(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(said in message.text for said in EXPECTED):
+    def text(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(text in message.text for text in EXPECTED):
             faults.append(f"{message.location.get('url')}: {message.text}")
 
     def open_page(
@@ -138,7 +138,7 @@ def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]
             name = settings.SESSION_COOKIE_NAME
             context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
         page = context.new_page()
-        page.on("console", said)
+        page.on("console", text)
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         return page
 

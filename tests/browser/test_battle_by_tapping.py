@@ -211,8 +211,8 @@ def test_battle_entered_by_tapping_is_judged_branched_appealed_and_published(
     page.wait_for_url("**/disputes/describe/**")
     ana, ben = names(page)
     flipped = lay_out(hand, ana, ben)
-    told = re.escape(POSITION.format(ana=ana, ben=ben))
-    expect(page.locator("#id_record")).to_have_value(re.compile(told))
+    output = re.escape(POSITION.format(ana=ana, ben=ben))
+    expect(page.locator("#id_record")).to_have_value(re.compile(output))
 
     hand.button(f"{ana}: pass")
     hand.button(f"{ben}: pass")

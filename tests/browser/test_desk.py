@@ -157,8 +157,8 @@ def test_battle_is_described_by_keyboard(hall: str, open_as: Callable[..., Page]
     page.keyboard.press("Enter")
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
     expect(attacks).to_be_focused()  # where the hand was, though the page has changed around it
-    said = page.get_by_label("Or in plain words")
-    said.focus()
+    message = page.get_by_label("Or in plain words")
+    message.focus()
     page.keyboard.type(f"{ana} passes")
     page.keyboard.press("Enter")
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(2)
@@ -167,8 +167,8 @@ def test_battle_is_described_by_keyboard(hall: str, open_as: Callable[..., Page]
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(3)
     expect(page.get_by_role("button", name=f"{ben}: no block")).to_have_count(0)
     text = page.locator("#id_record")
-    told = rf"1\. {ana}: attack with Triceratops\n2\. {ana}: passes\n3\. {ben}: pass\n$"
-    expect(text).to_have_value(re.compile(told))
+    output = rf"1\. {ana}: attack with Triceratops\n2\. {ana}: passes\n3\. {ben}: pass\n$"
+    expect(text).to_have_value(re.compile(output))
     page.locator("#desk-text summary").click()
     text.fill(text.input_value().replace(f"{ben} health: 30", f"{ben} health: 0"))
     expect(page.get_by_text("has lost (1.5.4)")).to_be_visible()

@@ -185,12 +185,12 @@ def test_late_response_keeps_newer_input(hall: str, open_as: Callable[..., Page]
     text.press_sequentially("\n2 Rage")
     page.wait_for_function("() => document.querySelector('#id_text').value.includes('Rage')")
     held.pop(0).continue_()
-    told = page.get_by_text("You kept typing while the page was loading")
-    expect(told).to_be_visible()
+    output = page.get_by_text("You kept typing while the page was loading")
+    expect(output).to_be_visible()
     assert "2 Rage" in text.input_value()
     page.unroute("**/edit/")
     expect(page.locator("#answer").get_by_text("Rage").first).to_be_visible()  # the live answer is about both lines
-    expect(told).to_be_visible()  # and takes back nothing of what was said
+    expect(output).to_be_visible()  # and takes back nothing of what was said
     # By the keyboard: a second press of the pointer so soon after a swap would not count, as it should.
     page.get_by_role("button", name="Dark Assassin").first.press("Enter")
     expect(text).to_have_value(re.compile("1 Dark Assassin"))

@@ -170,16 +170,16 @@ def test_typed_play_reappears_after_the_record_is_fixed(hall: str, open_as: Call
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, _ = names(page)
-    said = page.get_by_label("Or in plain words")
-    said.fill(f"{ana} passes")
+    message = page.get_by_label("Or in plain words")
+    message.fill(f"{ana} passes")
     page.locator("#desk-text summary").click()
     record = page.locator("#id_record")
     right = record.input_value()
     record.fill(right.replace("Game:", "Gme:"))
     expect(page.locator("#desk .problems")).to_be_visible()
-    expect(said).to_have_count(0)
+    expect(message).to_have_count(0)
     record.fill(right)
-    expect(said).to_have_value(f"{ana} passes")
+    expect(message).to_have_value(f"{ana} passes")
 
 
 REFUSAL = {"X-Fragment": "1", "HX-Retarget": "#messages", "HX-Reswap": "innerHTML show:top"}
@@ -217,9 +217,9 @@ def test_reason_of_a_refused_tap_is_visible(hall: str, open_as: Callable[..., Pa
     page.locator("#desk-text summary").click()
     page.locator("#id_record").evaluate("(element, size) => { element.value = '#'.repeat(size); }", LONGEST_RECORD + 1)
     page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
-    told = page.locator("#messages").get_by_text(re.compile("record"))
-    expect(told).to_be_visible()
-    expect(told).to_be_in_viewport()
+    output = page.locator("#messages").get_by_text(re.compile("record"))
+    expect(output).to_be_visible()
+    expect(output).to_be_in_viewport()
     expect(page.get_by_text("You kept typing while")).to_have_count(0)
     expect(page.get_by_label("What is in question?")).to_have_value("May he attack?")
 

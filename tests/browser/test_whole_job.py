@@ -29,7 +29,10 @@ def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
 
     def watch(page: Page) -> None:
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
+        page.on(
+            "console",
+            lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None,
+        )
 
     def open_phone(user: User | None = None) -> Page:
         # Each phone with a service worker downloads the offline copy and builds its index: one is enough here.

@@ -147,9 +147,9 @@ def test_a_walk_through_an_event(seed: int) -> None:
     assert ranks == sorted(ranks)
     finished = Entry.objects.filter(event_id=event.pk, verb="event.finished")
     assert finished.count() == 1
-    told = json.dumps(list(Entry.objects.values_list("data", flat=True)))
+    output = json.dumps(list(Entry.objects.values_list("data", flat=True)))
     people = [*User.objects.values_list("email", flat=True), *event.registrations.values_list("name", flat=True)]
-    assert [name for name in people if json.dumps(name) in told] == []
+    assert [name for name in people if json.dumps(name) in output] == []
 
 
 def is_published(organiser: User, round_: Round) -> bool:

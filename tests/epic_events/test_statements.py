@@ -48,8 +48,8 @@ def test_an_answer_is_what_the_orm_reads():
     (row,) = asked.rows(slug=event.slug)
     stored = Event.objects.get(pk=event.pk)
     found = instance_from(Event, row)
-    told = [(field.attname, getattr(found, field.attname)) for field in Event._meta.concrete_fields]
-    assert told == [(field.attname, getattr(stored, field.attname)) for field in Event._meta.concrete_fields]
+    output = [(field.attname, getattr(found, field.attname)) for field in Event._meta.concrete_fields]
+    assert output == [(field.attname, getattr(stored, field.attname)) for field in Event._meta.concrete_fields]
     assert (found._state.db, found._state.adding) == ("default", False)
 
 
@@ -159,9 +159,9 @@ def test_a_person_is_found_by_key_and_by_nothing_less():
     assert [User.objects.get(pk=each.pk).name for each in (ada, bob, ada)] == ["Ada", "Bob", "Ada"]
     assert User.objects.get(pk=str(ada.pk)) == ada
     assert User.objects.get(pk=ada.pk, name="Ada") == ada
-    for nobody in (0, -1, 10**30):  # as they come out of links that somebody made up
+    for no_one in (0, -1, 10**30):  # as they come out of links that somebody made up
         with pytest.raises(User.DoesNotExist):
-            User.objects.get(pk=nobody)
+            User.objects.get(pk=no_one)
     for wrong in ({"pk": 0}, {"pk": ada.pk, "name": "Bob"}):
         with pytest.raises(User.DoesNotExist):
             User.objects.get(**wrong)

@@ -160,10 +160,10 @@ def make_world() -> World:
     other_organiser = make_user("Oscar Other")
     make_event(organiser=other_organiser, slug="other-event")
     ended = make_event(name="Autumn Open", slug="autumn-open", status=Event.Status.FINISHED)
-    told = make_event(name="Tales Open", slug="tales-open", game="epic-tcg", format="designed")
+    output = make_event(name="Tales Open", slug="tales-open", game="epic-tcg", format="designed")
     for role, user in staff.items():
-        make_staff(told, role, user)
-    card_files.upload(organiser, told, FILE)
+        make_staff(output, role, user)
+    card_files.upload(organiser, output, FILE)
     dealt = make_event(name="Deal Open", slug="deal-open", format="sealed")
     for role, user in staff.items():
         make_staff(dealt, role, user)
@@ -202,7 +202,7 @@ def make_world() -> World:
         between=between,
         hidden=hidden,
         ended=ended,
-        told=told,
+        told=output,
         dealt=dealt,
         builder=builder,
         table=table,
@@ -225,7 +225,7 @@ def make_world() -> World:
         check=checks.begin_check(judge, mine, table),
         repair=repair,
         longer=clocks.extend_time(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
-        hook=webhooks.make_webhook(organiser, playing, address="https://example.com/hook"),
+        hook=webhooks.create_webhook(organiser, playing, address="https://example.com/hook"),
         invitation=invitation,
         site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),
     )

@@ -238,10 +238,10 @@ def test_a_pool_that_cannot_be_used_is_two(pool: Path, tmp_path: Path, capsys: p
     wrong.write_text("1 Fire Shamen\n1 Kong\n0 Lash\n", encoding="utf-8")
     large.write_text("1 Kong\n" * 100_000, encoding="utf-8")
     assert [cube(pool, "--pool", each) for each in (wrong, large, none)] == [2, 2, 2]
-    told = capsys.readouterr().err.splitlines()
-    assert told[0].startswith(f"deck check: {wrong}: line 1: no card is called “Fire Shamen”")
-    assert told[1].startswith(f"deck check: {wrong}: line 3: ")
-    assert told[2:] == [
+    output = capsys.readouterr().err.splitlines()
+    assert output[0].startswith(f"deck check: {wrong}: line 1: no card is called “Fire Shamen”")
+    assert output[1].startswith(f"deck check: {wrong}: line 3: ")
+    assert output[2:] == [
         f"deck check: {large}: 700000 bytes are too many for a decklist; give one list, one card a line",
         f"deck check: {none}: no such file or directory",
     ]

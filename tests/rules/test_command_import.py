@@ -50,9 +50,9 @@ def test_a_copy_that_was_cut_off_is_told_what_it_lacks(tmp_path: Path, capsys):
     cut = tmp_path / "cut.txt"
     cut.write_text("Card Parts\n\nCost\n\nX-cost\n\n  • X is chosen. [1]\n", encoding="utf-8")
     assert main(["import", str(cut), "--profile", "hex"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[1].startswith("1 units in 7 lines; ")
-    assert told[2] == "239 units of the HEX Unofficial Rulebook are not in it: UR:2, UR:3, UR:4, UR:5, UR:6, UR:7, …"
+    output = capsys.readouterr().out.splitlines()
+    assert output[1].startswith("1 units in 7 lines; ")
+    assert output[2] == "239 units of the HEX Unofficial Rulebook are not in it: UR:2, UR:3, UR:4, UR:5, UR:6, UR:7, …"
     assert main(["import", str(cut), "--profile", "hex", "--json"]) == 0
     lacking = json.loads(capsys.readouterr().out)["lacking"]
     assert (len(lacking), lacking[0], lacking[-1]) == (239, "UR:2", "UR:243")
@@ -94,6 +94,6 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys, content: bytes, reas
 )
 def test_no_such_file(capsys, name: str, reason: str):
     assert main(["import", name, "--profile", "numbered"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"import: {name}: {reason}")
-    assert "Errno" not in told
+    output = capsys.readouterr().err
+    assert output.startswith(f"import: {name}: {reason}")
+    assert "Errno" not in output

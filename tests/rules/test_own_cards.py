@@ -51,9 +51,9 @@ def test_deck_check_uses_facts_of_card_file():
     frogs = "".join(card(f"Frog {letter}") for letter in "abcdefghijklmnopqrst")
     check = EPIC_TCG.formats["designed"].check
     without = check(parse(text, EPIC_TCG.cards), ON)
-    told = check(parse(text, EPIC_TCG.with_cards(HEAD + frogs).cards), ON)
+    output = check(parse(text, EPIC_TCG.with_cards(HEAD + frogs).cards), ON)
     assert without.verdict is Verdict.AS_FAR_AS_KNOWN
-    assert [problem.code for problem in told.problems] == ["free-cards"], "60 free cards, 18 at most"
+    assert [problem.code for problem in output.problems] == ["free-cards"], "60 free cards, 18 at most"
 
 
 def test_invented_cards_are_refused_by_the_formats_of_the_published_game():
@@ -105,14 +105,14 @@ def test_a_copy_of_a_game_has_its_card_file():
 
 
 def test_facts_of_champions_cards_and_invented_ones():
-    told = champions_cards(
+    output = champions_cards(
         '{"format": "champions-cards 1", "title": "City", "complete": true, "cards": ['
         '{"name": "orruk boss", "cost": 3}, {"name": "Ford Watch", "type": "action"}]}'
     )
-    assert told.sources == {"Orruk Boss": Source.OVERRIDDEN, "Ford Watch": Source.ADDED}
-    assert told.cards.card("Orruk Boss").organised == ("cost",)
-    assert told.formats is not None
-    assert told.formats["constructed"].settled_by == ""
+    assert output.sources == {"Orruk Boss": Source.OVERRIDDEN, "Ford Watch": Source.ADDED}
+    assert output.cards.card("Orruk Boss").organised == ("cost",)
+    assert output.formats is not None
+    assert output.formats["constructed"].settled_by == ""
     invented = champions_cards(
         'format = "champions-cards 1"\nsource = "invented"\n[[cards]]\nname = "Ford Watch"\ntype = "action"\n'
     )
@@ -185,5 +185,5 @@ def test_what_may_stand_in_a_field_is_what_a_refusal_expects(slug, field):
     text = ONE_CARD[slug].format(field)
     if slug == "epic-tcg" and field in ("type", "alignment", "origin"):
         text = HEAD + f'[[card]]\nname = "A"\n{field} = 1.5\n'
-    said = FORMS[slug].fields[field][1]
-    assert [told for told in refusals(slug, text) if told.startswith(field) and said in told]
+    message = FORMS[slug].fields[field][1]
+    assert [output for output in refusals(slug, text) if output.startswith(field) and message in output]

@@ -28,9 +28,9 @@ def test_random_game_keeps_every_property(seed: int) -> None:
 
 
 def test_stored_games_replay_to_the_same_logs() -> None:
-    kept = [game for seed in SEEDS[:8] if not (game := played(seed, sound=False)).undetermined]
-    data = json.loads(json.dumps([stored(game.setup, game.answers) for game in kept]))
-    assert replayed(data) == [hash_of(game.state.log) for game in kept]
+    saved = [game for seed in SEEDS[:8] if not (game := played(seed, sound=False)).undetermined]
+    data = json.loads(json.dumps([stored(game.setup, game.answers) for game in saved]))
+    assert replayed(data) == [hash_of(game.state.log) for game in saved]
 
 
 @pytest.mark.parametrize("seed", range(3))

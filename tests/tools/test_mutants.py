@@ -70,8 +70,8 @@ def test_gather_with_a_planted_mutant_reports_failing_tests() -> None:
         [sys.executable, "-c", PLANTED], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
     )
     line = "over = [seat for seat in _seats_with_hand_limit(state) if len(state.seats[seat].hand) > HAND_LIMIT]"
-    (told,) = [each for each in done.stdout.splitlines() if each.startswith("planted:")]
-    assert told.startswith(f"planted: {line} noticed: ('tests/rules/epic/scenarios/"), done.stdout + done.stderr
+    (output,) = [each for each in done.stdout.splitlines() if each.startswith("planted:")]
+    assert output.startswith(f"planted: {line} noticed: ('tests/rules/epic/scenarios/"), done.stdout + done.stderr
 
 
 def test_citing_finds_rule_numbers_interpretations_and_citation_names() -> None:

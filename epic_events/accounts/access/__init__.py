@@ -1,1 +1,1 @@
-"""How people get in: signing up and in, devices, tokens for programs; and how each way in is ended."""
+"""Authentication: sign-up, sign-in, sessions, API tokens and their revocation."""

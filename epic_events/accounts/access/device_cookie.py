@@ -1,4 +1,7 @@
-"""A device on which somebody has signed in before: others who guess at the password do not lock it out."""
+"""Cookie of devices on which a user has signed in before.
+
+Failed sign-ins of other devices do not lock out a known device.
+"""
 
 import secrets
 from typing import Any, Final
@@ -17,7 +20,7 @@ _SALT: Final = "epic_events.accounts.access.device_cookie"
 
 
 def _read(request: HttpRequest) -> dict[str, Any]:
-    """Return what the cookie says: the device's own number, and who has signed in on it; a new one without it."""
+    """Return device ID and user keys of the cookie; a new ID if it is invalid."""
     try:
         data: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=DAYS * 24 * 3600)
     except signing.BadSignature:
@@ -26,7 +29,7 @@ def _read(request: HttpRequest) -> dict[str, Any]:
 
 
 def remember_user(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Let a browser keep that this person has signed in on it; the cookie lets nobody in."""
+    """Add the user to the device cookie. The cookie does not sign anyone in."""
     data = _read(request)
     people = [user.pk, *(key for key in data["people"] if key != user.pk)][:MAX_USERS]
     response.set_cookie(
@@ -40,7 +43,7 @@ def remember_user(request: HttpRequest, response: HttpResponse, user: User) -> N
 
 
 def known_device_key(request: HttpRequest, email: str) -> str:
-    """Return under what a device's own failures are counted; empty where the owner of the address never signed in."""
+    """Return the rate limit key of a known device, or an empty string."""
     data = _read(request)
     if not data["people"]:
         return ""

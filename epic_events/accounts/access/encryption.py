@@ -1,7 +1,7 @@
-"""Secrets that the database holds sealed: whoever gets a copy of it alone cannot read them.
+"""Encryption of second-factor secrets in the database.
 
-The key comes from ``SECRET_KEY``, which is kept apart from the database. After that has changed, what was sealed under
-one of ``SECRET_KEY_FALLBACKS`` is still read; ``manage.py reencrypt_second_factors`` seals it under the new one.
+The key is derived from ``SECRET_KEY``. Secrets encrypted with one of ``SECRET_KEY_FALLBACKS`` stay readable;
+``manage.py seal_second_factors`` encrypts them with the current key.
 """
 
 from base64 import urlsafe_b64encode
@@ -25,7 +25,10 @@ _ENCRYPTED_FIELDS: Final = ("secret", "seed")
 
 @lru_cache(maxsize=4)
 def _keys(*secrets: str) -> MultiFernet:
-    """Return what seals under the first secret and reads under each; deriving a key takes a moment."""
+    """Return a cipher that encrypts with the first key and decrypts with any.
+
+    Cached: deriving a key is slow.
+    """
     return MultiFernet([Fernet(_derive_key(secret)) for secret in secrets])
 
 
@@ -39,15 +42,18 @@ def _site_fernet() -> MultiFernet:
 
 
 def encrypt_secret(text: str) -> str:
-    """Return a text sealed under the site's key, another one each time."""
+    """Return the text encrypted with the key of the site.
+
+    The result differs at each call.
+    """
     return ENCRYPTED_PREFIX + _site_fernet().encrypt(text.encode()).decode()
 
 
 def decrypt_secret(text: str) -> str:
-    """Return what was sealed; a text that was kept before there was a seal, as it is.
+    """Return the decrypted text; a text without the prefix is returned unchanged.
 
     Raises:
-        StateError: it was sealed under a key that the site does not have.
+        StateError: the text was encrypted with a key that the site does not have.
     """
     if not text.startswith(ENCRYPTED_PREFIX):
         return text
@@ -62,7 +68,7 @@ def decrypt_secret(text: str) -> str:
 
 
 def reencrypt(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of an authenticator with its secrets sealed under the key of now; passkeys hold none."""
+    """Return authenticator data with its secrets encrypted with the current key."""
     sealed: dict[str, Any] = {
         name: encrypt_secret(decrypt_secret(data[name]))
         for name in _ENCRYPTED_FIELDS

@@ -1,4 +1,4 @@
-"""Whether somebody has just proved who they are: asked before what would let somebody else in for good."""
+"""Reauthentication before sensitive actions."""
 
 import time
 from collections.abc import Callable
@@ -19,18 +19,21 @@ P = ParamSpec("P")
 
 
 class SignInAgainError(NotAllowedError):
-    """Somebody is signed in since too long for this; says what to do."""
+    """The last authentication is too old for this action."""
 
     code = "sign_in_again"
 
 
 def record_authentication(*, request: HttpRequest, user: User, **_more: Any) -> None:
-    """Remember in the session that the password or a code was given just now; called when allauth says so."""
+    """Store the user and the time of authentication in the session.
+
+    Signal handler of allauth.
+    """
     request.session[AUTHENTICATED_KEY] = [user.pk, time.time()]
 
 
 def is_recently_signed_in(request: HttpRequest) -> bool:
-    """Whether the reader has given the password or a code within the last minutes, by signing in or when asked."""
+    """Return True if the last authentication is recent enough for sensitive actions."""
     user_key, at = request.session.get(AUTHENTICATED_KEY, (None, 0))
     return (
         user_key is not None
@@ -40,10 +43,10 @@ def is_recently_signed_in(request: HttpRequest) -> bool:
 
 
 def require_recent_sign_in(request: HttpRequest) -> None:
-    """Stop whoever has not proved for some minutes who they are.
+    """Raise unless the user authenticated recently.
 
     Raises:
-        SignInAgainError: for them.
+        SignInAgainError: the last authentication is too old.
     """
     if not is_recently_signed_in(request):
         raise SignInAgainError(_("Sign in again to confirm that it is you."))
@@ -52,9 +55,9 @@ def require_recent_sign_in(request: HttpRequest) -> None:
 def recent_sign_in_required(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Have a view ask for the password or a code first, when it was not given for some minutes, and then go on.
+    """Decorate a view to require a recent authentication, then continue with the view.
 
-    Stands below the decorator that asks for a sign-in.
+    Place it below ``login_required``.
     """
 
     @wraps(view)

@@ -1,4 +1,7 @@
-"""Every way in as a user, ended in one place: where a new way in is made, it is ended here too."""
+"""Revocation of all credentials and sessions of a user.
+
+Code that adds a new way to sign in must revoke it here.
+"""
 
 from typing import Final
 
@@ -16,21 +19,19 @@ access_revoked: Final = Signal()
 
 @transaction.atomic
 def revoke_access(actor: User | None, user: User, *, reason: str = "", keep_password: bool = False) -> None:
-    """End everything that lets somebody in as a user: the password, passkeys, every session, every token for programs.
+    """Revoke the password, second factors, sessions and API tokens of a user.
 
-    The second factor ends with them: it may be that of whoever is kept out.
-
-    Who reads the mail of the user's address still signs in by code, unless the account is closed.
+    A sign-in code sent to the user's e-mail address still works unless the account is closed.
 
     Args:
-        actor: who ends it; None for the site itself.
-        user: whose ways in end; its password is another afterwards, also on the object given.
-        reason: why, for the log.
-        keep_password: the password was changed just now, which has ended every session already.
+        actor: the user who revokes; None for the site.
+        user: the affected user; its password attribute is updated.
+        reason: for the audit log.
+        keep_password: True if the password was just changed, which has already ended the sessions.
     """
     locked = User.objects.select_for_update().get(pk=user.pk)
     if not keep_password:
-        # A session holds a hash of the password as it was stored: another one, unusable or not, ends them all.
+        # A session stores a hash of the password: changing the stored password ends all sessions.
         locked.set_unusable_password()
         locked.save(update_fields=["password"])
         user.password = locked.password

@@ -1,7 +1,7 @@
-"""The second factor of an account: an authenticator app or passkeys, with recovery codes for the day both are lost.
+"""Second factors: authenticator apps and passkeys, with recovery codes.
 
-django-allauth keeps them and asks for them; here is what the site makes of that: who has one, what ends with the first,
-what the log tells, and how a program that signs in with a password gives its code.
+django-allauth stores and checks them. This module adds permission checks, audit entries, mails and the revocation
+of sessions and tokens when the first factor is added.
 """
 
 from typing import Any, Final
@@ -27,27 +27,29 @@ KINDS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 class SecondFactorError(NotAllowedError):
-    """Somebody may do this as soon as their account has a second factor; says so, and the page leads to it."""
+    """The action requires a second factor. The error page links to its setup."""
 
     code = "second_factor"
 
 
 def second_factors_of(user: User) -> QuerySet[Authenticator]:
-    """Return the second factors of a person, recovery codes not among them."""
+    """Return the second factors of a user, without recovery codes."""
     factors: QuerySet[Authenticator] = Authenticator.objects.filter(user=user, type__in=KINDS)
     return factors
 
 
 def has_second_factor(user: object) -> bool:
-    """Whether somebody's account has a second factor; one query."""
+    """Return True if the user has a second factor; one query."""
     return isinstance(user, User) and second_factors_of(user).exists()
 
 
 def require_second_factor(user: User | None, message: str) -> None:
-    """Stop whoever has no second factor, with these words. None is the site's own command line, which needs none.
+    """Raise with this message unless the user has a second factor.
+
+    ``None`` means the command line.
 
     Raises:
-        SecondFactorError: for them.
+        SecondFactorError: the user has no second factor.
     """
     if user is not None and not has_second_factor(user):
         raise SecondFactorError(message)
@@ -55,18 +57,18 @@ def require_second_factor(user: User | None, message: str) -> None:
 
 @transaction.atomic
 def remove_second_factors(actor: User | None, user: User, *, reason: str) -> int:
-    """Take every second factor and the recovery codes off an account; return how many there were.
+    """Remove all second factors and recovery codes of a user; return their number.
 
-    For somebody who has lost all of them: who takes them off has to know who is asking.
+    For users who lost all of them: the site administrator must verify their identity first.
 
     Args:
-        actor: who does it, of those who look after the site; None for its command line.
-        user: whose they are.
-        reason: why, for the log.
+        actor: a site administrator; None for the command line.
+        user: the owner of the factors.
+        reason: for the audit log.
 
     Raises:
-        NotAllowedError: for everybody else.
-        StateError: there is none.
+        NotAllowedError: the actor is not a site administrator.
+        StateError: the user has no second factor.
     """
     require_site_admin(actor)
     locked = User.objects.select_for_update().get(pk=user.pk)
@@ -81,10 +83,10 @@ def remove_second_factors(actor: User | None, user: User, *, reason: str) -> int
 
 @transaction.atomic
 def reencrypt_second_factors() -> int:
-    """Seal every secret under the key of now, for the site's command line; return how many authenticators have one.
+    """Encrypt all secrets with the current key; return the number of authenticators.
 
     Raises:
-        StateError: one was sealed under a key that the site does not have; nothing is changed.
+        StateError: a secret was encrypted with a key that the site does not have; nothing is changed.
     """
     found = Authenticator.objects.select_for_update().exclude(type=Authenticator.Type.WEBAUTHN).order_by("pk")
     for each in (all_found := list(found)):
@@ -94,9 +96,9 @@ def reencrypt_second_factors() -> int:
 
 
 def on_added(*, request: HttpRequest, user: User, authenticator: Authenticator, **_more: Any) -> None:
-    """Write down a new second factor; with the first, all ends that the password alone has let in; called by allauth.
+    """Log a new second factor; with the first, revoke tokens and other sessions.
 
-    Else somebody who knew the password before would go on, and even gain by it: a token counts as its person does.
+    They were created with the password alone, so an attacker who knew it would otherwise keep access.
     """
     with transaction.atomic():
         device = device_name(str(request.META.get("HTTP_USER_AGENT", "")))
@@ -108,7 +110,7 @@ def on_added(*, request: HttpRequest, user: User, authenticator: Authenticator, 
 
 
 def on_removed(*, request: HttpRequest, user: User, authenticator: Authenticator, **_more: Any) -> None:
-    """Write down that a second factor is gone; called by allauth."""
+    """Log the removal of a second factor. Signal handler of allauth."""
     device = device_name(str(request.META.get("HTTP_USER_AGENT", "")))
     with transaction.atomic():
         audit_log.record(user, "second_factor.removed", subject=user, kind=str(authenticator.type), device=device)
@@ -116,10 +118,10 @@ def on_removed(*, request: HttpRequest, user: User, authenticator: Authenticator
 
 
 def on_recovery_codes_reset(*, user: User, **_more: Any) -> None:
-    """Write down that the recovery codes are others; called by allauth."""
+    """Log new recovery codes. Signal handler of allauth."""
     audit_log.record(user, "second_factor.new_codes", subject=user)
 
 
 def on_second_factor_failed(*, request: HttpRequest, user: User, **_more: Any) -> None:
-    """Write down that a second factor was wrong; called by allauth."""
+    """Log a wrong second factor. Signal handler of allauth."""
     record_failure(request, user.email, "mfa")

@@ -1,4 +1,4 @@
-"""Mails that tell the owner of an account what has happened to its second factors, whoever did it."""
+"""E-mails that notify users about changes of their second factors."""
 
 import logging
 from smtplib import SMTPException
@@ -31,17 +31,23 @@ _REMOVED: Final[dict[str, str | Promise]] = {
 
 
 def notify_added(user: User, kind: str, device: str) -> None:
-    """Mail the owner that a second factor was added, once the change is kept; nothing of recovery codes."""
+    """Mail the user after commit that a second factor was added.
+
+    Do nothing for recovery codes.
+    """
     _tell(user, _ADDED.get(kind), device)
 
 
 def notify_removed(user: User, kind: str, device: str) -> None:
-    """Mail the owner that a second factor was taken off, once the change is kept; nothing of recovery codes."""
+    """Mail the user after commit that a second factor was removed.
+
+    Do nothing for recovery codes.
+    """
     _tell(user, _REMOVED.get(kind), device)
 
 
 def notify_all_removed(user: User) -> None:
-    """Mail the owner that who looks after the site has taken every second factor off."""
+    """Mail the user that a site administrator removed all second factors."""
     _tell(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
 
 
@@ -63,7 +69,7 @@ def _tell(user: User, what: str | Promise | None, device: str) -> None:
 
 
 def _send(user: User, subject: str, body: str) -> None:
-    """Send it; what the mail server refuses is written down and stops nobody."""
+    """Send the mail; an error of the mail server is logged."""
     try:
         send_mail(subject, body, None, [user.email])
     except (OSError, SMTPException):

@@ -1,6 +1,8 @@
-"""Sessions in the database as Django keeps them; the question for one, which comes with every request, is worded once.
+"""Django's database sessions with a compiled query.
 
-They are not kept in the cache beside it: a session that was ended while Redis was away would be found there again.
+Every request loads its session.
+
+Sessions are not cached: a session ended during an outage of Redis would still be in the cache afterwards.
 """
 
 from django.contrib.sessions.backends import db
@@ -18,10 +20,13 @@ _STORED = CompiledQuery(
 
 
 class SessionStore(db.SessionStore):
-    """One session; its name is that of Django's class, under which what it holds is signed."""
+    """Session store.
+
+    The class name must stay: Django uses it in the salt of the signature.
+    """
 
     def _get_session_from_db(self) -> Session | None:
-        """Return what is stored of the session; None, and the key forgotten, where nothing is or its time is over."""
+        """Return the stored session; None if it is missing or expired, and reset the key."""
         rows = _STORED.rows(key=self.session_key or "", now=timezone.now())
         if rows:
             return instance_from(Session, rows[0])

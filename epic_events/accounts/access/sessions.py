@@ -1,4 +1,4 @@
-"""Where somebody is signed in: one session a device, seen and ended by its owner."""
+"""Sessions of a user: list them, end them, and record when they were last seen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ COARSE: Final = 15 * 60
 
 @dataclass(frozen=True)
 class DeviceSession:
-    """A device on which somebody is signed in."""
+    """A device on which a user is signed in."""
 
     key: int
     device: str
@@ -38,12 +38,15 @@ class DeviceSession:
 
 
 def record_session_start(*, request: HttpRequest, **_more: Any) -> None:
-    """Note that a session is in use from its first moment on; called when Django signs somebody in."""
+    """Store the time of sign-in in the session.
+
+    Handler of Django's ``user_logged_in``.
+    """
     request.session[SEEN] = int(timezone.now().timestamp())
 
 
 def sessions_of(request: HttpRequest, user: User) -> list[DeviceSession]:
-    """Return the devices on which a person is signed in now, this one first, then the latest seen."""
+    """Return the active sessions of a user: the current one first, then by last use."""
     sessions = list(UserSession.objects.filter(user=user).order_by("-last_seen_at", "-pk"))
     stored = Session.objects.filter(expire_date__gt=timezone.now()).in_bulk([each.session_key for each in sessions])
     current = user.get_session_auth_hash()
@@ -64,10 +67,10 @@ def sessions_of(request: HttpRequest, user: User) -> list[DeviceSession]:
 
 @transaction.atomic
 def end_session(user: User, key: int) -> None:
-    """Sign a person out on one device.
+    """End one session of a user.
 
     Raises:
-        MissingError: there is no such session of this person (any more).
+        MissingError: the user has no such session.
     """
     session = UserSession.objects.select_for_update().filter(user=user, pk=key).first()
     if session is None:
@@ -78,7 +81,7 @@ def end_session(user: User, key: int) -> None:
 
 @transaction.atomic
 def end_other_sessions(request: HttpRequest, user: User) -> int:
-    """Sign a person out everywhere else; return on how many devices."""
+    """End all other sessions of a user; return their number."""
     others = list(
         UserSession.objects.select_for_update().filter(user=user).exclude(session_key=request.session.session_key)
     )
@@ -90,10 +93,9 @@ def end_other_sessions(request: HttpRequest, user: User) -> int:
 
 
 def forget_addresses() -> int:
-    """Forget the devices that were not seen for ``ADDRESS_DAYS``, with their network addresses; return how many.
+    """Delete devices and IP addresses not seen for ``ADDRESS_DAYS``.
 
-    The log of the site holds no addresses; here alone they stand, beside the devices of people. A device that is used
-    again after that is noted again.
+    IP addresses are stored only here. A device that is used again is recorded again.
     """
     before = timezone.now() - timedelta(days=settings.ADDRESS_DAYS)
     forgotten: int = UserSession.objects.filter(last_seen_at__lt=before).delete()[0]
@@ -101,13 +103,13 @@ def forget_addresses() -> int:
 
 
 class LastSeenMiddleware:
-    """Writes down now and then that a session is in use, for the page on which its owner looks for strange ones."""
+    """Records when a session was last used, at most every 15 minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; a request that asked nobody who its reader is costs nothing more."""
+        """Process the request. A request that did not load its user costs no query."""
         response = self.get_response(request)
         user = getattr(request, "_cached_user", None)
         now = int(timezone.now().timestamp())

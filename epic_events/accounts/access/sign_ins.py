@@ -1,4 +1,4 @@
-"""The log of signing in: how, when, on what kind of device; what was typed wrong is never kept."""
+"""Audit log of sign-ins: time, method and device. Wrong input is never stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,37 +51,37 @@ _SYSTEMS: Final = (
 
 
 def device_name(user_agent: str) -> str:
-    """Return what a browser says of itself in two words: ``Firefox, Android``; empty where it says nothing known."""
+    """Return browser and system of a user agent, such as ``Firefox, Android``."""
     found = (next((name for mark, name in names if mark in user_agent), "") for names in (_BROWSERS, _SYSTEMS))
     return ", ".join(filter(None, found))
 
 
 def record_sign_in(request: HttpRequest, user: User, way: str) -> None:
-    """Write down that somebody signed in; ``way`` is one of :data:`WAYS`."""
+    """Log a sign-in; ``way`` is one of :data:`WAYS`."""
     audit_log.record(user, SIGNED_IN, subject=user, way=way, device=device_name(_agent(request)))
 
 
 def on_sign_in(*, request: HttpRequest, user: User, response: HttpResponse | None = None, **_more: Any) -> None:
-    """Write down that somebody signed in on the pages, and let the device know its person; called by allauth."""
+    """Log a sign-in on the pages and set the device cookie. Signal handler of allauth."""
     record_sign_in(request, user, _method_of(get_authentication_records(request, user)))
     if response is not None:
         remember_user(request, response, user)
 
 
 def on_wrong_code(*, request: HttpRequest, user: User, **_more: Any) -> None:
-    """Write down that a code was wrong; called by allauth."""
+    """Log a wrong sign-in code. Signal handler of allauth."""
     record_failure(request, user.email, "code")
 
 
 def on_password_changed(*, request: HttpRequest, user: User, **_more: Any) -> None:
-    """Write down that the password is another: devices and tokens from before have ended; called by allauth."""
+    """Log a changed password. Signal handler of allauth."""
     audit_log.record(user, "password.changed", subject=user, device=device_name(_agent(request)))
 
 
 def record_failure(request: HttpRequest, email: str, way: str) -> None:
-    """Write down that somebody failed to sign in as the owner of an address; nothing where there is none.
+    """Log a failed sign-in; do nothing if no account has the address.
 
-    The person may be anybody, so nobody is named as who did it, and nothing of what was typed is kept.
+    The entry has no actor, because the sender is unknown, and nothing of the input.
     """
     user = User.objects.filter(email=email.strip().lower()).first()
     if user is not None:
@@ -89,7 +89,7 @@ def record_failure(request: HttpRequest, email: str, way: str) -> None:
 
 
 def _method_of(methods: Sequence[dict[str, Any]]) -> str:
-    """Return how somebody has signed in, by what allauth has noted; it notes nothing where an account is made."""
+    """Return the sign-in method recorded by allauth, which records none at sign-up."""
     way = str(methods[-1].get("method")) if methods else "sign_up"
     if methods and methods[-1].get("passwordless"):
         way = "passkey"
@@ -102,7 +102,7 @@ def _agent(request: HttpRequest) -> str:
 
 @dataclass(frozen=True)
 class SignIn:
-    """A line of the log as its owner reads it."""
+    """A sign-in or failed sign-in, as shown to the user."""
 
     at: datetime
     failed: bool
@@ -111,7 +111,7 @@ class SignIn:
 
 
 def sign_ins_of(user: User, limit: int = 20) -> list[SignIn]:
-    """Return the latest lines about a person, the newest first."""
+    """Return the latest sign-ins of a user, newest first."""
     lines = Entry.objects.about(user).filter(verb__in=(SIGNED_IN, FAILED)).order_by("-pk")[:limit]
     return [
         SignIn(

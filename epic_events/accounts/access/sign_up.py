@@ -1,4 +1,4 @@
-"""Signing up: answered the same whether there is an account with the address or not; the mail tells its owner."""
+"""Sign-up that does not reveal whether an address has an account."""
 
 from typing import Any
 
@@ -12,12 +12,13 @@ from epic_events.accounts.access.sign_up_policy import may_sign_up
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth ships no types
-    """Takes as long for an address that has an account as for a new one."""
+    """Sign-up form that takes the same time for new and existing addresses."""
 
-    username = forms.CharField(max_length=150)  # allauth looks for it and takes it away: people sign in by address
+    # allauth expects the field and removes it: users sign in by e-mail address
+    username = forms.CharField(max_length=150)
 
     def clean_email(self) -> str:
-        """Refuse an address that was not invited where only such are taken, whether it has an account or not."""
+        """Raise if sign-up is by invitation and the address was not invited."""
         email = str(self.cleaned_data["email"])
         if not may_sign_up(email):
             raise forms.ValidationError(
@@ -26,7 +27,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth ships no types
         return str(super().clean_email())
 
     def try_save(self, request: HttpRequest) -> Any:
-        """Make the account; for one that is there do as much work as that would have been."""
+        """Create the account; hash the password also if it exists, to take the same time."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)

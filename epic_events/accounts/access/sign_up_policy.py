@@ -1,4 +1,4 @@
-"""Who may make an account: everybody, who was invited, or nobody, as SIGN_UP says."""
+"""Setting ``SIGN_UP``: open, by invitation, or closed."""
 
 from collections.abc import Callable
 
@@ -9,18 +9,18 @@ _invitation_checks: list[InvitationCheck] = []
 
 
 def register_invitation_check(check: InvitationCheck) -> None:
-    """Let an app say whether it has invited an address; told once, when the app is ready."""
+    """Register a function that returns True for invited e-mail addresses."""
     if check not in _invitation_checks:
         _invitation_checks.append(check)
 
 
 def is_sign_up_open() -> bool:
-    """Whether anybody at all may sign up here."""
+    """Return True unless sign-up is closed."""
     return bool(settings.SIGN_UP != "closed")
 
 
 def may_sign_up(email: str) -> bool:
-    """Whether this address may have an account made; says nothing about whether it has one."""
+    """Return True if an account may be created for this address."""
     if settings.SIGN_UP == "invited":
         return any(asked(email.strip().lower()) for asked in _invitation_checks)
     return is_sign_up_open()

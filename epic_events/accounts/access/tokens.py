@@ -1,4 +1,4 @@
-"""Tokens for programs: made with a name, a few rights and an end; shown once, kept as a digest."""
+"""API tokens with scopes and an expiry date; only a digest is stored."""
 
 import secrets
 from collections.abc import Collection
@@ -32,20 +32,20 @@ Scope = AccessToken.Scope
 def create_token(
     user: User, name: str, scopes: Collection[str] = (Scope.READ,), *, days: int = DEFAULT_DAYS
 ) -> tuple[AccessToken, str]:
-    """Make a token for a person.
+    """Create an API token.
 
     Args:
-        user: whom the program stands for.
-        name: what the person calls it, to know it again.
-        scopes: what it is good for, of :class:`AccessToken.Scope`.
-        days: for how long, 1 to :data:`MOST_DAYS`.
+        user: the owner.
+        name: label chosen by the owner.
+        scopes: values of :class:`AccessToken.Scope`.
+        days: lifetime, 1 to :data:`MAX_DAYS`.
 
     Returns:
-        What is stored, and the token itself, which nobody can be told again.
+        The stored token and its secret, which cannot be read again.
 
     Raises:
-        UserError: for no name, no scope or one that there is not, or another time.
-        StateError: when the person has as many as one may have.
+        UserError: invalid name, scopes or lifetime.
+        StateError: the user has :data:`MAX_TOKENS` active tokens.
     """
     valid_scopes = _scopes(scopes)
     if not 1 <= days <= MAX_DAYS:
@@ -74,10 +74,10 @@ def create_token(
 
 
 def _scopes(scopes: Collection[str]) -> list[str]:
-    """Return the scopes in their order.
+    """Return the scopes in their defined order.
 
     Raises:
-        UserError: none, or one that there is not.
+        UserError: no scope or an unknown one.
     """
     unknown = sorted(set(scopes) - set(Scope.values))
     if unknown or not scopes:
@@ -87,17 +87,16 @@ def _scopes(scopes: Collection[str]) -> list[str]:
 
 
 def tokens_of(user: User) -> QuerySet[AccessToken]:
-    """Return the tokens of a person that are good for something, the newest first."""
+    """Return the active tokens of a user, newest first."""
     return AccessToken.objects.filter(
         user=user, ended_at=None, expires_at__gt=timezone.now(), password_digest=digest_of(user.password)
     )
 
 
 def find_token(secret: str) -> AccessToken | None:
-    """Return what a token stands for, with its person; None when it is good for nothing (any more).
+    """Return the active token with this secret and its user, or None.
 
-    It is looked up by its digest, so how long that takes tells nothing of a token. That it was used is written down
-    once a day.
+    The lookup by digest prevents timing attacks. The day of last use is updated once a day.
     """
     rows = _BY_DIGEST.rows(digest=digest_of(secret))
     if not rows:
@@ -125,10 +124,10 @@ _BY_DIGEST: Final = CompiledQuery(_by_digest)
 
 @transaction.atomic
 def revoke_token(user: User, key: int) -> AccessToken:
-    """End one of a person's own tokens: the program that holds it is signed out.
+    """Revoke an own token.
 
     Raises:
-        MissingError: the person has no such token, or it has ended.
+        MissingError: the user has no such active token.
     """
     token = tokens_of(user).select_for_update().filter(pk=key).first()
     if token is None:
@@ -141,11 +140,11 @@ def revoke_token(user: User, key: int) -> AccessToken:
 
 @transaction.atomic
 def revoke_tokens(actor: User | None, user: User) -> int:
-    """End every token of a person and return how many there were.
+    """Revoke all tokens of a user and return their number.
 
     Args:
-        actor: who ends them; None for the site itself.
-        user: whose tokens end.
+        actor: the user who revokes; None for the site.
+        user: the owner of the tokens.
     """
     keys = list(AccessToken.objects.select_for_update().filter(user=user, ended_at=None).values_list("pk", flat=True))
     if keys:

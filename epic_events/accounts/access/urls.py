@@ -1,4 +1,4 @@
-"""Addresses of what lets somebody in: devices and tokens, each seen and ended by their owner."""
+"""URLs of sessions and API tokens."""
 
 from django.urls import path
 

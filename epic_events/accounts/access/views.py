@@ -1,4 +1,4 @@
-"""The page of everything that lets somebody in as its reader: devices, tokens for programs, the last sign-ins."""
+"""Page with the user's sessions, API tokens and recent sign-ins."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ DAYS = ((7, gettext_lazy("A week")), (30, gettext_lazy("A month")), (90, gettext
 
 
 class TokenForm(forms.Form):
-    """What a token is to be like."""
+    """Form for a new API token."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, user: User, form: TokenForm, **more: Any) -> Htt
 @require_safe
 @never_cache
 def access(request: HttpRequest) -> HttpResponse:
-    """Show where the reader is signed in and which tokens there are. Permission: everybody, their own."""
+    """Show own sessions, tokens and sign-ins. Permission: signed-in users."""
     assert isinstance(request.user, User)
     return _page(request, request.user, TokenForm())
 
@@ -72,7 +72,7 @@ def access(request: HttpRequest) -> HttpResponse:
 @never_cache
 @recent_sign_in_required
 def new_token(request: HttpRequest) -> HttpResponse:
-    """Make a token and show it, once. Permission: everybody, for themselves; asks for the password again."""
+    """Create and show a token. Permission: signed-in users, after reauthentication."""
     assert isinstance(request.user, User)
     form = TokenForm(request.POST)
     if not form.is_valid():
@@ -88,7 +88,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, key: int) -> HttpResponse:
-    """End a token. Permission: everybody, their own."""
+    """Revoke a token. Permission: its owner."""
     assert isinstance(request.user, User)
     token = tokens.revoke_token(request.user, key)
     messages.success(request, _("Token “%(name)s” revoked.") % {"name": token.name})
@@ -98,7 +98,7 @@ def revoke_token(request: HttpRequest, key: int) -> HttpResponse:
 @login_required
 @require_POST
 def end_session(request: HttpRequest, key: int) -> HttpResponse:
-    """Sign out on one device. Permission: everybody, their own."""
+    """Sign out of one device. Permission: its owner."""
     assert isinstance(request.user, User)
     sessions.end_session(request.user, key)
     messages.success(request, _("The device is signed out."))
@@ -108,7 +108,7 @@ def end_session(request: HttpRequest, key: int) -> HttpResponse:
 @login_required
 @require_POST
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
-    """Sign out everywhere else. Permission: everybody, for themselves."""
+    """Sign out of all other devices. Permission: signed-in users, their own."""
     assert isinstance(request.user, User)
     ended = sessions.end_other_sessions(request, request.user)
     message = ngettext("You are signed out on %(n)d other device.", "You are signed out on %(n)d other devices.", ended)
@@ -120,7 +120,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sign_in_again(request: HttpRequest) -> HttpResponse:
-    """Lead somebody without a password over a new code. Permission: everybody who is signed in."""
+    """Reauthenticate by a new sign-in code. Permission: signed-in users."""
     requested = request.POST.get("next", request.GET.get("next", ""))
     safe = url_has_allowed_host_and_scheme(requested, {request.get_host()}, require_https=request.is_secure())
     next_url = requested if safe else reverse("access:page")

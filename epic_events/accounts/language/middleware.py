@@ -1,4 +1,4 @@
-"""Has every page speak the language, and tell the time on the clock, that its reader chose."""
+"""Middleware that activates the user's language and time zone."""
 
 from collections.abc import Callable
 
@@ -11,16 +11,16 @@ from epic_events.accounts.language.services import in_time_zone, preferred_langu
 
 
 class ReaderLanguageMiddleware:
-    """Speaks as the account chose, wherever it is signed in; before it the cookie and the browser were asked.
+    """Activates the language of the account, if the user chose one.
 
-    Stands behind Django's ``LocaleMiddleware``, which takes the cookie of the switch first, then ``Accept-Language``.
+    Place it after Django's ``LocaleMiddleware``, which uses the cookie and ``Accept-Language``.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer in the reader's language; nobody keeps the answer for a reader with other cookies."""
+        """Process the request in the user's language; the response varies on cookies."""
         user = self._reader(request)
         language = preferred_language(user)
         if language:
@@ -28,12 +28,12 @@ class ReaderLanguageMiddleware:
             request.LANGUAGE_CODE = language
         with in_time_zone(preferred_zone(user)):
             response = self.get_response(request)
-        if "Content-Language" not in response:  # else the page has chosen by itself, without looking at the cookie
+        if "Content-Language" not in response:  # otherwise the view chose the language itself, without the cookie
             patch_vary_headers(response, ("Cookie",))
         return response
 
     def _reader(self, request: HttpRequest) -> object:
-        """Return who is signed in; None for a request without a session."""
+        """Return the signed-in user; None without a session cookie."""
         if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return None
         return request.user if request.user.is_authenticated else None

@@ -1,4 +1,4 @@
-"""What somebody reads and is written to in: the language of the account, and the zone of its clock."""
+"""Preferred language and time zone of users."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,29 +22,29 @@ _zone: Final[ContextVar[tzinfo | None]] = ContextVar("zone_of_reader", default=N
 
 
 def available_languages() -> dict[str, str]:
-    """Return the languages of the site by code, each called as its own speakers call it."""
+    """Return the languages of the site: code to native name."""
     return dict(settings.LANGUAGES)
 
 
 def preferred_language(user: Any) -> str:
-    """Return what the account chose; empty where it chose nothing, or a language that is offered no more."""
+    """Return the available language chosen by the user, or an empty string."""
     language = str(getattr(user, "language", ""))
     return language if language in available_languages() else ""
 
 
 def preferred_zone(user: Any) -> tzinfo | None:
-    """Return the zone that the account chose; None where it chose none."""
+    """Return the time zone of the account, or None."""
     name = str(getattr(user, "time_zone", ""))
     return ZoneInfo(name) if name else None
 
 
 @contextmanager
 def in_language_of(user: Any, default: str = "") -> Iterator[None]:
-    """Have everything inside said in the language and the zone of one person: a mail, a notice.
+    """Activate the language and time zone of a user, such as the recipient of a mail.
 
     Args:
-        user: who will read it.
-        otherwise: the language for who chose none; empty for the usual one of the site.
+        user: the recipient.
+        default: language if the user chose none; empty for the default of the site.
     """
     with (
         translation.override(preferred_language(user) or default or settings.LANGUAGE_CODE),
@@ -55,7 +55,7 @@ def in_language_of(user: Any, default: str = "") -> Iterator[None]:
 
 @contextmanager
 def in_time_zone(zone: tzinfo | None) -> Iterator[None]:
-    """Have everything inside told on a reader's clock; None for a page that is made for all."""
+    """Activate the time zone of a user; None for shared pages."""
     before = _zone.set(zone)
     try:
         yield
@@ -64,20 +64,20 @@ def in_time_zone(zone: tzinfo | None) -> Iterator[None]:
 
 
 def reader_zone() -> tzinfo | None:
-    """Return the zone of who reads what is being made; None where nobody chose one, or all read it."""
+    """Return the active time zone of the user; None for shared pages."""
     return _zone.get()
 
 
 def display_zone() -> tzinfo:
-    """Return on whose clock to tell what belongs to no event's place: the reader's, or UTC."""
+    """Return the time zone for times without an event: the user's, or UTC."""
     return _zone.get() or UTC
 
 
 def choose(user: User, *, language: str | None = None, time_zone: str | None = None) -> None:
-    """Keep what somebody chose; None leaves it as it is, an empty word takes the choice back.
+    """Save language and time zone; None keeps the value, an empty string clears it.
 
     Raises:
-        UserError: the site does not speak the language, or there is no such zone.
+        UserError: the language or time zone is not available.
     """
     asked = {"language": language, "time_zone": time_zone}
     if language and language not in available_languages():
@@ -102,7 +102,7 @@ def choose(user: User, *, language: str | None = None, time_zone: str | None = N
 
 
 def save_initial_language(*, user: User, **_more: Any) -> None:
-    """Keep the language in which somebody made the account, for the mails to come; called by allauth."""
+    """Save the active language of the sign-up. Signal handler of allauth."""
     language = translation.get_language() or ""
     if not user.language and language in available_languages():
         choose(user, language=language)

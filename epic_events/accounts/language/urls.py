@@ -1,4 +1,4 @@
-"""Addresses of what chooses language and time zone."""
+"""URLs of the language settings."""
 
 from django.urls import path
 

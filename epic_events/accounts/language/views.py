@@ -1,4 +1,4 @@
-"""The switch at the foot of every page, and the page on which somebody chooses language and time zone."""
+"""Language switch of every page, and the settings page of language and time zone."""
 
 from typing import Any, Final
 
@@ -33,7 +33,7 @@ def _zones() -> list[tuple[str, Any]]:
 
 
 class LanguageForm(forms.Form):
-    """In what somebody wishes to read the site; the zone is for who has an account."""
+    """Form for language and time zone; the zone only for signed-in users."""
 
     language = forms.ChoiceField(
         label=gettext_lazy("Language"),
@@ -63,7 +63,7 @@ def _reader(request: HttpRequest) -> User | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """Choose language and time zone. Permission: everybody, for themselves."""
+    """Change language and time zone. Permission: public, for themselves."""
     user = _reader(request)
     now = services.preferred_language(user) if user else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     form = LanguageForm(request.POST if request.method == "POST" else None, user=user, now=now)
@@ -79,13 +79,13 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "account/language.html", {"form": form}, status=400 if form.errors else 200)
 
 
-@csrf_exempt  # stands on pages that are kept for all; another site's form comes without this one's sign-in (SameSite)
+@csrf_exempt  # the form is on cached pages without a token; SameSite keeps the session out of forms of other sites
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
-    """Speak another language from now on. Permission: everybody, for themselves.
+    """Switch the language. Permission: public, for themselves.
 
     Raises:
-        UserError: the site does not speak the language.
+        UserError: the language is not available.
     """
     language, after = request.POST.get("language", ""), request.POST.get("next", "")
     if language not in services.available_languages():
@@ -98,7 +98,7 @@ def switch(request: HttpRequest) -> HttpResponse:
 
 
 def _remember(response: HttpResponse, language: str) -> HttpResponse:
-    """Have this device speak it, also to who is not signed in; an empty word leaves it to the browser again."""
+    """Set the language cookie; delete it if ``language`` is empty."""
     if not language:
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
         return response

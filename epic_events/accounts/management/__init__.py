@@ -1,1 +1,1 @@
-"""The accounts app on the command line."""
+"""Management commands."""

@@ -64,7 +64,7 @@ def require_scope(auth: object, scope: str) -> None:
         raise ScopeError(message % {"has": ", ".join(auth.scopes), "scope": scope})
 
 
-def refuse_tokens(auth: object) -> None:
+def reject_tokens(auth: object) -> None:
     """Raise if the request uses a token instead of a browser session.
 
     Raises:

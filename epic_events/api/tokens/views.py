@@ -14,7 +14,7 @@ from epic_events.accounts.access.recent_sign_in import require_recent_sign_in
 from epic_events.accounts.access.tokens import DEFAULT_DAYS, MAX_DAYS, Scope, create_token, revoke_token, revoke_tokens
 from epic_events.accounts.models import AccessToken, User
 from epic_events.api.tokens import services
-from epic_events.api.tokens.scopes import refuse_tokens
+from epic_events.api.tokens.scopes import reject_tokens
 
 
 class SignInRate(AnonRateThrottle):
@@ -73,7 +73,7 @@ def _made(user: User, asked: dict[str, Any]) -> Response:
 class TokenView(APIView):
     """Sign-in for programs. Permission: public with correct credentials; rate limited."""
 
-    tells_secrets = True
+    returns_secrets = True
     # Nobody is signed in here beforehand: the throttle would let signed-in visitors guess other people's passwords.
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -98,13 +98,13 @@ class OwnTokenView(APIView):
     """The user's own tokens. Permission: signed-in users, also those who sign in by mailed code."""
 
     permission_classes = (IsAuthenticated,)
-    tells_secrets = True
+    returns_secrets = True
 
     @extend_schema(request=NewTokenBody, responses={200: TokenBody}, operation_id="token_own", tags=["token"])
     def post(self, request: Request) -> Response:
         """Create a token from a browser session that signed in within the last minutes."""
         assert isinstance(request.user, User)
-        refuse_tokens(request.auth)
+        reject_tokens(request.auth)
         given = NewTokenBody(data=request.data)
         given.is_valid(raise_exception=True)
         require_recent_sign_in(request._request)  # noqa: SLF001 - the REST framework's way to the request beneath

@@ -32,7 +32,7 @@ from epic_events.documents.content import (
     Rule,
     Tile,
     Tone,
-    indented,
+    indent_lines,
 )
 from epic_events.judging.decisions.selectors import CaseView, DecisionView
 
@@ -60,7 +60,7 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield from _verdict(dispute, shown)
     if "steps" not in shown:
         return
-    yield from indented(list(said_of_imagined(dispute, shown)))
+    yield from indent_lines(list(said_of_imagined(dispute, shown)))
     if shown["board"]:
         place = {"step": shown["current"], "last": len(shown["steps"])}
         yield Heading(_("Board after step %(step)d of %(last)d") % place)
@@ -69,7 +69,7 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
     for heading, lines in told_beside(dispute, shown):
         if lines:
             yield Heading(heading)
-            yield from indented(lines)
+            yield from indent_lines(lines)
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
@@ -87,7 +87,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield Rule(_("Official text"), "", plain(str(in_full.official)))
     yield from (Paragraph(sentence) for sentence in lists_set_aside(shown))
     if shown["illegal"]:
-        yield from indented(list(what_stopped(shown)))
+        yield from indent_lines(list(what_stopped(shown)))
 
 
 def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:

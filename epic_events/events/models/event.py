@@ -29,7 +29,7 @@ from epic_events.events.defaults import (
     version_name,
 )
 from epic_events.events.models.stage import Stage
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.time_zones import check_time_zone
 
 
@@ -46,11 +46,11 @@ class EventQuerySet(models.QuerySet["Event"]):
         """Return the events a user may see: public ones and those they staff."""
         if isinstance(viewer, User):
             return self if viewer.is_superuser else self.visible_to_key(viewer.pk)
-        return self.filter(is_public())
+        return self.filter(public_q())
 
     def visible_to_key(self, viewer: int | models.Value) -> Self:
         """Return the events visible to the user with this key, without site administration."""
-        return self.filter(is_public() | Q(pk__in=StaffRole.objects.filter(user_id=viewer).values("event_id")))
+        return self.filter(public_q() | Q(pk__in=StaffRole.objects.filter(user_id=viewer).values("event_id")))
 
     def with_counts(self) -> Self:
         """Annotate events with ``playing`` and ``waiting``.

@@ -15,7 +15,7 @@ from epic_events.bulk_import.tables import (
     SIGNS,
     Columns,
     looks_like_table,
-    normalised_title,
+    normalise_title,
     read_table,
     unknown_columns,
 )
@@ -131,7 +131,7 @@ def _parse_names(text: str) -> Iterator[tuple[int, str]]:
 def _is_table(text: str) -> bool:
     """Return True if the first line has several cells or is a column title."""
     first = next((line for line in text.splitlines() if line.strip()), "").strip("\N{BYTE ORDER MARK} ")
-    return any(sign in first for sign in SIGNS) or normalised_title(first.strip('"')) in SINGLE_COLUMN_TITLES
+    return any(sign in first for sign in SIGNS) or normalise_title(first.strip('"')) in SINGLE_COLUMN_TITLES
 
 
 def _names_from_json(text: str) -> Iterator[tuple[int, str]]:

@@ -31,7 +31,7 @@ def current_stage(event: Event) -> Stage:
     return stage or event.stages.get(order=1)
 
 
-def last_published(stage: Stage) -> int:
+def last_published_round(stage: Stage) -> int:
     """Return the number of the last published round.
 
     If no round is published, it is one below the first round of the stage.
@@ -43,7 +43,7 @@ def last_published(stage: Stage) -> int:
 def next_round(event: Event) -> tuple[Stage, int]:
     """Return the stage and number of the first round that is not published."""
     stage = current_stage(event)
-    return stage, last_published(stage) + 1
+    return stage, last_published_round(stage) + 1
 
 
 def start_event(actor: User | None, event: Event) -> Event:
@@ -163,7 +163,7 @@ def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Regist
                 _("%(name)s is not playing in this event (status: %(status)s).") % status_placeholders(entry)
             )
         stage = current_stage(event)
-        last = last_published(stage)
+        last = last_published_round(stage)
         for stretch in stage.participations.filter(registration=entry, last_round=None):
             stretch.last_round = max(last, stretch.from_round - 1)
             stretch.save(update_fields=["last_round"])

@@ -49,14 +49,14 @@ class TeamBody(serializers.Serializer[Any]):
     invitations = InvitationBody(many=True)
 
 
-class GiveRoleRequest(serializers.Serializer[Any]):
+class AssignRoleRequest(serializers.Serializer[Any]):
     """The role to assign and the e-mail address of its holder."""
 
     email = serializers.EmailField(max_length=254)
     role = serializers.ChoiceField(choices=StaffRole.Role.choices)
 
 
-class GivenBody(serializers.Serializer[Any]):
+class AssignedRoleBody(serializers.Serializer[Any]):
     """The assigned role, or the invitation sent to an unconfirmed address."""
 
     given = StaffBody(allow_null=True)
@@ -93,10 +93,12 @@ class StaffList(APIView):
             {"staff": [_role_body(one) for one in held], "invitations": [_invitation_body(one) for one in invited]}
         )
 
-    @extend_schema(request=GiveRoleRequest, responses={201: GivenBody}, operation_id="staff_give", tags=["events"])
+    @extend_schema(
+        request=AssignRoleRequest, responses={201: AssignedRoleBody}, operation_id="staff_give", tags=["events"]
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Assign a role, or send an invitation if no account has confirmed the address."""
-        given = GiveRoleRequest(data=request.data)
+        given = AssignRoleRequest(data=request.data)
         given.is_valid(raise_exception=True)
         event = get_api_event(request, slug)
         made: Made = roles.assign_role(

@@ -22,7 +22,7 @@ LONGEST_WORDS = 80
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+def merge_players_page(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Search for a duplicate of an entry's player and merge the two.
 
     Permission: organisers of all affected events, and site administrators.

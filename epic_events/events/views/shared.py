@@ -68,7 +68,7 @@ def signed_in_user(request: HttpRequest) -> User:
     return request.user
 
 
-def once(request: HttpRequest, do: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
+def run_form_once(request: HttpRequest, do: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
     """Run the action of a form at most once per idempotency key.
 
     See :func:`answered_once`.

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.views.shared import get_event_or_404
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 
 CACHE_SECONDS: Final = 1
 """Cache timeout in seconds, so that at most one query per second is needed."""
@@ -32,7 +32,7 @@ def version_token_view(request: HttpRequest, slug: str) -> JsonResponse:
     key = f"event-stamp:{slug.encode().hex()[:200]}"
     word = cache.get(key)
     if word is None:
-        event = Event.objects.filter(is_public(), slug=slug.replace("\0", "")).first()
+        event = Event.objects.filter(public_q(), slug=slug.replace("\0", "")).first()
         word = version_tokens(event or get_event_or_404(request, slug)).latest
         if event is not None:  # access to other events is checked for each request
             cache.set(key, word, CACHE_SECONDS)

@@ -89,7 +89,7 @@ class CompiledQuery:
         self._make = make
 
     @cached_property
-    def _worded(self) -> tuple[str, str, Sequence[Any], Sequence[tuple[int, Sequence[Any], Any]]]:
+    def _compile(self) -> tuple[str, str, Sequence[Any], Sequence[tuple[int, Sequence[Any], Any]]]:
         """Return database alias, SQL, parameters and converters."""
         question = self._make()
         compiler = question.query.get_compiler(question.db)
@@ -103,7 +103,7 @@ class CompiledQuery:
         Args:
             **told: the parameters by name.
         """
-        database, sql, places, converters = self._worded
+        database, sql, places, converters = self._compile
         connection = connections[database]
         values = [
             each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Parameter) else each

@@ -47,10 +47,10 @@ class CountedFile(MmapedDict):
         """Add a value; move all values to memory if the file cannot grow."""
         longest = 4 * len(key) + 64  # bytes that one more may take
         if self._used + longest > self._capacity and not _has_room(self._fname, 2 * self._capacity):
-            self._go_on_in_memory()
+            self._switch_to_memory()
         super()._init_value(key)  # type: ignore[no-untyped-call]  # half typed by its makers
 
-    def _go_on_in_memory(self) -> None:
+    def _switch_to_memory(self) -> None:
         kept = bytes(self._m[: self._capacity])
         self._m.close()
         self._f.close()

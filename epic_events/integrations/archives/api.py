@@ -12,17 +12,17 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.api import get_api_event
-from epic_events.integrations.archives.reading import known, look_over, take_in
-from epic_events.integrations.archives.writing import whole_event
+from epic_events.integrations.archives.exporting import export_event
+from epic_events.integrations.archives.importing import check_archive, check_format, import_archive
 
 
-class WholeEventBody(serializers.Serializer[Any]):
+class EventArchiveBody(serializers.Serializer[Any]):
     """Event archive; rows refer to each other by their number within each table."""
 
     whole = serializers.JSONField(help_text="What /whole-events/ takes, here or on another site.")
 
 
-class WholeEventRequest(serializers.Serializer[Any]):
+class EventArchiveRequest(serializers.Serializer[Any]):
     """Event archive to import, with options."""
 
     whole = serializers.JSONField(help_text="From /events/{slug}/whole/.")
@@ -30,7 +30,7 @@ class WholeEventRequest(serializers.Serializer[Any]):
     only_look = serializers.BooleanField(default=False, help_text="Say what is in it, and store nothing.")
 
 
-class LookedOverBody(serializers.Serializer[Any]):
+class ArchiveSummaryBody(serializers.Serializer[Any]):
     """Summary of an event archive."""
 
     slug = serializers.CharField(help_text="Its address here.")
@@ -39,28 +39,31 @@ class LookedOverBody(serializers.Serializer[Any]):
     stored = serializers.BooleanField()
 
 
-class WholeEventView(APIView):
+class EventArchiveView(APIView):
     """Export of an event archive. Permission: the event's organisers."""
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: WholeEventBody}, operation_id="whole_events_export", tags=["events"])
+    @extend_schema(responses={200: EventArchiveBody}, operation_id="whole_events_export", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Return the event archive.
 
         It contains plan, entries, rounds, results, decklists and penalties, without accounts and audit log.
         """
         assert isinstance(request.user, User)
-        return Response({"whole": whole_event(request.user, get_api_event(request, slug))})
+        return Response({"whole": export_event(request.user, get_api_event(request, slug))})
 
 
-class WholeEventList(APIView):
+class EventArchiveImportView(APIView):
     """Import of event archives. Permission: site administrators."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=WholeEventRequest, responses={201: LookedOverBody}, operation_id="whole_events_import", tags=["events"]
+        request=EventArchiveRequest,
+        responses={201: ArchiveSummaryBody},
+        operation_id="whole_events_import",
+        tags=["events"],
     )
     def post(self, request: Request) -> Response:
         """Import an event archive exported by another site.
@@ -69,12 +72,12 @@ class WholeEventList(APIView):
         """
         assert isinstance(request.user, User)
         require_site_admin(request.user)
-        given = WholeEventRequest(data=request.data)
+        given = EventArchiveRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        told = known(given.validated_data["whole"])
-        looked, slug = look_over(told), given.validated_data["slug"]
+        told = check_format(given.validated_data["whole"])
+        looked, slug = check_archive(told), given.validated_data["slug"]
         if not given.validated_data["only_look"]:
-            slug = take_in(request.user, told, slug=slug).slug
+            slug = import_archive(request.user, told, slug=slug).slug
         answer = {"slug": slug or looked.slug, "name": looked.name, "rows": looked.rows}
         stored = not given.validated_data["only_look"]
-        return Response(LookedOverBody({**answer, "stored": stored}).data, status=status.HTTP_201_CREATED)
+        return Response(ArchiveSummaryBody({**answer, "stored": stored}).data, status=status.HTTP_201_CREATED)

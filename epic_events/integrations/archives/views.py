@@ -16,12 +16,12 @@ from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.defaults import check_slug
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import errors_in_form
-from epic_events.integrations.archives.reading import FileProblemsError, LookedOver, look_over, read
-from epic_events.integrations.archives.reading import take_in as store
-from epic_events.integrations.archives.writing import whole_event
+from epic_events.integrations.archives.exporting import export_event
+from epic_events.integrations.archives.importing import ArchiveError, ArchiveSummary, check_archive, read
+from epic_events.integrations.archives.importing import import_archive as store
 
 
-class TakeInForm(forms.Form):
+class ArchiveForm(forms.Form):
     """Archive file, and optionally a new slug."""
 
     file = forms.FileField(
@@ -39,10 +39,10 @@ class TakeInForm(forms.Form):
 
 @login_required
 @require_safe
-def give(request: HttpRequest, slug: str) -> HttpResponse:
+def download_archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event archive. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
-    told = json.dumps(whole_event(signed_in_user(request), event), ensure_ascii=False, indent=1)
+    told = json.dumps(export_event(signed_in_user(request), event), ensure_ascii=False, indent=1)
     response = HttpResponse(told, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.event.json"'
     response["Cache-Control"] = "private, no-store"
@@ -51,23 +51,23 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_in(request: HttpRequest) -> HttpResponse:
+def import_archive(request: HttpRequest) -> HttpResponse:
     """Validate or import an event archive. Permission: site administrators."""
     require_site_admin(signed_in_user(request))
-    form = TakeInForm(request.POST, request.FILES) if request.method == "POST" else TakeInForm()
-    looked: LookedOver | None = None
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    looked: ArchiveSummary | None = None
     problems: list[str] = []
     if request.method == "POST" and form.is_valid():
         given: dict[str, Any] = form.cleaned_data
         with errors_in_form(form) as refusal:
             told = read(given["file"].read())
             if "look" in request.POST:
-                looked = look_over(told)
+                looked = check_archive(told)
             else:
                 event = store(signed_in_user(request), told, slug=given["slug"])
                 messages.success(request, _("“%(name)s” imported.") % {"name": event.name})
                 return redirect(event.get_absolute_url())
-        if isinstance(refusal.error, FileProblemsError):
+        if isinstance(refusal.error, ArchiveError):
             problems = refusal.error.problems
     context = {"form": form, "looked": looked, "problems": problems}
     return render(request, "web/take_in.html", context, status=400 if form.errors else 200)

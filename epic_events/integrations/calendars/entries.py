@@ -37,7 +37,7 @@ def calendar_of(events: Iterable[Event], name: str) -> bytes:
     calendar.add("x-wr-calname", vText(name))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     chosen = list(events)
-    lines = _last_lines(chosen)
+    lines = _latest_entries(chosen)
     for event in chosen:
         calendar.add_component(_entry(event, lines.get(event.pk)))
     content: bytes = calendar.to_ical()
@@ -90,7 +90,7 @@ def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
     return entry
 
 
-def _last_lines(events: list[Event]) -> dict[int, audit_log.Entry]:
+def _latest_entries(events: list[Event]) -> dict[int, audit_log.Entry]:
     """Return the latest audit entry of each event, by event key."""
     written = audit_log.Entry.objects.filter(event_id__in=[event.pk for event in events])
     last = written.order_by().values("event_id").annotate(key=Max("pk")).values("key")

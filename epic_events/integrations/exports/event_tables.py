@@ -91,7 +91,7 @@ def _pod_seat(seat: PodSeat) -> Row:
     }
 
 
-def taking_part(event: Event, viewer: object) -> Table:
+def participations(event: Event, viewer: object) -> Table:
     """Return the first and last round of each player in each stage.
 
     Covers late entries, drops and places in a cut. The last round is null while the player is active. If it is lower

@@ -33,7 +33,7 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "stages": (gettext_lazy("Stages"), event_tables.stages),
     "rounds": (gettext_lazy("Rounds"), event_tables.rounds),
     "pods": (gettext_lazy("Pods"), event_tables.pods),
-    "taking-part": (gettext_lazy("Attendance history"), event_tables.taking_part),
+    "taking-part": (gettext_lazy("Attendance history"), event_tables.participations),
     "disputes": (gettext_lazy("Disputes"), event_tables.disputes),
     "penalties": (gettext_lazy("Penalties"), tables.penalties),
     "calls": (gettext_lazy("Judge calls"), tables.calls),

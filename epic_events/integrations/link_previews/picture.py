@@ -22,7 +22,7 @@ LAYOUT: Final = Path(__file__).with_name("preview.typ")
 
 
 @dataclass(frozen=True)
-class Told:
+class PreviewText:
     """Text of a preview image.
 
     Attributes:
@@ -40,7 +40,7 @@ class Told:
     answer: str
 
 
-def told_of(event: Event) -> Told:
+def preview_text(event: Event) -> PreviewText:
     """Return the text of an event's preview image.
 
     Shows the number of players, or the winner of a finished event.
@@ -49,15 +49,15 @@ def told_of(event: Event) -> Told:
     where = " · ".join(part for part in (where, event.place) if part)
     champion = _champion(event)
     if champion is not None:
-        return Told(settings.SITE_NAME, event.name, where, _("Champion"), champion.name)
+        return PreviewText(settings.SITE_NAME, event.name, where, _("Champion"), champion.name)
     if event.status == Event.Status.CANCELLED:
-        return Told(settings.SITE_NAME, event.name, where, "", str(event.get_status_display()))
+        return PreviewText(settings.SITE_NAME, event.name, where, "", str(event.get_status_display()))
     playing, _waiting = count_players(event)
     counted = ngettext("%(n)d player", "%(n)d players", playing) % {"n": playing}
-    return Told(settings.SITE_NAME, event.name, where, str(event.get_status_display()), counted)
+    return PreviewText(settings.SITE_NAME, event.name, where, str(event.get_status_display()), counted)
 
 
-def picture_of(told: Told) -> bytes:
+def render_preview(told: PreviewText) -> bytes:
     """Render a preview image as PNG, identical on every machine."""
     made = typst.compile(
         LAYOUT,

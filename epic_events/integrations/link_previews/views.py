@@ -11,7 +11,7 @@ from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
-from epic_events.integrations.link_previews.picture import picture_of, told_of
+from epic_events.integrations.link_previews.picture import preview_text, render_preview
 
 FRESH = 300
 """Seconds for which a picture may be shown without asking again."""
@@ -27,7 +27,9 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None:
         raise MissingError(_("There is no such event."))
     with translation.override(settings.LANGUAGE_CODE):
-        made = cached(("preview", event.pk), f"{event.salt}.{stamps.latest}", lambda: picture_of(told_of(event)))
+        made = cached(
+            ("preview", event.pk), f"{event.salt}.{stamps.latest}", lambda: render_preview(preview_text(event))
+        )
     response = HttpResponse(made, content_type="image/png")
     response["Content-Language"] = settings.LANGUAGE_CODE
     response["Cache-Control"] = f"public, max-age={FRESH}"

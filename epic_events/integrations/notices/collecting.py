@@ -13,7 +13,7 @@ from epic_events.audit_log.ordering import LATE
 from epic_events.events.models import Registration, StaffRole
 from epic_events.integrations.notices.kinds import SOURCES, Kind
 from epic_events.integrations.notices.models import Gathered
-from epic_events.integrations.notices.outbox import News, put
+from epic_events.integrations.notices.outbox import News, enqueue
 from epic_events.judging.models import Call, Case
 from epic_events.judging.permissions import HEAD_JUDGES, JUDGES
 from epic_events.pairings.models import Match, Seat
@@ -41,7 +41,7 @@ def gather() -> int:
             .exclude(pk__in=state.done)
             .order_by("pk")
         )
-        put(news for line in lines for news in _news_of(line))
+        enqueue(news for line in lines for news in _news_of(line))
         settled = Entry.objects.filter(pk__gt=state.upto, at__lt=now - LATE).aggregate(last=Max("pk"))["last"]
         upto = settled or state.upto
         done = [key for key in (*state.done, *(line.pk for line in lines)) if key > upto]

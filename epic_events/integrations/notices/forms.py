@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.integrations.notices.kinds import ByMail, Kind, Wish
 
 
-class WishesForm(forms.Form):
+class PreferencesForm(forms.Form):
     """Preferences for e-mail and push, by kind of notice."""
 
     def __init__(self, *args: Any, wishes: Mapping[Kind, Wish], **kwargs: Any) -> None:

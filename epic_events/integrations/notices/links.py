@@ -14,20 +14,20 @@ EVERYTHING: Final = "all"
 _SALT: Final = "epic_events.integrations.notices.end"
 
 
-class Ending(NamedTuple):
+class Unsubscription(NamedTuple):
     """User and kind of notice of an unsubscribe link; ``EVERYTHING`` for all kinds."""
 
     user: int
     kind: str
 
 
-def link_to_end(user: int, kind: str) -> str:
+def unsubscribe_link(user: int, kind: str) -> str:
     """Return the absolute URL of an unsubscribe link."""
     token = signing.dumps([user, kind], salt=_SALT, compress=True)
     return settings.SITE_ADDRESS + reverse("notices:end", args=[token])
 
 
-def read(token: str) -> Ending:
+def read(token: str) -> Unsubscription:
     """Return user and kind of an unsubscribe link.
 
     Raises:
@@ -42,4 +42,4 @@ def read(token: str) -> Ending:
         raise MissingError(message) from error
     if kind != EVERYTHING and kind not in Kind.values:
         raise MissingError(_("This type of notification is no longer sent."))
-    return Ending(int(user), kind)
+    return Unsubscription(int(user), kind)

@@ -23,7 +23,7 @@ from epic_events.pairings.round_names import name_of_round
 
 
 @dataclass(frozen=True)
-class Words:
+class Message:
     """Text of a notice.
 
     Attributes:
@@ -42,7 +42,7 @@ class Words:
         return settings.SITE_ADDRESS + self.path
 
 
-def words_of(notice: Notice) -> Words | None:
+def message_of(notice: Notice) -> Message | None:
     """Return the text of a notice; None if its subject is gone or no longer current."""
     event = notice.event
     if event is None or event.status == Event.Status.CANCELLED:
@@ -54,7 +54,7 @@ def _titled(event: Event, words: str) -> str:
     return f"{words} · {event.name}"
 
 
-def _pairings(notice: Notice, event: Event) -> Words | None:
+def _pairings(notice: Notice, event: Event) -> Message | None:
     round_ = Round.objects.select_related("stage").filter(pk=notice.facts["round"]).first()
     if round_ is None or round_.status != Round.Status.PUBLISHED:
         return None
@@ -72,22 +72,22 @@ def _pairings(notice: Notice, event: Event) -> Words | None:
         text = _("Table %(table)s, against %(names)s.") % {"table": seat.match.table, "names": ", ".join(others)}
     else:
         text = _("You have a bye.")
-    return Words(_titled(event, title), text, reverse("pairings:my_match", args=[event.slug]))
+    return Message(_titled(event, title), text, reverse("pairings:my_match", args=[event.slug]))
 
 
 def _entry(notice: Notice) -> Registration | None:
     return Registration.objects.filter(pk=notice.facts["entry"], player__user=notice.user_id).first()
 
 
-def _place(notice: Notice, event: Event) -> Words | None:
+def _place(notice: Notice, event: Event) -> Message | None:
     entry = _entry(notice)
     if entry is None or entry.status not in Registration.ACTIVE_STATUSES:
         return None
     text = _("You have moved up from the waitlist. You now have a place.")
-    return Words(_titled(event, _("You have a place")), text, event.get_absolute_url())
+    return Message(_titled(event, _("You have a place")), text, event.get_absolute_url())
 
 
-def _list_missing(notice: Notice, event: Event) -> Words | None:
+def _list_missing(notice: Notice, event: Event) -> Message | None:
     entries = Registration.objects.filter(
         event=event, player__user=notice.user_id, status__in=Registration.ACTIVE_STATUSES
     )
@@ -100,10 +100,10 @@ def _list_missing(notice: Notice, event: Event) -> Words | None:
         "time": date_format(due, "TIME_FORMAT"),
         "zone": event.time_zone,
     }
-    return Words(_titled(event, _("Your decklist is missing")), text, reverse("decks:edit", args=[event.slug]))
+    return Message(_titled(event, _("Your decklist is missing")), text, reverse("decks:edit", args=[event.slug]))
 
 
-def _list_changed(notice: Notice, event: Event) -> Words | None:
+def _list_changed(notice: Notice, event: Event) -> Message | None:
     entry = _entry(notice)
     if entry is None:
         return None
@@ -111,9 +111,9 @@ def _list_changed(notice: Notice, event: Event) -> Words | None:
     reason = "\n" + _("Reason: %(reason)s") % {"reason": said} if said else ""
     path = reverse("decks:edit", args=[event.slug])
     if notice.facts["verb"] == "deck.locked":
-        return Words(_titled(event, _("Your decklist is locked")), _("You cannot change it now.") + reason, path)
+        return Message(_titled(event, _("Your decklist is locked")), _("You cannot change it now.") + reason, path)
     if notice.facts["verb"] == "deck.unlocked":
-        return Words(_titled(event, _("Your decklist is unlocked")), _("You can change it now.") + reason, path)
+        return Message(_titled(event, _("Your decklist is unlocked")), _("You can change it now.") + reason, path)
     version = entry.deck_versions.filter(number=notice.facts["version"]).first()
     if version is None:
         return None
@@ -121,23 +121,23 @@ def _list_changed(notice: Notice, event: Event) -> Words | None:
     what = "\n".join(f"{copies:+d} {name}" for copies, name in difference(before, version)) or _("No card changed.")
     counts = "" if version.accepted else "\n" + _("It has errors and is not accepted as your decklist.")
     title = _("The staff changed your decklist")
-    return Words(_titled(event, title), what + counts + reason, path)
+    return Message(_titled(event, title), what + counts + reason, path)
 
 
 def _match(notice: Notice) -> Match | None:
     return Match.objects.filter(pk=notice.facts["match"]).first()
 
 
-def _differ(notice: Notice, event: Event) -> Words | None:
+def _differ(notice: Notice, event: Event) -> Message | None:
     match = _match(notice)
     if match is None or match.status != Match.Status.DISPUTED:
         return None
     text = _("Table %(table)s: agree on one result, or call a judge.") % {"table": match.table}
     path = reverse("pairings:match", args=[event.slug, match.pk])
-    return Words(_titled(event, _("Your result reports differ")), text, path)
+    return Message(_titled(event, _("Your result reports differ")), text, path)
 
 
-def _extension(notice: Notice, event: Event) -> Words | None:
+def _extension(notice: Notice, event: Event) -> Message | None:
     given = TimeExtension.objects.active().filter(pk=notice.facts["given"]).select_related("match").first()
     if given is None or given.match.status == Match.Status.CONFIRMED:
         return None
@@ -145,10 +145,10 @@ def _extension(notice: Notice, event: Event) -> Words | None:
         "n": given.minutes
     }
     text = _("Table %(table)s: %(reason)s") % {"table": given.match.table, "reason": given.reason}
-    return Words(_titled(event, more), text, reverse("pairings:match", args=[event.slug, given.match_id]))
+    return Message(_titled(event, more), text, reverse("pairings:match", args=[event.slug, given.match_id]))
 
 
-def _decision(notice: Notice, event: Event) -> Words | None:
+def _decision(notice: Notice, event: Event) -> Message | None:
     case = Case.objects.filter(pk=notice.facts["case"]).exclude(status=Case.Status.DRAFT).first()
     if case is None:
         return None
@@ -161,10 +161,10 @@ def _decision(notice: Notice, event: Event) -> Words | None:
     }
     text = _("Table %(table)s: read the decision on the page of the table.") % {"table": case.table}
     path = reverse("judging:case", args=[event.slug, case.pk])
-    return Words(_titled(event, titles[notice.facts["verb"]]), text, path)
+    return Message(_titled(event, titles[notice.facts["verb"]]), text, path)
 
 
-def _call(notice: Notice, event: Event) -> Words | None:
+def _call(notice: Notice, event: Event) -> Message | None:
     board = reverse("judging:board", args=[event.slug])
     if "case" in notice.facts:
         case = Case.objects.filter(pk=notice.facts["case"], status=Case.Status.APPEALED).first()
@@ -172,15 +172,15 @@ def _call(notice: Notice, event: Event) -> Words | None:
             return None
         text = _("Table %(table)s: a decision was appealed.") % {"table": case.table}
         path = reverse("judging:case", args=[event.slug, case.pk])
-        return Words(_titled(event, _("Appeal to the head judge")), text, path)
+        return Message(_titled(event, _("Appeal to the head judge")), text, path)
     call = Call.objects.filter(pk=notice.facts["call"], status=Call.Status.OPEN).first()
     if call is None:
         return None
     title = _("Judge call at table %(table)s") % {"table": call.table}
-    return Words(_titled(event, title), call.reason or _("No reason given."), board)
+    return Message(_titled(event, title), call.reason or _("No reason given."), board)
 
 
-_WORDS: Final[dict[Kind, Callable[[Notice, Event], Words | None]]] = {
+_WORDS: Final[dict[Kind, Callable[[Notice, Event], Message | None]]] = {
     Kind.PAIRINGS: _pairings,
     Kind.PLACE: _place,
     Kind.LIST_MISSING: _list_missing,

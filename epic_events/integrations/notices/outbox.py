@@ -32,7 +32,7 @@ class News:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-def put(news: Iterable[News]) -> int:
+def enqueue(news: Iterable[News]) -> int:
     """Add notices to the outbox unless they exist.
 
     Call it in the transaction that stores the read position.
@@ -42,7 +42,7 @@ def put(news: Iterable[News]) -> int:
     """
     told = [one for one in news if one.users]
     everybody = set().union(*(one.users for one in told)) if told else set()
-    wishes = wishes_of(everybody)
+    wishes = preferences_of(everybody)
     devices: dict[int, list[int]] = {}
     for user, device in Device.objects.filter(user__in=everybody).values_list("user_id", "pk"):
         devices.setdefault(user, []).append(device)
@@ -51,7 +51,7 @@ def put(news: Iterable[News]) -> int:
     return len(rows)
 
 
-def wishes_of(users: Iterable[int]) -> dict[tuple[int, str], Wish]:
+def preferences_of(users: Iterable[int]) -> dict[tuple[int, str], Wish]:
     """Return stored preferences by account and kind, without defaults."""
     chosen = Choice.objects.filter(user__in=list(users))
     return {(one.user_id, one.kind): Wish(ByMail(one.mail), one.push) for one in chosen}

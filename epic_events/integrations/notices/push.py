@@ -8,7 +8,7 @@ from django.conf import settings
 from requests import RequestException
 
 from epic_events.infra import http_client
-from epic_events.integrations.notices.messages import Words
+from epic_events.integrations.notices.messages import Message
 from epic_events.integrations.notices.models import Device
 
 LASTS: Final = 3600  # seconds that a push service keeps a notice for a device that is off
@@ -20,7 +20,7 @@ class GoneError(Exception):
     """Raised when a push subscription no longer exists."""
 
 
-class RefusedError(Exception):
+class RejectedError(Exception):
     """Raised when a push service fails or is unreachable; retry later."""
 
 
@@ -44,7 +44,7 @@ def public_key() -> str:
     return _public_key(settings.VAPID_PRIVATE_KEY) if is_there() else ""
 
 
-def send(device: Device, words: Words, *, topic: str) -> None:
+def send(device: Device, words: Message, *, topic: str) -> None:
     """Send a notice to a device.
 
     Args:
@@ -75,6 +75,6 @@ def send(device: Device, words: Words, *, topic: str) -> None:
     except WebPushException as error:
         if error.response is not None and error.response.status_code in GONE:
             raise GoneError from error
-        raise RefusedError(f"The push service answered {error.status_code}.") from error
+        raise RejectedError(f"The push service answered {error.status_code}.") from error
     except (RequestException, ValueError, TypeError) as error:
-        raise RefusedError(f"The push service was not reached: {type(error).__name__}.") from error
+        raise RejectedError(f"The push service was not reached: {type(error).__name__}.") from error

@@ -11,7 +11,7 @@ from epic_events.decks.models import DeckLock, DeckVersion
 from epic_events.decks.requirements.deadlines import are_decklists_closed
 from epic_events.events.models import Event, Registration
 from epic_events.integrations.notices.kinds import Kind
-from epic_events.integrations.notices.outbox import News, put
+from epic_events.integrations.notices.outbox import News, enqueue
 
 BEFORE: Final = timedelta(hours=24)
 
@@ -30,7 +30,7 @@ def remind() -> int:
     news = [
         _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not are_decklists_closed(event)
     ]
-    return put(news)
+    return enqueue(news)
 
 
 def _missing(event: Event) -> News:

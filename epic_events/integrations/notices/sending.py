@@ -15,8 +15,8 @@ from epic_events.accounts.confirmation import is_confirmed
 from epic_events.accounts.language.services import in_language_of
 from epic_events.integrations.notices import push
 from epic_events.integrations.notices.kinds import Kind, Way
-from epic_events.integrations.notices.links import EVERYTHING, link_to_end
-from epic_events.integrations.notices.messages import Words, words_of
+from epic_events.integrations.notices.links import EVERYTHING, unsubscribe_link
+from epic_events.integrations.notices.messages import Message, message_of
 from epic_events.integrations.notices.models import Device, Notice
 from epic_events.jobs import outbox
 from epic_events.jobs.models import OutboxStatus
@@ -67,29 +67,29 @@ def _send(taken: Sequence[Notice]) -> None:
             _push(notices[0], told[0][1])
     except push.GoneError:
         Device.objects.filter(notices=notices[0].pk).delete()  # and what was to be sent to it
-    except (OSError, SMTPException, push.RefusedError) as error:
+    except (OSError, SMTPException, push.RejectedError) as error:
         for one in notices:
             outbox.retry_later(one, str(error) or type(error).__name__)
     else:
         outbox.finish(notices, OutboxStatus.SENT)
 
 
-def _words(notice: Notice) -> Words | None:
+def _words(notice: Notice) -> Message | None:
     """Return the text to send; None if it is obsolete or the user is unreachable."""
     user = notice.user
     if not user.is_active or (notice.way == Way.MAIL and not is_confirmed(user)):
         return None
-    return words_of(notice)
+    return message_of(notice)
 
 
-def _push(notice: Notice, words: Words) -> None:
+def _push(notice: Notice, words: Message) -> None:
     device = notice.device
     if device is None or not push.is_there():
         raise push.GoneError
     push.send(device, words, topic=notice.key.rpartition(":")[0])
 
 
-def _mail(told: Sequence[tuple[Notice, Words]]) -> None:
+def _mail(told: Sequence[tuple[Notice, Message]]) -> None:
     """Send a mail with one notice, or with all notices of a daily mail.
 
     Raises:
@@ -97,7 +97,7 @@ def _mail(told: Sequence[tuple[Notice, Words]]) -> None:
     """
     first, words = told[0]
     kind = EVERYTHING if first.daily else first.kind
-    end = link_to_end(first.user_id, kind)
+    end = unsubscribe_link(first.user_id, kind)
     many = ngettext("%(n)d notification", "%(n)d notifications", len(told)) % {"n": len(told)}
     subject = many if first.daily else words.title
     parts = [f"{one.title}\n\n{one.text}\n\n{one.address}" for _each, one in told]

@@ -15,9 +15,9 @@ from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.notices import push
 from epic_events.integrations.notices.kinds import USUAL, ByMail, Kind, Wish
-from epic_events.integrations.notices.links import EVERYTHING, Ending
+from epic_events.integrations.notices.links import EVERYTHING, Unsubscription
 from epic_events.integrations.notices.models import LONGEST_ENDPOINT, Choice, Device
-from epic_events.integrations.notices.outbox import wishes_of
+from epic_events.integrations.notices.outbox import preferences_of
 
 MOST_DEVICES: Final = 10
 _POINT, _SECRET = 65, 16  # bytes of a P-256 point and of an authentication secret (RFC 8291)
@@ -25,7 +25,7 @@ _POINT, _SECRET = 65, 16  # bytes of a P-256 point and of an authentication secr
 
 def wishes(user: User) -> dict[Kind, Wish]:
     """Return the preferences of a user by kind, including defaults, with one query."""
-    chosen = wishes_of([user.pk])
+    chosen = preferences_of([user.pk])
     return {kind: chosen.get((user.pk, kind.value), USUAL[kind]) for kind in Kind}
 
 
@@ -40,7 +40,7 @@ def choose(user: User, wished: Mapping[Kind, Wish]) -> None:
             audit_log.record(user, "access.notices_chosen", subject=user, kinds=sorted(changed))
 
 
-def end_mails(ending: Ending) -> User:
+def unsubscribe_user(ending: Unsubscription) -> User:
     """Turn off the e-mails named by an unsubscribe link; repeating it has no effect.
 
     Raises:

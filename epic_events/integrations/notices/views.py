@@ -14,7 +14,7 @@ from epic_events.accounts.confirmation import CONFIRM_FIRST, is_confirmed
 from epic_events.accounts.models import User
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.integrations.notices import links, push, services
-from epic_events.integrations.notices.forms import DeviceForm, WishesForm
+from epic_events.integrations.notices.forms import DeviceForm, PreferencesForm
 from epic_events.integrations.notices.kinds import Kind
 
 
@@ -24,7 +24,7 @@ from epic_events.integrations.notices.kinds import Kind
 def choices(request: HttpRequest) -> HttpResponse:
     """Show and change notice preferences. Permission: signed-in users, their own."""
     assert isinstance(request.user, User)
-    form = WishesForm(request.POST if request.method == "POST" else None, wishes=services.wishes(request.user))
+    form = PreferencesForm(request.POST if request.method == "POST" else None, wishes=services.wishes(request.user))
     if request.method == "POST" and form.is_valid():
         services.choose(request.user, form.wished())
         messages.success(request, _("Saved."))
@@ -75,6 +75,6 @@ def end(request: HttpRequest, token: str) -> HttpResponse:
     ending = links.read(token)
     done = request.method == "POST"
     if done:
-        services.end_mails(ending)
+        services.unsubscribe_user(ending)
     kind = None if ending.kind == links.EVERYTHING else Kind(ending.kind)
     return render(request, "notices/end.html", {"kind": kind, "done": done, "token": token})

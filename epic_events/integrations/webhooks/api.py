@@ -24,9 +24,9 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_organiser, require_staff
 from epic_events.infra.errors import MissingError
 from epic_events.integrations.webhooks import services
-from epic_events.integrations.webhooks.changes import MOST_KINDS, SOME_KINDS, change_of, changes_after, checked_kinds
+from epic_events.integrations.webhooks.changes import MOST_KINDS, SOME_KINDS, change_of, changes_after, validate_kinds
 from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Delivery, Webhook
-from epic_events.integrations.webhooks.signing import told_secret
+from epic_events.integrations.webhooks.signing import visible_secret
 from epic_events.integrations.webhooks.stream import LONGEST, ChangeStream
 
 MOST_KEY: Final = 2**63 - 1
@@ -93,7 +93,7 @@ class ChangeList(APIView):
         asked = ChangesQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
-        lines = changes_after(event, given["after"], checked_kinds(given.get("kinds", "").split(",")))
+        lines = changes_after(event, given["after"], validate_kinds(given.get("kinds", "").split(",")))
         if "updated_after" in given:
             lines = lines.filter(at__gt=given["updated_after"])
         found = list(lines[: given["limit"] + 1])
@@ -161,7 +161,7 @@ class ChangeStreamView(APIView):
         asked = StreamQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
-        kinds = checked_kinds(given.get("kinds", "").split(","))
+        kinds = validate_kinds(given.get("kinds", "").split(","))
         last = request.headers.get("Last-Event-ID", "")
         after = int(last) if last.isascii() and last.isdigit() and len(last) < 19 else given.get("after")
         if after is None:
@@ -218,7 +218,7 @@ class NewWebhookBody(WebhookBody):
 
     def get_secret(self, webhook: Webhook) -> str:
         """Return the secret in the format of Standard Webhooks."""
-        return told_secret(webhook.secret)
+        return visible_secret(webhook.secret)
 
 
 class WebhookRequest(serializers.Serializer[Any]):
@@ -257,7 +257,7 @@ class WebhookList(ListAPIView[Webhook]):
     serializer_class = WebhookBody
     queryset = Webhook.objects.none()
     filter_backends = ()
-    tells_secrets = True
+    returns_secrets = True
 
     def get_queryset(self) -> QuerySet[Webhook]:
         """Return the webhooks of the event."""
@@ -275,7 +275,7 @@ class WebhookList(ListAPIView[Webhook]):
         event = _event(request, slug)
         given = WebhookRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        made = services.make_webhook(request.user, event, **given.validated_data)
+        made = services.create_webhook(request.user, event, **given.validated_data)
         return Response(NewWebhookBody(made).data, status=status.HTTP_201_CREATED)
 
 
@@ -312,14 +312,14 @@ class WebhookDetail(APIView):
         assert isinstance(request.user, User)
         given = WebhookChange(data=request.data)
         given.is_valid(raise_exception=True)
-        changed = services.change_webhook(request.user, _webhook(request, webhook_id), **given.validated_data)
+        changed = services.update_webhook(request.user, _webhook(request, webhook_id), **given.validated_data)
         return Response(WebhookBody(changed).data)
 
     @extend_schema(request=None, responses={204: None}, operation_id="webhooks_take_away", tags=["webhooks"])
     def delete(self, request: Request, webhook_id: int) -> Response:
         """Delete a webhook."""
         assert isinstance(request.user, User)
-        services.take_away(request.user, _webhook(request, webhook_id))
+        services.delete_webhook(request.user, _webhook(request, webhook_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -67,7 +67,7 @@ def _moment(at: datetime) -> str:
     return at.isoformat().replace("+00:00", "Z")
 
 
-def checked_kinds(kinds: Iterable[str]) -> list[str]:
+def validate_kinds(kinds: Iterable[str]) -> list[str]:
     """Return valid kinds, sorted and without duplicates.
 
     Raises:

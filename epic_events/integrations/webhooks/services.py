@@ -14,14 +14,14 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
-from epic_events.integrations.webhooks.changes import checked_kinds
+from epic_events.integrations.webhooks.changes import validate_kinds
 from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
 
 MOST: Final = 5
 A_DAY: Final = 50
 
 
-def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str] = ()) -> Webhook:
+def create_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str] = ()) -> Webhook:
     """Create a webhook for the changes of an event from now on.
 
     Args:
@@ -42,7 +42,7 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
         message = _("Enter a URL of at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
         raise UserError(message, fields={"address": message})
     require_sendable(address, "address")
-    wanted = checked_kinds(kinds)
+    wanted = validate_kinds(kinds)
     with transaction.atomic():
         event = lock_event(event)
         require_organiser(actor, event)
@@ -62,7 +62,7 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
     return made
 
 
-def change_webhook(
+def update_webhook(
     actor: User, webhook: Webhook, *, active: bool | None = None, kinds: Iterable[str] | None = None
 ) -> Webhook:
     """Turn a webhook on or off, or change its kinds.
@@ -74,7 +74,7 @@ def change_webhook(
         MissingError: the webhook was deleted.
         UserError: a kind is invalid.
     """
-    wanted = None if kinds is None else checked_kinds(kinds)
+    wanted = None if kinds is None else validate_kinds(kinds)
     with transaction.atomic():
         stored = _locked(actor, webhook)
         if active is not None and stored.active != active:
@@ -89,7 +89,7 @@ def change_webhook(
     return stored
 
 
-def take_away(actor: User, webhook: Webhook) -> None:
+def delete_webhook(actor: User, webhook: Webhook) -> None:
     """Delete a webhook and its deliveries.
 
     Raises:

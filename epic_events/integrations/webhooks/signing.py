@@ -8,7 +8,7 @@ from base64 import b64encode
 from hashlib import sha256
 
 
-def told_secret(secret: str) -> str:
+def visible_secret(secret: str) -> str:
     """Return a secret in the format of Standard Webhooks.
 
     >>> told_secret("00" * 24)

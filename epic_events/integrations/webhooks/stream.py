@@ -41,7 +41,7 @@ def open_streams() -> int:
         return len(_open)
 
 
-def _give_back(place: object) -> None:
+def _release(place: object) -> None:
     with _lock:
         _open.discard(place)
 
@@ -73,7 +73,7 @@ class ChangeStream:
                 message = _("Too many open streams. Poll for changes instead, or try again later.")
                 raise RateLimitError(message, retry_after=int(HEARTBEAT))
             _open.add(place)
-        self._closing = weakref.finalize(self, _give_back, place)
+        self._closing = weakref.finalize(self, _release, place)
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield changes until closed, timed out or no longer permitted."""

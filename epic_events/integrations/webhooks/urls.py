@@ -8,6 +8,6 @@ app_name = "webhooks"
 
 urlpatterns = [
     path("<slug:slug>/webhooks/", views.webhooks, name="page"),
-    path("<slug:slug>/webhooks/<int:key>/switch/", views.switch, name="switch"),
-    path("<slug:slug>/webhooks/<int:key>/take-away/", views.take_away, name="take_away"),
+    path("<slug:slug>/webhooks/<int:key>/switch/", views.toggle_webhook, name="switch"),
+    path("<slug:slug>/webhooks/<int:key>/take-away/", views.delete_webhook, name="take_away"),
 ]

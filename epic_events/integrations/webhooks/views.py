@@ -16,7 +16,7 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.webhooks import services
 from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
-from epic_events.integrations.webhooks.signing import told_secret
+from epic_events.integrations.webhooks.signing import visible_secret
 
 SHOWN = 20
 
@@ -51,7 +51,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         with errors_in_form(form):
-            made = services.make_webhook(
+            made = services.create_webhook(
                 signed_in_user(request), event, address=given["address"], kinds=given["kinds"].replace(",", " ").split()
             )
             form = WebhookForm()
@@ -65,7 +65,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "rows": rows,
         "made": made,
-        "secret": told_secret(made.secret) if made else "",
+        "secret": visible_secret(made.secret) if made else "",
     }
     return render(request, "webhooks/webhooks.html", context, status=400 if form.errors else 200)
 
@@ -80,22 +80,22 @@ def _webhook(event: Event, key: int) -> Webhook:
 
 @login_required
 @require_POST
-def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+def toggle_webhook(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Turn a webhook on or off. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
     require_organiser(signed_in_user(request), event)
     active = request.POST.get("active") == "1"
-    services.change_webhook(signed_in_user(request), _webhook(event, key), active=active)
+    services.update_webhook(signed_in_user(request), _webhook(event, key), active=active)
     messages.success(request, _("Webhook enabled.") if active else _("Webhook disabled."))
     return redirect("webhooks:page", slug)
 
 
 @login_required
 @require_POST
-def take_away(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+def delete_webhook(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Delete a webhook. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
     require_organiser(signed_in_user(request), event)
-    services.take_away(signed_in_user(request), _webhook(event, key))
+    services.delete_webhook(signed_in_user(request), _webhook(event, key))
     messages.success(request, _("Webhook deleted."))
     return redirect("webhooks:page", slug)

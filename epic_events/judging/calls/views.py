@@ -20,8 +20,8 @@ from epic_events.events.views.shared import (
     get_event_for_staff,
     get_event_or_404,
     new_version_token,
-    once,
     posted_text,
+    run_form_once,
     signed_in_user,
 )
 from epic_events.infra.errors import MissingError, UserError
@@ -75,7 +75,9 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     match, reason = get_match_or_404(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = signed_in_user(request)
-    _done, already_received = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
+    _done, already_received = run_form_once(
+        request, lambda: _stored_result(services.call_judge(actor, match, reason=reason))
+    )
     message = _("Judge called to table %(table)s.") % {"table": match.table}
     messages.success(
         request, _("The call was already received. A judge will come to the table.") if already_received else message
@@ -117,7 +119,7 @@ def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpRes
     actor = signed_in_user(request)
     step, message = handler
     with errors_as_message(request):
-        _done, already_received = once(request, lambda: _stored_result(step(request, actor, judge_call)))
+        _done, already_received = run_form_once(request, lambda: _stored_result(step(request, actor, judge_call)))
         messages.success(request, _("Your request was already received.") if already_received else message())
     return redirect(_return_url(request, event, judge_call.match_id))
 

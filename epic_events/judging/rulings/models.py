@@ -14,7 +14,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.defaults import usual_game
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.short_ids import new_slug
 from epic_events.pairings.models import Round
 
@@ -31,7 +31,7 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
         of_none = Q(event=None) & ~Q(author__in=closed_demo_accounts())
-        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
+        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & public_q("event__"))
         if not isinstance(viewer, User):
             return self.filter(public)
         judged = StaffRole.objects.in_force(viewer).filter(

@@ -21,7 +21,7 @@ from epic_events.bulk_import.tables import (
     TableRow,
     first_character,
     looks_like_table,
-    normalised_title,
+    normalise_title,
     read_table,
     shortened,
     unknown_columns,
@@ -260,7 +260,7 @@ def _read_json(text: str, best_of: int) -> list[ImportedRow]:
 def _json_rows(data: object) -> Iterator[TableRow]:
     """Yield the matches of JSON data as table rows."""
     for line, match in enumerate(_json_matches(data), 1):
-        values = {normalised_title(str(title)): _text(value) for title, value in match.items()}
+        values = {normalise_title(str(title)): _text(value) for title, value in match.items()}
         found = {
             key: tuple(values[title] for title in titles if title in values)
             for key, titles in COLUMNS.items()

@@ -1,4 +1,4 @@
-"""An event made once more for another day: its plan, its rules and its staff, without its players.
+"""Duplication of an event with its plan, rules and staff, without its players.
 
-May import every app below the portal; the portal's addresses and panels, and the API, import it.
+May import every app below ``web``; the URLs and extensions of ``web`` and the API import it.
 """

@@ -1,4 +1,4 @@
-"""An event made once more, through the API."""
+"""API to duplicate an event."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from epic_events.web.event_copies.services import duplicate_event
 
 
 class DuplicateBody(serializers.Serializer[Any]):
-    """What a copy of an event has of its own."""
+    """Start, name and address of the copy."""
 
     starts_at = serializers.DateTimeField(help_text="When the copy starts.")
     name = serializers.CharField(required=False, max_length=120, help_text="Left out: as the event that is copied.")
@@ -28,13 +28,13 @@ class DuplicateBody(serializers.Serializer[Any]):
 
 
 class DuplicateView(APIView):
-    """A copy of an event. Permission: its organisers, who may create events."""
+    """Duplicate an event. Permission: its organisers who may create events."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=DuplicateBody, responses={201: EventBody}, operation_id="events_duplicate", tags=["events"])
     def post(self, request: Request, slug: str) -> Response:
-        """Make a draft with the plan, stages, rules, deck rules and staff of an event, without its players."""
+        """Create an unpublished event with the plan, stages, rules and staff of an event."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_organiser(request.user, event)

@@ -1,4 +1,4 @@
-"""The form that makes an event once more."""
+"""Form to duplicate an event."""
 
 from datetime import datetime
 from typing import Any
@@ -12,10 +12,10 @@ from epic_events.events.models import Event
 
 
 class DuplicateForm(forms.Form):
-    """What a copy of an event has of its own.
+    """Start, name and address of the copy.
 
     Args:
-        event: the event that is copied; the start is on the clock of its place.
+        event: the source; the start is in its time zone.
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -34,5 +34,5 @@ class DuplicateForm(forms.Form):
         self.event = event
 
     def clean_starts_at(self) -> datetime:
-        """Return the moment at which the clock of the place shows this time."""
+        """Return the start as an aware datetime in the time zone of the event."""
         return to_aware_datetime(self.cleaned_data["starts_at"], self.event.zone)

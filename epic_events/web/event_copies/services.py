@@ -1,4 +1,4 @@
-"""Making an event once more."""
+"""Service to duplicate an event."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -22,21 +22,21 @@ _NOT_COPIED: Final = frozenset({"id", "event", "first_round", "entered", "tie_br
 
 
 def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, name: str = "", slug: str = "") -> Event:
-    """Make a draft that is planned as another event: stages, tie-breaks, rules, deck rules, card file and staff.
+    """Create an unpublished copy of an event with its plan, deck rules and staff.
 
-    Nothing that was played comes along, and nobody who played. When lists are due moves with the start.
+    Players and results are not copied. The decklist deadline keeps its distance to the start.
 
     Args:
-        actor: an organiser of the event that is copied; None for the site's own command line.
-        source: the event that is copied; it may be over.
-        starts_at: when the new one starts, with a time zone.
-        name: of the new one; empty for the same.
-        slug: address of the new one; empty for one made from its name.
+        actor: an organiser of the source; None for the command line.
+        source: the event to copy; it may be finished.
+        starts_at: start of the copy, with a time zone.
+        name: name of the copy; empty for the name of the source.
+        slug: slug of the copy; empty to derive it from the name.
 
     Raises:
-        NotAllowedError: for everybody but an organiser of the event who may create events.
-        TooOftenError: above a sensible number of events a day.
-        UserError: for a start that cannot be, an address that is taken, or a plan that this site knows no more.
+        NotAllowedError: the actor is not an organiser of the source or may not create events.
+        RateLimitError: too many events in a day.
+        UserError: the start, the slug or the plan is invalid.
     """
     require_organiser(actor, source)
     if starts_at.tzinfo is None:
@@ -67,7 +67,7 @@ def _copy_stages(source: Event, copy: Event) -> None:
 
 
 def _copy_deck_rules(actor: User | None, source: Event, copy: Event) -> None:
-    """Let what was said of decks last, and the card file that counts, hold for the new event."""
+    """Copy the current deck rules and the current card file."""
     said = DeckRules.objects.filter(event=source, game=source.game).order_by("-number").first()
     if said is not None:
         kept = {name: getattr(said, name) for name in ("game", "banned", "restricted", "facts", "hash")}
@@ -80,7 +80,7 @@ def _copy_deck_rules(actor: User | None, source: Event, copy: Event) -> None:
 
 
 def _copy_staff(source: Event, copy: Event) -> list[int]:
-    """Give everybody their roles at the new event as well; return whose they are."""
+    """Copy the staff roles; return the keys of the users."""
     roles = StaffRole.objects.filter(event=source, user__is_active=True).order_by("pk")
     given = set(StaffRole.objects.filter(event=copy).values_list("user_id", "role"))
     held = [(role.user_id, role.role) for role in roles]

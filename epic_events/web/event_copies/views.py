@@ -1,4 +1,4 @@
-"""The page that makes an event once more."""
+"""Page to duplicate an event."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,7 +19,7 @@ from epic_events.web.event_copies.services import duplicate_event
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make an event once more for another day. Permission: its organisers, who may create events."""
+    """Duplicate an event. Permission: its organisers who may create events."""
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
     form = DuplicateForm(request.POST if request.method == "POST" else None, event=event)

@@ -1,4 +1,4 @@
-"""What is left of an event that has ended, on one page worth sharing: champion, bracket, places, lists and cards.
+"""Result page of a finished event: champion, bracket, standings and cards.
 
-May import every app below the portal; the portal's addresses and the API import it.
+May import every app below ``web``; the URLs of ``web`` and the API import it.
 """

@@ -1,4 +1,4 @@
-"""What is left of an event through the API: who has won it, and what the open lists play."""
+"""API of the result of a finished event."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ from epic_events.web.finished_events.selectors import load_event_result
 
 
 class ChampionBody(serializers.Serializer[Any]):
-    """Who has won an event."""
+    """The champion of an event."""
 
     registration = serializers.IntegerField(source="pk")
     player = serializers.CharField(source="name")
 
 
 class PlayedWordBody(serializers.Serializer[Any]):
-    """A word that tells the cards of the game apart, such as an alignment."""
+    """Statistics of a card category, such as an alignment."""
 
     word = serializers.CharField()
     lists = serializers.IntegerField(help_text="Open lists that play a card of it.")
@@ -30,7 +30,7 @@ class PlayedWordBody(serializers.Serializer[Any]):
 
 
 class PlayedCardBody(serializers.Serializer[Any]):
-    """A card and in how many open lists it is."""
+    """A card with the number of public decklists that contain it."""
 
     name = serializers.CharField()
     lists = serializers.IntegerField(help_text="Open lists that play it.")
@@ -39,7 +39,7 @@ class PlayedCardBody(serializers.Serializer[Any]):
 
 
 class EventResultBody(serializers.Serializer[Any]):
-    """What is left of an event that has ended."""
+    """Result of a finished event."""
 
     champion = ChampionBody(allow_null=True, help_text="Null where nobody has won it alone.")
     players = serializers.IntegerField(help_text="Who has a place in the final standings.")
@@ -55,15 +55,15 @@ class EventResultBody(serializers.Serializer[Any]):
 
 
 class EventResultView(APIView):
-    """What is left of an event that has ended. Permission: everybody who may know of the event."""
+    """Result of a finished event. Permission: users who may see the event."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: EventResultBody}, operation_id="event_result_retrieve", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Tell who has won, and what the lists play that everybody may read; not found before the event has ended.
+        """Return the champion and card statistics of a finished event.
 
-        Places are in the final standings, matches of the cut in the bracket, lists in the decklists of the event.
+        Final standings, bracket and decklists have endpoints of their own.
         """
         event_result = load_event_result(get_api_event(request, slug))
         body = EventResultBody(

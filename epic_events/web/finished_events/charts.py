@@ -1,4 +1,4 @@
-"""Bars drawn by the server: numbers become places on a drawing, in words that no language writes otherwise."""
+"""Server-side bar charts as SVG geometry."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ _ROW: Final = 2.5
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar.
+    """A bar of a chart.
 
     Attributes:
-        label: what it is of. figure: what is written at its end.
-        look: the word whose colour it has; empty for none.
-        width: of the whole width, such as "45%".
-        words_at: where its words stand. bar_at: where it begins, both from the top in em.
+        label: label of the value. figure: text at the end of the bar.
+        look: CSS class of its colour; empty for none.
+        width: share of the full width, such as "45%".
+        words_at: vertical position of the text. bar_at: vertical position of the bar, both in em from the top.
     """
 
     label: str
@@ -31,18 +31,18 @@ class Bar:
 
 @dataclass(frozen=True)
 class Chart:
-    """Bars under one another; ``height`` is of the whole, in em."""
+    """A bar chart; ``height`` is in em."""
 
     height: str
     bars: tuple[Bar, ...]
 
 
 def chart_of(values: Iterable[tuple[str, int]], *, coloured: bool) -> Chart:
-    """Return bars of parts of a whole.
+    """Return a bar chart of percentages.
 
     Args:
-        values: of each bar its label and its part in hundredths.
-        coloured: whether labels are words that have colours.
+        values: label and percentage of each bar.
+        coloured: True if each label has its own colour.
     """
     bars = tuple(
         Bar(

@@ -1,4 +1,4 @@
-"""What is told of an event that has ended, to everybody alike; the page and the API read it here."""
+"""Public result of a finished event, used by the page and the API."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from epic_events.pairings.methods.final_standings import FinalStanding, winner
 
 @dataclass(frozen=True)
 class EventResult:
-    """What is left of an event.
+    """Result of a finished event.
 
     Attributes:
-        places: the final standings, best first.
-        champion: who has won it alone; None where nobody has.
-        played: what the open lists play.
+        final_standings: best rank first.
+        champion: the only player on rank 1; None if there is no such player.
+        played: statistics of the public decklists.
     """
 
     final_standings: list[FinalStanding]
@@ -24,10 +24,10 @@ class EventResult:
 
 
 def load_event_result(event: Event) -> EventResult:
-    """Return what is told of an event that has ended.
+    """Load the result of a finished event.
 
     Raises:
-        MissingError: it has not.
+        MissingError: the event has not finished.
     """
     final_standings = compute_final_standings(event)
     winner_key = winner(final_standings)

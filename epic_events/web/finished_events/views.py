@@ -1,4 +1,4 @@
-"""The page of an event that has ended."""
+"""Result page of a finished event."""
 
 from typing import Any, Final
 
@@ -25,9 +25,9 @@ MAX_RANKS: Final = 32
 
 @require_safe
 def result(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what is left of an event that has ended. Permission: everybody who may know of the event.
+    """Show the result of a finished event. Permission: users who may see the event.
 
-    What everybody reads is kept; the reader's own row is marked.
+    The page is cached for all users; the user's own row is highlighted.
     """
     event, stamps, rights = load_versioned_event(request.user, slug)
     page = Page(

@@ -1,5 +1,7 @@
-"""What becomes of a form on its way: too large, its token too old, its sender's sign-in ended; nothing typed is lost.
+"""Recovery of submitted forms that cannot be processed.
 
-``answering`` is what comes back in the end. May import the accounts and what all pages share; the portal's frame
-and the settings import it.
+Reasons are an excessive size, an expired token and an ended session.
+
+``responses`` builds the responses. May import ``accounts`` and the shared infrastructure; the layout of ``web`` and
+the settings import it.
 """

@@ -1,4 +1,4 @@
-"""A form whose token is too old: shown again with everything that was typed, so that one press sends it."""
+"""CSRF failures: show the submitted form again with its entries."""
 
 from http import HTTPStatus
 from typing import Any
@@ -14,21 +14,21 @@ NOT_TYPED = ("csrfmiddlewaretoken", "request_key", "draft")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form that came with an old token, or none. For everybody.
+    """Show a form with a missing or expired CSRF token again. Permission: public.
 
-    What was sent is shown again only to who sent it from a page of this site: a form that another site sent would
-    otherwise be one press away from what Django has just kept it from. A password is never written into a page.
+    The entries are shown only if the form was sent from this site. Otherwise a forged form would need only one more
+    click. Passwords are never shown.
     """
-    del reason  # for the developer, in Django's own page
+    del reason  # used only by Django's debug page
     if is_from_outbox(request):
         return JsonResponse({"stale": True}, status=HTTPStatus.FORBIDDEN)
     return render(request, "403_csrf.html", saved_form(request), status=HTTPStatus.FORBIDDEN)
 
 
 def saved_form(request: HttpRequest) -> dict[str, Any]:
-    """Return what a page needs to show a form that was sent, so that one press sends it again.
+    """Return the template context that shows a submitted form again.
 
-    ``again`` is false where it must not be: another site sent it, or it holds a password.
+    ``again`` is False if another site sent the form or it contains a password.
     """
     again = request.method == "POST" and is_same_origin(request) and not has_password(request.POST)
     sent = [
@@ -49,7 +49,7 @@ def saved_form(request: HttpRequest) -> dict[str, Any]:
 
 
 def is_same_origin(request: HttpRequest) -> bool:
-    """Whether the browser says that a page of this site sent the form."""
+    """Return True if the headers show that the form was sent from this site."""
     origin = request.headers.get("Origin", "")
     if not origin or origin == "null":
         return request.headers.get("Sec-Fetch-Site", "") == "same-origin"
@@ -58,5 +58,5 @@ def is_same_origin(request: HttpRequest) -> bool:
 
 
 def has_password(sent: QueryDict) -> bool:
-    """Whether a field of a form is one for a password."""
+    """Return True if a field name contains "password"."""
     return any("password" in name.casefold() for name in sent)

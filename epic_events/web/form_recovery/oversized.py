@@ -1,4 +1,4 @@
-"""What is larger than a form may be: refused before the work begins, on the page where the form stands."""
+"""Rejection of requests that are too large, before any view reads them."""
 
 import contextlib
 import logging
@@ -43,17 +43,17 @@ MAX_DISCARDED_BYTES: Final = 5 * MOST_BODY
 
 
 class OversizedMiddleware:
-    """Reads what a form sent, and refuses what is too large before anything else looks at it.
+    """Parses submitted forms and rejects those that are too large.
 
-    Stands innermost, where it is known who asks. What the REST framework reads it refuses itself; what it has not read
-    of a refused request is taken in here.
+    Place it last, after authentication. The REST framework rejects its own requests; this middleware only discards the
+    unread part of their bodies.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass on what is not too large, and comes with its length: without one it would be read as empty."""
+        """Process the request unless it is too large or chunked without a Content-Length."""
         if request.headers.get("Transfer-Encoding") and not request.META.get("CONTENT_LENGTH"):
             return _without_length(request)
         if request.path.startswith(API_PREFIX):
@@ -73,11 +73,11 @@ class OversizedMiddleware:
 
 
 def _read(request: HttpRequest) -> None:
-    """Have the form in a request read.
+    """Parse the form of a request.
 
     Raises:
-        TooLargeError: it is larger than is taken, or has more fields.
-        UserError: it did not arrive whole.
+        TooLargeError: the form has too many bytes, fields or files.
+        UserError: the form is incomplete.
     """
     length = request.META.get("CONTENT_LENGTH") or "0"
     sent = int(length) if length.isdecimal() else 0
@@ -94,12 +94,12 @@ def _read(request: HttpRequest) -> None:
 
 
 def _without_length(request: HttpRequest) -> HttpResponse:
-    """Refuse a request that does not say how long it is, in the form in which pages and API refuse."""
+    """Reject a request without Content-Length as a page or as JSON."""
     error = NoLengthError(
         _("Nothing was saved: the request has no Content-Length header. Send it again with this header.")
     )
     logger.warning("%s %s was refused: %s", request.method, request.path, error)
-    _discard(request, request.META.get("wsgi.input"))  # what Django would read of it ends before it begins
+    _discard(request, request.META.get("wsgi.input"))  # Django's own stream is empty without a length
     if request.path.startswith(API_PREFIX):
         body = {"code": error.code, "message": str(error), "fields": error.fields}
         return JsonResponse(body, status=error.status)
@@ -107,16 +107,19 @@ def _without_length(request: HttpRequest) -> HttpResponse:
 
 
 def _discard(request: HttpRequest, body: "SupportsRead[bytes] | None" = None) -> None:
-    """Take in what is left of a refused request, so that the browser hears the answer; nothing of it is kept."""
+    """Read and discard the rest of a rejected request.
+
+    Browsers read the response only after sending the whole body.
+    """
     request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001 - as Django's own handler does
     left, read = MAX_DISCARDED_BYTES, (body or request).read
-    with contextlib.suppress(OSError):  # whoever sent it has gone
+    with contextlib.suppress(OSError):  # the client has disconnected
         while left > 0 and (taken := len(read(min(left, 65_536)))):
             left -= taken
 
 
 def refused(request: HttpRequest, error: UserError) -> HttpResponse:
-    """Answer a user's mistake with its sentence and status: in the form in which the sender can use it."""
+    """Return the response to a user error as a page, htmx fragment or JSON."""
     if is_from_outbox(request):
         return JsonResponse({"problem": str(error)}, status=error.status)
     context: dict[str, Any] = {"message": str(error), "fields": error.fields, "status": error.status}
@@ -131,13 +134,13 @@ def refused(request: HttpRequest, error: UserError) -> HttpResponse:
         if page is not None:
             page.status_code = error.status
             return page
-        context["message"] = _("Go back to the form and send less data.")  # what was wrong stands above it
+        context["message"] = _("Go back to the form and send less data.")  # the error is shown above it
     context["back"] = previous_page(request)
     return render(request, "web/user_error.html", context, status=error.status)
 
 
 def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None:
-    """Return the page on which the form stands, with a message; None where that page cannot be shown."""
+    """Return the page of the form with an error message, or None."""
     parts = urlsplit(page_of_form(request))
     view, positional, named = resolve(parts.path)
     shown = copy(request)
@@ -153,13 +156,13 @@ def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None
     except (UserError, Http404, PermissionDenied, ReauthenticationRequired):
         return None
     html = page.get("Content-Type", "").startswith("text/html") and not page.streaming
-    is_whole = html and b"<html" in page.content  # and no part of one
-    tells = is_whole and conditional_escape(message).encode() in page.content  # a screen for a hall tells nothing
+    is_whole = html and b"<html" in page.content  # not a fragment
+    tells = is_whole and conditional_escape(message).encode() in page.content  # pages for projectors show no messages
     return page if page.status_code == HTTPStatus.OK and tells else None
 
 
 def previous_page(request: HttpRequest) -> str:
-    """Return the page of this site the person came from, or nothing when it is unknown, foreign or the same GET."""
+    """Return the referring page of this site, or an empty string."""
     before = request.headers.get("Referer", "")
     same = before == request.build_absolute_uri() and request.method == "GET"
     known = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())

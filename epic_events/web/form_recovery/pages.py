@@ -1,4 +1,4 @@
-"""On which page a form that was sent stands: where to go on after signing in, never where only forms are taken."""
+"""Finds the page that contains a submitted form, to return there after sign-in."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -14,14 +14,14 @@ API_PREFIX: Final = "/api/"
 
 
 def page_of_form(request: HttpRequest) -> str:
-    """Return the address, with its query, of the page to show to who sent this: the page itself for a page."""
+    """Return the URL of the page that contains the form; for a page, its own URL."""
     if request.method in ("GET", "HEAD") and is_page(request.path):
         return request.get_full_path()
     return next((address for address in _candidates(request) if is_page(urlsplit(address).path)), "/")
 
 
 def _candidates(request: HttpRequest) -> Iterator[str]:
-    """Yield where the form may have stood: the page it came from, its own address, the addresses above."""
+    """Yield possible pages of the form: the referrer, its own URL and the parent URLs."""
     before = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure()):
         parts = urlsplit(before)
@@ -34,7 +34,7 @@ def _candidates(request: HttpRequest) -> Iterator[str]:
 
 
 def is_page(path: str) -> bool:
-    """Whether an address of this site answers who asks for it, and does not only take what a form sends."""
+    """Return True if a path of this site accepts GET."""
     try:
         view: Callable[..., Any] | None = resolve(path).func
     except Resolver404:
@@ -48,7 +48,7 @@ def is_page(path: str) -> bool:
 
 
 def _methods(view: Callable[..., Any]) -> list[str] | None:
-    """Return which methods Django's ``require_http_methods`` lets through to a view; None where it does not stand."""
+    """Return the methods allowed by ``require_http_methods``, or None."""
     of_class = getattr(view, "view_class", None)
     if of_class is not None:
         return [name.upper() for name in of_class.http_method_names if hasattr(of_class, name)]

@@ -1,4 +1,4 @@
-"""What comes back to a form that was sent: to the page's own script in JSON, to a browser whose sign-in has ended."""
+"""Responses to submitted forms: JSON for scripts, sign-in for ended sessions."""
 
 import re
 from collections.abc import Callable
@@ -21,18 +21,19 @@ _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 
 
 class SendingMiddleware:
-    """Answers what forms send so that nothing typed is lost on the way.
+    """Responds to submitted forms so that no input is lost.
 
-    Whoever is not signed in any more goes on, after signing in, at the page of the form; what was typed into it goes
-    along (:mod:`epic_events.web.form_recovery.saved_forms`). A page's own script gets
-    JSON: where to go on, that a sign-in is needed, or that the form was refused. Drafts that the server has are named.
+    A user whose session has ended signs in and returns to the page with the entries
+    (:mod:`epic_events.web.form_recovery.saved_forms`). The outbox script receives JSON: the redirect, the sign-in URL
+    or
+    an error. A cookie lists the drafts that the server has accepted.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on, unless a script sends what somebody else typed, and look at the answer to a form."""
+        """Process the request; reject entries of another user in the outbox."""
         if request.method != "POST" or request.path.startswith(API_PREFIX):
             return self.get_response(request)
         sending = is_from_outbox(request)
@@ -41,7 +42,7 @@ class SendingMiddleware:
         return self._process(request, self.get_response(request), sending=sending)
 
     def _process(self, request: HttpRequest, response: HttpResponse, *, sending: bool) -> HttpResponse:
-        """Return the answer as the sender of the form can use it."""
+        """Convert the response for the outbox script or a user whose session has ended."""
         goes_on = response.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER)
         address = response.get("Location", "")
         if goes_on and _signs_in(request):
@@ -59,7 +60,8 @@ class SendingMiddleware:
             told = JsonResponse({"go": address})
             told.cookies.update(response.cookies)
             response = told
-        elif sending and "json" not in response.get("Content-Type", ""):  # a page: the form came back, or worse
+        # a page instead of a redirect: the form has errors
+        elif sending and "json" not in response.get("Content-Type", ""):
             status = HTTPStatus.BAD_REQUEST if response.status_code == HTTPStatus.OK else response.status_code
             return JsonResponse({"problem": ""}, status=status)
         if goes_on or (sending and response.status_code == HTTPStatus.OK):
@@ -68,13 +70,13 @@ class SendingMiddleware:
 
 
 def _signs_in(request: HttpRequest) -> bool:
-    """Whether the form is one of signing in or out itself."""
+    """Return True for the forms of allauth, such as sign-in and sign-out."""
     match = request.resolver_match
     return match is not None and match.view_name.startswith("account_")
 
 
 def _signed_in(request: HttpRequest, response: HttpResponse, address: str) -> HttpResponse:
-    """Return the answer to a form of signing in; to one that carries another form along, that form."""
+    """Return the response to a sign-in, or the page of the form it carried."""
     kept = carried_form(request) if request.path == reverse(settings.LOGIN_URL) else None
     if kept is None:
         return response
@@ -87,14 +89,14 @@ def _signed_in(request: HttpRequest, response: HttpResponse, address: str) -> Ht
 
 
 def _sign_in(address: str, page: str) -> str:
-    """Return the address of the sign-in that leads on to a page."""
+    """Return the sign-in URL with ``page`` as the next page."""
     parts = urlsplit(address)
     query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     return f"{parts.path}?{urlencode({**query, 'next': page})}"
 
 
 def _tell_accepted(request: HttpRequest, response: HttpResponse) -> None:
-    """Name the draft of this form among those that the server has."""
+    """Add the draft of this form to the cookie of accepted drafts."""
     draft = request.POST.get("draft", "")
     if not _DRAFT.fullmatch(draft) or has_error_message(request):
         return

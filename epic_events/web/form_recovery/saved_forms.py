@@ -1,7 +1,7 @@
-"""A form that arrives after its sender's sign-in has ended: kept by the page that asks to sign in, one press from sent.
+"""Forms submitted after the session has ended, carried through the sign-in.
 
-Nothing of it is stored here. Its fields go back into the browser as hidden fields of the sign-in, come along with it,
-and stand ready to be sent in the answer to it, with or without scripts.
+Nothing is stored on the server. The fields become hidden fields of the sign-in form. After the sign-in the user
+confirms to send them. This works without scripts.
 """
 
 import re
@@ -30,13 +30,13 @@ _OF_TEXT: Final = ("name", "reason", "title", "text", "line", "place", "note")
 
 @dataclass(frozen=True)
 class SavedForm:
-    """What somebody sent whose sign-in had ended.
+    """A form submitted after the session has ended.
 
     Attributes:
-        address: where it is sent, a path of this site with its query.
-        page: the address of the page on which it stands.
-        fields: names and values in their order.
-        files: names of the fields with files, which no page can hold.
+        address: path and query to which it is sent.
+        page: URL of the page that contains it.
+        fields: names and values in order.
+        files: names of file fields, whose content is lost.
     """
 
     address: str
@@ -46,12 +46,12 @@ class SavedForm:
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """The hidden fields that carry it through the sign-in."""
+        """The hidden fields that carry the form through the sign-in."""
         return [(_TO, self.address), (_PAGE, self.page), *((f"{_FIELD}{name}", value) for name, value in self.fields)]
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """What people have typed of it; what buttons, choices and stamps send is left out."""
+        """The fields with typed text, without buttons, choices and keys."""
         return [
             (name, value)
             for name, value in self.fields
@@ -60,7 +60,10 @@ class SavedForm:
 
 
 def recoverable_form(request: HttpRequest) -> SavedForm | None:
-    """Return the form of a request, to be kept; None where nobody typed anything, or another site may have sent it."""
+    """Return the form of a request if it can be sent again, or None.
+
+    It must have typed text and come from this site.
+    """
     if not is_same_origin(request) or has_password(request.POST):
         return None
     form = SavedForm(
@@ -70,7 +73,7 @@ def recoverable_form(request: HttpRequest) -> SavedForm | None:
 
 
 def carried_form(request: HttpRequest) -> SavedForm | None:
-    """Return the form that a sign-in carries along; None for a plain one."""
+    """Return the form carried by a sign-in, or None."""
     address, page = request.POST.get(_TO, ""), request.POST.get(_PAGE, "")
     fields = tuple((name.removeprefix(_FIELD), value) for name, value in _fields(request.POST) if _FIELD in name[:5])
     form = SavedForm(address, page, fields)
@@ -78,19 +81,19 @@ def carried_form(request: HttpRequest) -> SavedForm | None:
 
 
 def render_sign_in(request: HttpRequest, saved: SavedForm, further: str = "") -> HttpResponse:
-    """Answer a form of somebody who is not signed in any more with a sign-in that keeps it.
+    """Return a sign-in page that carries a form.
 
     Args:
         request: the form, or a sign-in that carries it.
-        kept: the form.
-        further: the address of what the sign-in asks for beside the password; empty for nothing.
+        saved: the form.
+        further: URL of the next step of the sign-in, such as the second factor; empty if there is none.
     """
     context = {"saved": saved, "form": LoginForm(request=request), "further": further}
     return render(request, "web/signed_out.html", context, status=HTTPStatus.UNAUTHORIZED)
 
 
 def render_saved_form(request: HttpRequest, saved: SavedForm) -> HttpResponse:
-    """Answer a sign-in with the form that it carried along: one press sends it."""
+    """Return a page that shows a carried form with a button to send it."""
     return render(request, "web/kept_form.html", {"saved": saved})
 
 
@@ -111,7 +114,7 @@ def _is_text(name: str, value: str) -> bool:
 
 
 def _is_local_path(address: str) -> bool:
-    """Whether an address is a path of this site that leads somewhere."""
+    """Return True if an address is a path of this site that resolves."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not address.startswith("/") or address.startswith(("//", "/\\")):
         return False

@@ -1,1 +1,1 @@
-"""The portal on the command line."""
+"""Management commands."""

@@ -1,4 +1,4 @@
-"""What a phone keeps of the round being played for when there is no signal, and the page that scans a slip's code.
+"""Offline copy of the current round, and the page that scans a result slip.
 
-May import every app below the portal; the portal's addresses import it.
+May import every app below ``web``; the URLs of ``web`` import it.
 """

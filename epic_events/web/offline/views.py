@@ -1,6 +1,6 @@
-"""The pages that a phone keeps of an event that runs: the tables of the round, and the camera that finds one.
+"""Pages stored on phones: the tables of the round and the code scanner.
 
-Both hold what everybody may read and nothing of who reads them: the script that keeps them asks without a sign-in.
+Both are public and contain no user data: the service worker requests them without a session.
 """
 
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ class OfflineTable:
 
     Attributes:
         row: the table with its players and result.
-        minutes: how many minutes longer it plays.
-        ends_at: when its time is up; None while nobody knows.
+        minutes: time extension in minutes.
+        ends_at: end of its time; None if unknown.
     """
 
     row: TableRow
@@ -40,16 +40,16 @@ class OfflineTable:
 
     @property
     def is_open(self) -> bool:
-        """Whether a result can be noted here."""
+        """True if a result can be entered."""
         published = self.row.match.round.status == Round.Status.PUBLISHED
         return published and not self.row.is_bye and self.row.score is None
 
 
 @require_safe
 def offline_tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tables of the round being played, to be kept on a phone. Permission: who may know of the event.
+    """Show the offline copy of the round. Permission: users who may see the event.
 
-    It is the same for all, the staff too: a copy on a device is nobody's.
+    The page is the same for all users, including staff.
     """
     event, stamps, _held = load_versioned_event(request.user, slug)
     page = Page(
@@ -64,7 +64,7 @@ def offline_tables(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _current_round(event: Event) -> Round:
-    """Return the round being played, or the last one.
+    """Return the running round, or the last finished one.
 
     Raises:
         MissingError: no round is published.
@@ -98,7 +98,7 @@ def _page_context(event: Event) -> dict[str, Any]:
 
 @require_safe
 def scan(request: HttpRequest, slug: str) -> HttpResponse:
-    """Find a table by the code on its slip or card, or by its number. Permission: who may know of the event."""
+    """Find a table by its code or number. Permission: users who may see the event."""
     event = get_event_or_404(request, slug)
     table = request.GET.get("table", "")
     if table.isascii() and table.isdecimal() and len(table) <= 6:

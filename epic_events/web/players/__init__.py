@@ -1,4 +1,4 @@
-"""A player through all events: where and how they played, against whom; only what everybody may know.
+"""Public profile of a player across all events.
 
-May import every app below the portal; the portal's addresses and the API import it.
+May import every app below ``web``; the URLs of ``web`` and the API import it.
 """

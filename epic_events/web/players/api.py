@@ -1,4 +1,4 @@
-"""A player through the API: the events everybody may know of, and whom the player met there."""
+"""API of public player profiles."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class RecordBody(serializers.Serializer[Any]):
 
 
 class PlayedEventBody(serializers.Serializer[Any]):
-    """One event in which a player was."""
+    """An event of a player."""
 
     event = serializers.CharField(source="entry.event.slug")
     event_name = serializers.CharField(source="entry.event.name")
@@ -36,7 +36,7 @@ class PlayedEventBody(serializers.Serializer[Any]):
 
 
 class OpponentBody(serializers.Serializer[Any]):
-    """An opponent in events that have ended."""
+    """An opponent in finished events."""
 
     player = serializers.IntegerField(allow_null=True, help_text="Null for somebody who was removed.")
     name = serializers.CharField()
@@ -44,7 +44,7 @@ class OpponentBody(serializers.Serializer[Any]):
 
 
 class PlayerBody(serializers.Serializer[Any]):
-    """A player through all events."""
+    """Public profile of a player."""
 
     id = serializers.IntegerField(help_text="Stays the same through all events.")
     name = serializers.CharField()
@@ -54,18 +54,19 @@ class PlayerBody(serializers.Serializer[Any]):
 
 
 class PlayerView(APIView):
-    """A player through all events. Permission: everybody, of what everybody may know."""
+    """Public profile of a player. Permission: public."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: PlayerBody}, operation_id="player_retrieve", tags=["events"])
     def get(self, request: Request, key: int) -> Response:
-        """Tell where and how a player played, and against whom.
+        """Return the events, match record and opponents of a player.
 
-        A player who was made one with another is answered with that one. Nothing is found of somebody who was removed,
-        or of whom no event is public.
+        The key of a merged player returns the player it was merged into. Removed players and players without public
+        events
+        are not found.
         """
-        del request  # the same for all
+        del request  # the response is the same for all users
         known = selectors.find_public_player(key)
         body = {
             "id": known.player.pk,

@@ -1,7 +1,7 @@
-"""What is told of a player to everybody; the page and the API read it here.
+"""Public data of a player, used by the page and the API.
 
-It is made of what the pages of events show already: entries of public events that run or have ended, results of events
-that have ended, lists that are open to everybody. Who was removed from their entries has no page.
+Sources are entries of public events that are running or finished, results of finished events and public decklists.
+Removed players have no page.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from epic_events.audit_log.services import VersionTokens, version_tokens_of_each
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import is_removed
-from epic_events.events.visibility import is_public
+from epic_events.events.visibility import public_q
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.cut.final_selectors import compute_final_standings
@@ -34,7 +34,7 @@ MAX_OPPONENTS: Final = 50
 
 @dataclass(frozen=True)
 class Record:
-    """Matches won, lost and drawn; a bye is won."""
+    """Matches won, lost and drawn; a bye counts as a win."""
 
     won: int = 0
     lost: int = 0
@@ -46,14 +46,14 @@ class Record:
 
 @dataclass(frozen=True)
 class PlayedEvent:
-    """One event in which a player was.
+    """An event of a player.
 
     Attributes:
-        entry: of the player, with its event.
-        place: where it ended, shared by those who are level; None while the event runs.
-        of: how many have a place.
-        record: of the matches there; None while the event runs.
-        has_list: whether the player's list is open to everybody.
+        entry: the player's registration, with its event.
+        place: final rank, shared by tied players; None while the event runs.
+        of: number of ranked players.
+        record: match record; None while the event runs.
+        has_list: True if the decklist is public.
     """
 
     entry: Registration
@@ -68,8 +68,8 @@ class Opponent:
     """An opponent.
 
     Attributes:
-        player: who, by the key of the player; None for somebody who was removed.
-        name: under which they were last met. record: from the side of the player whose page it is.
+        player: key of the opponent; None if removed.
+        name: name at the last match. record: match record of the profile's player against the opponent.
     """
 
     player: int | None
@@ -78,17 +78,17 @@ class Opponent:
 
     @property
     def matches(self) -> int:
-        """How often they met."""
+        """Number of matches."""
         return self.record.won + self.record.lost + self.record.drawn
 
 
 @dataclass(frozen=True)
 class PublicPlayer:
-    """A player of whom something may be told.
+    """A player with a public profile.
 
     Attributes:
-        player: who. name: the one of the latest entry, by which events show them.
-        findable: whether search engines may show it: for every entry the player agreed to the name being shown.
+        player: the player. name: name of the latest entry.
+        findable: True if search engines may index the profile: the player consented at every event.
     """
 
     player: Player
@@ -97,17 +97,17 @@ class PublicPlayer:
 
 
 def entries_of(player: int | Player) -> QuerySet[Registration]:
-    """Return what everybody may know of a player's entries, the latest event first."""
-    public = Registration.objects.counted().filter(player=player).filter(is_public("event__"))
+    """Return the public entries of a player, latest event first."""
+    public = Registration.objects.counted().filter(player=player).filter(public_q("event__"))
     started = public.filter(event__status__in=(Event.Status.RUNNING, Event.Status.FINISHED))
     return started.select_related("event", "player").order_by("-event__starts_at", "-pk")
 
 
 def find_public_player(key: int) -> PublicPlayer:
-    """Return a player of whom something may be told, by the key of the player or of one who was merged into it.
+    """Return the player with this key, following merges.
 
     Raises:
-        MissingError: there is none, nothing is public of them, or they were removed.
+        MissingError: the player does not exist, was removed or has no public events.
     """
     player = Player.objects.filter(pk=key).first()
     while player is not None and player.merged_into_id is not None:
@@ -119,13 +119,13 @@ def find_public_player(key: int) -> PublicPlayer:
 
 
 def history(player: PublicPlayer, number: str | None = None) -> tuple[Page[Registration], list[PlayedEvent]]:
-    """Return a page of the entries of a player, the latest event first, and what is told of them."""
+    """Return a page of the player's entries, latest event first, and their details."""
     page = Paginator(entries_of(player.player), EVENTS_PER_PAGE).get_page(number)
     return page, played_events(list(page))
 
 
 def played_events(entries: Sequence[Registration]) -> list[PlayedEvent]:
-    """Return what is told of entries; what was worked out of the events that have ended is kept."""
+    """Return the details of entries; ranks of finished events are cached."""
     ended = [entry.event for entry in entries if entry.event.status == Event.Status.FINISHED]
     stamps = version_tokens_of_each(ended)
     ranks = {event.pk: _ranks(event, stamps[event.pk]) for event in ended}
@@ -147,12 +147,12 @@ def played_events(entries: Sequence[Registration]) -> list[PlayedEvent]:
 
 
 def record_of(player: PublicPlayer) -> Record:
-    """Return the record of a player over all events that have ended."""
+    """Return the match record of a player over all finished events."""
     return _record(outcome for _match, outcome in _results(player))
 
 
 def opponents(player: PublicPlayer) -> list[Opponent]:
-    """Return whom a player has met in events that have ended, those met most often first; two queries."""
+    """Return the opponents in finished events, most matches first; two queries."""
     own = dict(_results(player))
     others = (
         Seat.objects.filter(match__in=own)
@@ -174,7 +174,7 @@ def opponents(player: PublicPlayer) -> list[Opponent]:
 
 
 def _results(player: PublicPlayer) -> list[tuple[int, str]]:
-    """Return of each settled match of a player, in events that have ended, its key and what it was for the player."""
+    """Return match key and outcome of each final result in finished events."""
     ended = entries_of(player.player).filter(event__status=Event.Status.FINISHED).order_by()
     seats = Seat.objects.filter(registration__in=ended.values("pk"), points__isnull=False)
     return list(seats.order_by("pk").values_list("match_id", "outcome"))
@@ -186,7 +186,7 @@ def _record(outcomes: Iterable[str]) -> Record:
 
 
 def _records(entries: Sequence[int]) -> dict[int, Record]:
-    """Return the record of each entry that has a settled match, by its key; one query."""
+    """Return the match record by entry key; one query."""
     outcomes: dict[int, list[str]] = {}
     seats = Seat.objects.filter(registration__in=entries, points__isnull=False).order_by("pk")
     for key, outcome in seats.values_list("registration_id", "outcome"):
@@ -195,6 +195,6 @@ def _records(entries: Sequence[int]) -> dict[int, Record]:
 
 
 def _ranks(event: Event, stamps: VersionTokens) -> dict[int, int]:
-    """Return the place of every entry of an event that has ended, by its key; kept until something of it changes."""
+    """Return the final rank by entry key; cached until the event changes."""
     stamp = f"{event.salt}.{stamps.latest}"
     return cached(("places", event.pk), stamp, lambda: {row.player: row.rank for row in compute_final_standings(event)})

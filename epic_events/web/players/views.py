@@ -1,4 +1,4 @@
-"""The page of a player."""
+"""Profile page of a player."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,10 +10,10 @@ from epic_events.web.players import selectors
 
 @require_safe
 def player(request: HttpRequest, key: int) -> HttpResponse:
-    """Show where and how a player played. Permission: everybody, of what everybody may know.
+    """Show the public profile of a player. Permission: public.
 
-    It is made for each who asks from what the database holds now; only the places of events that have ended are kept,
-    each until something of its event changes. Search engines leave it out unless the player agreed at every event.
+    The page is not cached; only ranks of finished events are. Search engines may index it only if the player consented
+    at every event.
     """
     known = selectors.find_public_player(key)
     if known.player.pk != key:

@@ -60,8 +60,8 @@ def test_printed_player_view_hides_other_hands(hall: str, open_as: Callable[...,
     dispute = disputes.open_dispute(actor, title="Who may attack?", record=played.record)
     worker.run(dispute.pk)
     page = open_as("judge", scripts=False)
-    told = {
+    output = {
         query: told_in("epic", " ".join(sheets(page, f"{dispute.get_absolute_url()}{query}")))
         for query in ("?as=0", "?as=1", "")
     }
-    assert told == {"?as=0": played.anna, "?as=1": played.ben, "": played.anna | played.ben}
+    assert output == {"?as=0": played.anna, "?as=1": played.ben, "": played.anna | played.ben}

@@ -138,14 +138,14 @@ def answer_of(client: Client, address: str) -> Answer:
 
 def pages_among(answers: Mapping[str, Answer]) -> list[str]:
     """Return each address that answers with a whole page; of those that say no alike, the first."""
-    refusals: set[Answer] = set()
+    refused_cases: set[Answer] = set()
     pages = []
     for address, answer in answers.items():
-        if not answer.is_page or answer in refusals:
+        if not answer.is_page or answer in refused_cases:
             continue
         pages.append(address)
         if answer.status >= 400:
-            refusals.add(answer)
+            refused_cases.add(answer)
     return pages
 
 

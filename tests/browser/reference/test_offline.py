@@ -154,12 +154,12 @@ def test_open_page_announces_a_lost_connection(hall: str, open_as: Callable[...,
 
 
 def test_offline_copy_holds_public_pages_only(kept_page: Page) -> None:
-    kept = kept_page.evaluate(KEPT)
-    listing = json.loads(kept["/rules/offline/epic.json"])
-    assert set(kept) == {*listing["urls"], "/rules/offline/epic.json"}
-    pages = {path: text for path, text in kept.items() if text.lstrip().startswith("<!DOCTYPE")}
+    stored = kept_page.evaluate(KEPT)
+    listing = json.loads(stored["/rules/offline/epic.json"])
+    assert set(stored) == {*listing["urls"], "/rules/offline/epic.json"}
+    pages = {path: text for path, text in stored.items() if text.lstrip().startswith("<!DOCTYPE")}
     assert {path for path, text in pages.items() if "Sign in" not in text or "My page" in text} == set()
-    assert {path for path in kept if not path.startswith(("/rules/", "/rulings/", "/static/"))} == {"/no-signal/"}
+    assert {path for path in stored if not path.startswith(("/rules/", "/rulings/", "/static/"))} == {"/no-signal/"}
 
 
 def test_offline_update_replaces_the_old_copy(kept_page: Page) -> None:

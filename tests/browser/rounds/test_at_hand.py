@@ -69,21 +69,21 @@ def longer_table() -> Match:
 def kept_round(page: Page, address: str) -> str:
     """What a device keeps of the round after a page was opened; from there on it has no signal."""
     page.goto(address)
-    kept = str(page.evaluate(KEPT, f"{EVENT}/at-hand/"))
+    stored = str(page.evaluate(KEPT, f"{EVENT}/at-hand/"))
     assert page.evaluate(KEPT_YET)
     page.goto("about:blank")  # a page that is open goes on asking
     page.context.set_offline(True)
-    return kept
+    return stored
 
 
 def test_offline_event_page_lists_the_tables(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     match = longer_table()
     page = open_as("organiser", keeps=True, width=390)
-    kept = kept_round(page, f"{EVENT}/desk/")
-    assert SECRET not in kept
-    assert MAIL["organiser"] not in kept
-    assert 'data-owner=""' in kept
+    stored = kept_round(page, f"{EVENT}/desk/")
+    assert SECRET not in stored
+    assert MAIL["organiser"] not in stored
+    assert 'data-owner=""' in stored
     page.goto(f"{EVENT}/t/3/")
     assert page.url.endswith(f"/at-hand/?for={EVENT.replace('/', '%2F')}%2Ft%2F3%2F#table-3")
     row = page.locator("#table-3")
@@ -175,8 +175,8 @@ def test_offline_copy_is_in_the_language_of_its_user(hall: str, open_as: Callabl
     del hall
     page = open_as("", keeps=True, width=390)
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": live_server.url}])
-    kept = kept_round(page, f"{EVENT}/")
-    assert '<html lang="de"' in kept
+    stored = kept_round(page, f"{EVENT}/")
+    assert '<html lang="de"' in stored
     page.goto(f"{EVENT}/t/3/")
     expect(page.get_by_label("Tisch oder Name")).to_be_visible()
     expect(page.get_by_text("Keine Verbindung").first).to_be_visible()

@@ -92,8 +92,8 @@ def all_in(page: Page, event: Event) -> None:
     expect(page.get_by_text("4 of 6 results are in")).to_be_visible(timeout=60_000)
     assert saved(event) == SCORES
     expect(page.get_by_text("not sent yet")).to_have_count(0)
-    kept = "Object.keys(localStorage).filter(key => key.endsWith('/outbox')).map(key => localStorage[key]).join('')"
-    assert page.evaluate(kept) == "[]"
+    stored = "Object.keys(localStorage).filter(key => key.endsWith('/outbox')).map(key => localStorage[key]).join('')"
+    assert page.evaluate(stored) == "[]"
 
 
 def test_lines_typed_on_a_slow_network_are_entered_in_order(desk: tuple[Event, User], entry: Page) -> None:

@@ -210,16 +210,16 @@ def test_sign_ins_are_logged_and_failures_without_what_was_typed(mailoutbox: lis
     by_code(user.email, mailoutbox)
     Client().post("/api/v1/token/", {"email": user.email, "password": PASSWORD}, content_type="application/json")
     Client().post("/api/v1/token/", {"email": user.email, "password": "no"}, content_type="application/json")
-    told = [(line.failed, line.way, line.device) for line in sign_ins_of(user)]
-    assert told == [
+    output = [(line.failed, line.way, line.device) for line in sign_ins_of(user)]
+    assert output == [
         (True, "by a program with the password", "unknown device"),
         (False, "by a program with the password", "unknown device"),
         (False, "with a code by e-mail", "unknown device"),
         (False, "with the password", "Firefox, Android"),
         (True, "with the password", "Safari, iPhone"),
     ]
-    kept = " ".join(str(each) for each in Entry.objects.values())
-    assert ("s3cret" in kept, "nobody@example.com" in kept, user.email in kept) == (False, False, False)
+    stored = " ".join(str(each) for each in Entry.objects.values())
+    assert ("s3cret" in stored, "nobody@example.com" in stored, user.email in stored) == (False, False, False)
     assert page(signed_in(user)).count("Failed") == 2
 
 

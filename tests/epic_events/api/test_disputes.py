@@ -382,8 +382,8 @@ def test_a_judge_changes_the_record_and_it_is_replayed(cast: Cast) -> None:
 def test_a_judge_decides_and_publishes(cast: Cast) -> None:
     dispute = opened(cast)
     path = f"disputes/{dispute.slug}/decision/"
-    kept = post(cast.client("judge"), path, {"text": "Let me think."})
-    assert (kept["decision"], kept["published_at"]) == ("Let me think.", None)
+    stored = post(cast.client("judge"), path, {"text": "Let me think."})
+    assert (stored["decision"], stored["published_at"]) == ("Let me think.", None)
     body = post(cast.client("judge"), path, {"text": DECISION, "publish": True})
     assert body["published_at"] is not None
     assert get(APIClient(), f"disputes/{dispute.slug}/")["decision"] == DECISION

@@ -39,9 +39,9 @@ def test_what_an_address_carries_stays_out_of_page_and_script(client: Client) ->
 @pytest.mark.django_db(transaction=True)
 def test_the_page_renders_in_a_browser_without_breaking_the_policy(chromium: Any, live_server: Any) -> None:
     page = chromium.new_page(viewport={"width": 390, "height": 844})
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    text: list[str] = []
+    page.on("console", lambda message: text.append(message.text))
+    page.on("pageerror", lambda error: text.append(str(error)))
     page.goto(f"{live_server.url}{ROOT}docs/")
     page.wait_for_selector("#operations-decklists-decklists_check", timeout=20_000)
     page.click("#operations-decklists-decklists_check .opblock-summary-control")
@@ -50,5 +50,5 @@ def test_the_page_renders_in_a_browser_without_breaking_the_policy(chromium: Any
     page.click("#operations-decklists-decklists_check .execute")
     page.wait_for_selector("#operations-decklists-decklists_check .live-responses-table .response-col_status")
     assert page.inner_text(".live-responses-table .response .response-col_status").strip() == "200"
-    assert said == []
+    assert text == []
     page.close()

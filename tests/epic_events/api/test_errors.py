@@ -58,19 +58,19 @@ def test_a_body_above_the_limit_is_413() -> None:
     assert (status, error["code"]) == (413, "too_large")
 
 
-def no_format(written: str) -> str:
+def no_format(render_schema: str) -> str:
     """Return what is said of a format nobody knows: it names those that are known."""
     known = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in GAMES.values())
-    return f"“{written}” is no format. Known are {known}."
+    return f"“{render_schema}” is no format. Known are {known}."
 
 
 def test_fields_at_fault_are_named() -> None:
-    said = no_format("no-such-format")
+    message = no_format("no-such-format")
     error = refused(APIClient(), "decklists/check/", 400, "post", {"format": "no-such-format"})
     assert error == {
         "code": "invalid",
-        "message": f"text: This field is required. format: {said}",
-        "fields": {"text": "This field is required.", "format": said},
+        "message": f"text: This field is required. format: {message}",
+        "fields": {"text": "This field is required.", "format": message},
     }
 
 

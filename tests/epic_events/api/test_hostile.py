@@ -128,7 +128,7 @@ class Stage:
             "{case_id}": case.pk,
             "{check_id}": 1,
             "{entry_id}": one.pk,
-            "{webhook_id}": webhooks.make_webhook(organiser, cast.event, address="https://example.com/").pk,
+            "{webhook_id}": webhooks.create_webhook(organiser, cast.event, address="https://example.com/").pk,
             "{rulebook}": "epic-complete",
             "{number}": "4.4.6",
         }
@@ -221,7 +221,7 @@ class Stage:
                 "apply": True,
             },
             "penalties_revoke": {"reason": "It was the clock."},
-            "kept_apart_add": {"first": one.pk, "second": three.pk, "strength": "hard", "reason": "siblings"},
+            "avoidances_create": {"first": one.pk, "second": three.pk, "strength": "hard", "reason": "siblings"},
             "match_result": {
                 "game_wins": [1, 0],
                 "games_drawn": 0,
@@ -233,7 +233,7 @@ class Stage:
                 "reason": "",
             },
             "match_confirm": {"report": match.reports.get().pk, "drops": False},
-            "match_take_back": {"as_staff": False, "reason": ""},
+            "match_undo": {"as_staff": False, "reason": ""},
             "round_results": {"lines": "1 10", "reason": "", "skip_wrong": False, "only_look": False},
             "round_time": {"called": True},
             "clock_step": {"action": "start", "minutes": 50, "reason": ""},
@@ -329,7 +329,7 @@ def fields_of(operation: dict[str, Any]) -> dict[str, str]:
     needed = schema.get("required", ())
     return {
         name: json.dumps(
-            [name in needed, {key: said for key, said in field.items() if key not in ("title", "description")}]
+            [name in needed, {key: message for key, message in field.items() if key not in ("title", "description")}]
         )
         for name, field in schema["properties"].items()
     }

@@ -163,12 +163,12 @@ class TestAtOnce:
 
     def test_whoever_asks_in_the_middle_does_not_wait(self) -> None:
         user = judge()
-        inside, told = Signal(), Signal()
+        inside, output = Signal(), Signal()
 
         def slow() -> Response:
             disputes.open_dispute(user, title="T", record=LEGAL)
             inside.set()
-            assert told.wait(timeout=30)
+            assert output.wait(timeout=30)
             return Response({"n": 1})
 
         def first() -> Response:
@@ -179,7 +179,7 @@ class TestAtOnce:
             try:
                 return idempotency._answered(user, "api:k", "c", slow)
             finally:
-                told.set()
+                output.set()
 
         done, waits = at_once(first, second)
         assert isinstance(done, Response)

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 
-from epic_events.api.accepted_fields import known_by
+from epic_events.api.accepted_fields import accepted_fields_of
 from tests.epic_events.api.cast import ROOT, Cast, client_of, get, refused
 from tests.epic_events.api.description import api_schema, operations, resolved
 from tests.epic_events.api.test_hostile import Stage
@@ -121,10 +121,10 @@ def test_options_and_pages_with_known_parameters_go_on() -> None:
 
 
 def test_what_is_no_method_leaves_nothing_behind() -> None:
-    known_by.cache_clear()
+    accepted_fields_of.cache_clear()
     for number in range(5):
         assert client_of().generic(f"M{number}", f"{ROOT}events/").status_code == 405
-    assert known_by.cache_info().currsize == 0
+    assert accepted_fields_of.cache_info().currsize == 0
 
 
 @pytest.mark.parametrize(

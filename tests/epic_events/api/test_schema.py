@@ -10,7 +10,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from epic_events.api import urls
-from epic_events.api.description import written
+from epic_events.api.description import render_schema
 from epic_events.api.schema import TAGS, Generator
 from tests.epic_events.api.cast import ROOT
 from tests.epic_events.api.description import api_schema, operations
@@ -37,11 +37,11 @@ def test_the_site_serves_it_as_yaml_and_json() -> None:
 
 
 def test_it_is_written_once_for_each_form_and_language_whatever_is_asked() -> None:
-    written.cache_clear()
+    render_schema.cache_clear()
     client = APIClient()
     answers = [client.get(f"{ROOT}schema/", {"lang": lang}).content for lang in ("en", "en", "xx", "yy", "../..")]
     assert [answer == answers[0] for answer in answers] == [True] * 5
-    assert written.cache_info().misses == 1
+    assert render_schema.cache_info().misses == 1
 
 
 def test_threads_that_ask_at_once_are_told_the_same() -> None:
@@ -53,8 +53,8 @@ def test_threads_that_ask_at_once_are_told_the_same() -> None:
         return Generator().get_schema(request=None, public=True)
 
     with ThreadPoolExecutor(4) as threads:
-        told = [each.result() for each in [threads.submit(described) for _each in range(4)]]
-    assert [one == api_schema() for one in told] == [True] * 4
+        output = [each.result() for each in [threads.submit(described) for _each in range(4)]]
+    assert [one == api_schema() for one in output] == [True] * 4
 
 
 def test_every_address_is_described() -> None:
@@ -153,9 +153,9 @@ def test_who_may_read_without_signing_in() -> None:
         "disputes_decide",
         "disputes_open",
         "disputes_record",
-        "kept_apart_add",
-        "kept_apart_list",
-        "kept_apart_remove",
+        "avoidances_create",
+        "avoidances_list",
+        "avoidances_delete",
         "match_confirm",
         "match_result",
         "pools_states",
@@ -163,7 +163,7 @@ def test_who_may_read_without_signing_in() -> None:
         "pools_write_many",
         "rulings_give",
         "rulings_publish",
-        "match_take_back",
+        "match_undo",
         "cut_start",
         "round_publish",
         "round_results",
@@ -194,7 +194,7 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
         "results": {
             "appeals_make", "appeals_withdraw", "calls_open", "clock_step", "extension_take_back", "extensions_give",
             "match_confirm", "match_result",
-            "match_take_back", "round_results", "round_time",
+            "match_undo", "round_results", "round_time",
         },
         "decks": {"decklists_submit", "decklists_submit_many", "pools_write", "pools_write_many"},
         "judge": {
@@ -206,8 +206,8 @@ def test_every_operation_says_which_tokens_it_takes() -> None:
             "clocks_choose", "decklists_lock", "decklists_lock_all", "decklists_window_change",
             "registrations_same_person",
             "card_files_choose", "card_files_upload", "cut_start", "deck_rules_say",
-            "document_symbols_fill", "events_duplicate", "kept_apart_add",
-            "kept_apart_remove", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
+            "document_symbols_fill", "events_duplicate", "avoidances_create",
+            "avoidances_delete", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
             "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
             "webhooks_change", "webhooks_make", "webhooks_take_away", "whole_events_import",
             "events_create", "events_step", "registrations_enter", "registrations_step", "round_finish",

@@ -47,8 +47,8 @@ def test_a_token_is_kept_as_its_digest_alone() -> None:
     made = post(APIClient(), "token/", body)
     token = AccessToken.objects.get(user=user)
     assert (token.name, token.scopes, token.digest) == ("Desk", ["read", "results"], digest_of(made["token"]))
-    kept = " ".join(str(value) for value in AccessToken.objects.values().get().values())
-    assert made["token"] not in kept
+    stored = " ".join(str(value) for value in AccessToken.objects.values().get().values())
+    assert made["token"] not in stored
     assert token.hint == made["token"][:9]
     assert post(APIClient(), "token/", body)["token"] != made["token"]
 

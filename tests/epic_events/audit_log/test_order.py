@@ -137,7 +137,7 @@ def test_a_transaction_says_once_that_it_writes_and_a_savepoint_takes_it_back() 
         assert locks() == 1
     assert locks() == 0
     record(None, "round.alone", event=event, subject=event)
-    assert [told.verb for told in changes_after(event, 0, ["round"])][-4:] == [*["round.done"] * 3, "round.alone"]
+    assert [output.verb for output in changes_after(event, 0, ["round"])][-4:] == [*["round.done"] * 3, "round.alone"]
 
 
 @pytest.mark.race
@@ -146,10 +146,10 @@ def test_a_line_that_nobody_put_into_a_transaction_is_in_one_with_what_is_said_o
     event, _organiser = running_event(4)
     inside: list[bool] = []
 
-    def note(execute: Callable[..., Any], sql: str, *told: Any) -> Any:
+    def note(execute: Callable[..., Any], sql: str, *output: Any) -> Any:
         if not sql.startswith("BEGIN"):
             inside.append(connection.in_atomic_block)
-        return execute(sql, *told)
+        return execute(sql, *output)
 
     with connection.execute_wrapper(note):
         record(None, "round.alone", event=event, subject=event)

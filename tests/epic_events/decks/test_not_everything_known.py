@@ -48,8 +48,8 @@ def test_a_problem_outweighs_what_could_not_be_checked():
 
 
 def test_the_cards_that_are_kept_are_those_that_count():
-    kept = checked("3 Rescue\n2 Unseen\nSideboard\n1 unseen\n").stored_deck()
-    assert kept == {
+    stored = checked("3 Rescue\n2 Unseen\nSideboard\n1 unseen\n").stored_deck()
+    assert stored == {
         "main": [{"quantity": 3, "name": "Rescue"}, {"quantity": 2, "name": "Unseen"}],
         "sideboard": [{"quantity": 1, "name": "Unseen"}],
     }
@@ -98,13 +98,13 @@ def test_the_pages_of_such_a_list(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("game", "format_", "said"), [("epic-tcg", "designed", "Alignment"), ("hex", "immortal", "Shard")]
+    ("game", "format_", "message"), [("epic-tcg", "designed", "Alignment"), ("hex", "immortal", "Shard")]
 )
-def test_the_colour_of_a_card_is_called_as_its_game_calls_it(client, game, format_, said):
+def test_the_colour_of_a_card_is_called_as_its_game_calls_it(client, game, format_, message):
     user = make_user("Ada")
     event = make_event(game=game, format=format_)
     entry = make_registration(event, user=user)
     services.submit(user, entry, "Champion: Gozzog\n60 Blood Shard\n" if game == "hex" else UNLISTED)
     client.force_login(user)
     page = client.get(f"/events/{event.slug}/decks/{entry.pk}/").content.decode()
-    assert [word for word in ("Alignment", "Shard") if f'<th scope="col">{word}</th>' in page] == [said]
+    assert [word for word in ("Alignment", "Shard") if f'<th scope="col">{word}</th>' in page] == [message]

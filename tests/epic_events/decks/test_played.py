@@ -38,8 +38,8 @@ def test_cards_and_alignments_of_open_lists_are_counted():
     alone = min(first ^ second)
     assert [(card.name, card.lists, card.copies, card.percent) for card in played.cards[19:]] == [(alone, 1, 3, 50)]
     alignments = {name: GAMES["epic"].cards.card(name).deck_alignments for name in first | second}
-    told = {each.word: (each.lists, each.copies) for each in played.words}
-    assert told == {
+    output = {each.word: (each.lists, each.copies) for each in played.words}
+    assert output == {
         word: (
             sum(any(word in alignments[name] for name in names) for names in (first, second)),
             3 * sum(word in alignments[name] for names in (first, second) for name in names),

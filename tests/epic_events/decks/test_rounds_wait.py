@@ -84,8 +84,8 @@ def test_the_staffs_word_names_the_players_gives_a_reason_and_is_kept():
     with pytest.raises(UserError, match=r"^Enter a reason"):
         services.pair_round(organiser, event, waiver=word(ben, cy, dan, reason="  "))
     round_ = services.pair_round(organiser, event, waiver=word(ada, ben, cy, dan))
-    kept = ListWaiver.objects.order_by("registration")
-    assert [(one.registration, one.stage, one.problem, one.reason, one.by) for one in kept] == [
+    stored = ListWaiver.objects.order_by("registration")
+    assert [(one.registration, one.stage, one.problem, one.reason, one.by) for one in stored] == [
         (ben, round_.stage, "problems", "lists on paper", organiser),
         (cy, round_.stage, "missing", "lists on paper", organiser),
         (dan, round_.stage, "missing", "lists on paper", organiser),
@@ -99,7 +99,7 @@ def test_the_staffs_word_names_the_players_gives_a_reason_and_is_kept():
     play(organiser, round_)
     play(organiser, services.pair_round(organiser, event))
     with pytest.raises(AppendOnlyError):
-        kept[0].save()
+        stored[0].save()
     for wrong in ({"reason": ""}, {"problem": "ok"}, {"problem": "problems"}):
         fields = {"registration": ben, "stage": round_.stage, "problem": "illegal", "reason": "x", **wrong}
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -153,8 +153,8 @@ def test_who_is_brought_back_to_a_table_without_a_list_plays_by_the_reason_of_th
     )
     assert ListWaiver.objects.count() == 0
     repair(organiser, event, back, reason="was in the queue", fingerprint=shown.fingerprint)
-    kept = ListWaiver.objects.get()
-    assert (kept.registration, kept.stage, kept.problem, kept.reason, kept.by) == (
+    stored = ListWaiver.objects.get()
+    assert (stored.registration, stored.stage, stored.problem, stored.reason, stored.by) == (
         *(dan, round_.stage, "missing", "was in the queue"),
         organiser,
     )
@@ -248,8 +248,8 @@ def test_a_word_for_the_rounds_before_does_not_carry_into_the_cut():
         services.start_cut(organiser, event)
     draft = services.start_cut(organiser, event, waiver=word(*entries, reason="seen by the head judge"))
     inside = set(draft.seats.values_list("registration_id", flat=True))
-    kept = ListWaiver.objects.filter(stage=draft.stage)
-    assert {(one.registration_id, one.reason) for one in kept} == {(key, "seen by the head judge") for key in inside}
+    stored = ListWaiver.objects.filter(stage=draft.stage)
+    assert {(one.registration_id, one.reason) for one in stored} == {(key, "seen by the head judge") for key in inside}
     # A cut that is seeded again does not ask again.
     services.discard_round(organiser, draft)
     services.start_cut(organiser, event)
@@ -429,8 +429,8 @@ def test_the_api_shows_the_staff_how_each_list_stands():
     address = reverse("api:registrations", args=[event.slug])
     assert [row["readiness"] for row in client.get(address).json()["results"]] == [None, None]
     client.force_authenticate(organiser)
-    told = [row["readiness"] for row in client.get(address).json()["results"]]
-    assert [[(one["code"], one["ready"], one["waived"]) for one in each] for each in told] == [
+    output = [row["readiness"] for row in client.get(address).json()["results"]]
+    assert [[(one["code"], one["ready"], one["waived"]) for one in each] for each in output] == [
         [("ok", True, "")],
         [("missing", False, "")],
     ]

@@ -135,9 +135,12 @@ def test_staff_take_a_list_with_problems_and_say_why(user, entry):
         services.submit(staff, entry, short_text(), accept_problems=True)
     with pytest.raises(UserError, match="Only staff"):
         services.submit(user, entry, short_text(), accept_problems=True, reason="please")
-    kept = services.submit(staff, entry, short_text())
+    stored = services.submit(staff, entry, short_text())
     taken = services.submit(staff, entry, short_text(), accept_problems=True, reason="one card is on its way")
-    assert ((kept.accepted, kept.number), (taken.accepted, taken.legal, taken.number)) == ((False, 1), (True, False, 2))
+    assert ((stored.accepted, stored.number), (taken.accepted, taken.legal, taken.number)) == (
+        (False, 1),
+        (True, False, 2),
+    )
 
 
 def test_consent_is_asked_with_the_list(user, entry):
@@ -302,8 +305,8 @@ def test_who_reads_a_list(user, policy, status):
     def reads(viewer):
         return [each.number for each in DeckVersion.objects.filter(registration=entry).visible_to(viewer)]
 
-    everybody = {("after", "finished"), ("cut", "finished"), ("always", "finished"), ("always", "running")}
-    public = [version.number] if (policy, status) in everybody else []
+    everyone = {("after", "finished"), ("cut", "finished"), ("always", "finished"), ("always", "running")}
+    public = [version.number] if (policy, status) in everyone else []
     assert reads(AnonymousUser()) == public
     assert reads(player) == public
     assert reads(rival) == public  # the cut is a draft: that there is something to read would tell who is in it

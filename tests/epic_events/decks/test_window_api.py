@@ -48,11 +48,11 @@ def test_the_staff_locks_and_opens_all_lists() -> None:
     event = make_event(decklists_required=True)
     judge = make_staff(event, "judge")
     path = f"/api/v1/events/{event.slug}/decklist-lock/"
-    told = []
+    output = []
     for locked in (True, False, None):
         answer = program(judge).post(path, {"locked": locked, "reason": "Round one."}, format="json")
-        told.append((answer.status_code, answer.json()["locked"], answer.json()["closed"]))
-    assert told == [(200, True, True), (200, False, False), (200, None, False)]
+        output.append((answer.status_code, answer.json()["locked"], answer.json()["closed"]))
+    assert output == [(200, True, True), (200, False, False), (200, None, False)]
     assert verbs(event) == ["deck.all_locked", "deck.all_opened", "deck.all_by_times"]
     assert program(make_user()).post(path, {"locked": True}, format="json").status_code == 403
 

@@ -91,7 +91,7 @@ def full_table(tokens: int, turns: int) -> str:
     """A record of a few kilobytes in which both have that many tokens, and pass for that many turns."""
 
     def of(kind: str) -> str:
-        return ", ".join(f"{min(99, tokens - told)} {kind}" for told in range(0, tokens, 99))
+        return ", ".join(f"{min(99, tokens - output)} {kind}" for output in range(0, tokens, 99))
 
     lines = ["A: p"]
     for turn in range(1, turns + 1):
@@ -127,11 +127,11 @@ def stored_before(dispute: Dispute) -> Dispute:
     return dispute
 
 
-def said_by(now: StoredVerdict, ground: str, **otherwise: Any) -> StoredVerdict:
+def said_by(now: StoredVerdict, ground: str, **alternative: Any) -> StoredVerdict:
     """What another engine has said of the same record: the same as this one, but for what is given."""
-    kept = ("game", "record", "verdict", "result", "engine", "failure", "digest")
-    said = {**{name: getattr(now, name) for name in kept}, **otherwise}
-    before = StoredVerdict.objects.create(ground=ground, **said)
+    stored = ("game", "record", "verdict", "result", "engine", "failure", "digest")
+    message = {**{name: getattr(now, name) for name in stored}, **alternative}
+    before = StoredVerdict.objects.create(ground=ground, **message)
     rows = now.boards.values("step", "whole", "public", "staff")
     ReplayBoard.objects.bulk_create(ReplayBoard(verdict=before, **row) for row in rows)
     return before

@@ -61,8 +61,8 @@ def test_the_outline_says_who_meets_whom_and_who_is_out() -> None:
     assert board["outline"].endswith(f"\n\n{board['battle']['words']}")
     assert board["battle"]["words"] not in shown(0)["outline"]
     gone = {**BOARDS[0][0], "sides": [{**side, "out": side["player"] == "Ben"} for side in BOARDS[0][0]["sides"]]}
-    said = [line for line in lay_out("epic", gone)["outline"].splitlines() if line.startswith(("Anna", "Ben"))]
-    assert [line.endswith(", out") for line in said] == [False, True]
+    message = [line for line in lay_out("epic", gone)["outline"].splitlines() if line.startswith(("Anna", "Ben"))]
+    assert [line.endswith(", out") for line in message] == [False, True]
 
 
 def test_lanes_of_who_sits_opposite_count_from_the_other_end() -> None:

@@ -38,8 +38,8 @@ def test_list_set_aside_is_said_everywhere_and_audited() -> None:
     page = desk.get(dispute.get_absolute_url())
     assert f"Played without Ben's decklist: {REASON}" in page.content.decode()
     assert SENTENCE in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
-    told = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()["replay"]
-    assert told["without_decklists"] == [{"player": "Ben", "reason": REASON}]
+    output = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()["replay"]
+    assert output["without_decklists"] == [{"player": "Ben", "reason": REASON}]
     paper = verdict_paper(dispute, all_shown(page.wsgi_request, dispute), "x")
     assert [block.text for block in paper.blocks if isinstance(block, Paragraph) and SENTENCE in block.text]
 

@@ -27,9 +27,9 @@ def test_a_difference_leads_from_one_to_the_other(one: Any, other: Any) -> None:
 def test_of_lists_the_ends_that_are_alike_are_not_told(one: list[int], other: list[int]) -> None:
     change = difference(one, other)
     if change is not None and change[0] == "[:]":
-        _, start, end, told = change
+        _, start, end, output = change
         assert one[:start] == other[:start]
-        assert one[end:] == other[start + len(told) :]
+        assert one[end:] == other[start + len(output) :]
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,10 @@ TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
 def words_of(game: PlayableGame) -> set[str]:
     """What a game is called, and what it calls things on its table."""
     drawing, form = game.layout, game.positions
-    told = {drawing.main_total, drawing.coin, *drawing.size, drawing.damage, *drawing.tile_styles, drawing.attacking}
-    told |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
-    told |= {moment.name.casefold() for moment in form.moments} | {number.name for number in form.numbers}
-    return {game.slug, game.name.casefold(), *told} - OF_EVERY_GAME - {""}
+    output = {drawing.main_total, drawing.coin, *drawing.size, drawing.damage, *drawing.tile_styles, drawing.attacking}
+    output |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
+    output |= {moment.name.casefold() for moment in form.moments} | {number.name for number in form.numbers}
+    return {game.slug, game.name.casefold(), *output} - OF_EVERY_GAME - {""}
 
 
 def said_in(file: Path) -> Iterator[str]:
@@ -54,9 +54,9 @@ def shown_in(file: Path) -> Iterator[str]:
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
 def test_no_page_and_no_module_of_disputes_names_a_game_or_what_lies_on_its_table(game: PlayableGame) -> None:
     found = re.compile(rf"\b({'|'.join(re.escape(word) for word in sorted(words_of(game)))})\b", re.IGNORECASE)
-    said = [(file.name, text) for file in PYTHON for text in said_in(file)]
-    said += [(file.name, text) for file in TEMPLATES for text in shown_in(file)]
-    assert [(name, text) for name, text in said if found.search(text)] == []
+    message = [(file.name, text) for file in PYTHON for text in said_in(file)]
+    message += [(file.name, text) for file in TEMPLATES for text in shown_in(file)]
+    assert [(name, text) for name, text in message if found.search(text)] == []
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)

@@ -114,7 +114,7 @@ def test_the_record_is_checked_while_typing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (LEGAL.encode(), "is valid"),
         (MISSPELT.encode(), "line 19: "),
@@ -122,11 +122,11 @@ def test_the_record_is_checked_while_typing() -> None:
         (b"", "The submitted file is empty."),
     ],
 )
-def test_a_chosen_file_is_checked_too(given: bytes, said: str) -> None:
+def test_a_chosen_file_is_checked_too(given: bytes, message: str) -> None:
     desk = signed_in(judge())
     upload = SimpleUploadedFile("play.rec", given)
     answer = desk.post(reverse("disputes:check"), {"record": "", "upload": upload})
-    assert (answer.status_code, said in answer.content.decode()) == (200, True)
+    assert (answer.status_code, message in answer.content.decode()) == (200, True)
 
 
 def test_the_page_waits_and_then_shows_the_verdict() -> None:
@@ -362,9 +362,9 @@ def test_each_interpretation_says_whether_another_reading_changes_the_verdict() 
     desk = signed_in(actor).get(dispute.get_absolute_url()).content.decode()
     assert "another interpretation changes the verdict" in desk
     assert "The attacking player has initiative first." in desk
-    everybody = Client().get(dispute.get_absolute_url()).content.decode()
-    assert "another interpretation changes the verdict" in everybody
-    assert "The attacking player has initiative first." not in everybody
+    everyone = Client().get(dispute.get_absolute_url()).content.decode()
+    assert "another interpretation changes the verdict" in everyone
+    assert "The attacking player has initiative first." not in everyone
 
 
 def test_what_binds_a_division_of_damage_is_one_sentence() -> None:
@@ -377,19 +377,19 @@ def test_what_binds_a_division_of_damage_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "said"),
+    ("record", "message"),
     [
         (LEGAL, "4 decisions, all legal."),
         (ILLEGAL, "A deploying champion cannot attack"),
         (UNSURE, "Anna reveals unknown cards"),
     ],
 )
-def test_results_stored_before_there_was_a_short_form_are_still_shown(record: str, said: str) -> None:
+def test_results_stored_before_there_was_a_short_form_are_still_shown(record: str, message: str) -> None:
     event = make_event()
     actor = judge(event)
     dispute = stored_before(published(actor, event, record=record))
     for client in (Client(), signed_in(actor)):
-        assert said in client.get(dispute.get_absolute_url()).content.decode()
+        assert message in client.get(dispute.get_absolute_url()).content.decode()
 
 
 def test_what_happened_before_the_first_line_is_told_at_the_start(client: Client) -> None:

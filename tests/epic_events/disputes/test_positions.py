@@ -52,8 +52,8 @@ def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:
     listed = desk.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
     assert '<span class="badge ">Position only</span>' in listed
     assert f"Position only: {SENTENCE}" in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
-    told = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()
-    assert (told["verdict"], told["replay"]["sentence"], told["replay"]["rule"]) == ("position", SENTENCE, None)
+    output = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()
+    assert (output["verdict"], output["replay"]["sentence"], output["replay"]["rule"]) == ("position", SENTENCE, None)
     paper = verdict_paper(dispute, all_shown(page.wsgi_request, dispute), "x")
     assert paper.blocks[0] == Banner("Position only", SENTENCE, "")
     assert [row["verdict"] for row in event_tables.disputes(event, actor).rows] == ["position"]

@@ -151,7 +151,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL, title="A block")
     other = LEGAL.replace("4. Ben: block with Palace Guard", "4. Ben: no block\n5. Anna: attack with Kong")
-    kept = keep_what_if(actor, dispute, name="Nobody blocks", step=3, text=other)
+    stored = keep_what_if(actor, dispute, name="Nobody blocks", step=3, text=other)
     address, desk = reverse("disputes:as_text", args=[dispute.slug]), signed_in(actor)
     listed = f"\n\nWhat if: Nobody blocks ({address}?branch=1)\n\n"
     assert (listed in text_of(desk, dispute), listed in text_of(client, dispute)) == (True, False)
@@ -163,16 +163,16 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
         {"as": "1", "branch": "1"},
     ]
     for asked in several:
-        drawn, told = desk.get(dispute.get_absolute_url(), asked), desk.get(address, asked).content.decode()
+        drawn, output = desk.get(dispute.get_absolute_url(), asked), desk.get(address, asked).content.decode()
         imagined, current, last = (drawn.context[name] for name in ("imagined", "current", "steps"))
         verdict = f"{imagined['label']}: {imagined['sentence']}" + (
             f" ({imagined['rule']})" if imagined["rule"] else ""
         )
         same = "The verdict is the same." if imagined["same"] else "The verdict changes."
-        assert told.split("\n\n")[3].splitlines() == [*imagined["words"], verdict, same]
+        assert output.split("\n\n")[3].splitlines() == [*imagined["words"], verdict, same]
         board = f"\n\nBoard after step {current} of {len(last)}\n{drawn.context['board']['outline']}\n"
-        assert told.count("\nBoard after step ") == told.count(board) == 1
-        story = [line for line in told.splitlines() if re.match(r"  [\dx]+\. ", line)]
+        assert output.count("\nBoard after step ") == output.count(board) == 1
+        story = [line for line in output.splitlines() if re.match(r"  [\dx]+\. ", line)]
         steps = [f"  {step['number']}. {step['actor']}: {step['text']}" for step in drawn.context["steps"]]
         stopped = drawn.context["stopped"]
         if stopped:
@@ -184,7 +184,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
         assert f'href="{address}?{escape(query)}"' in page
 
     assert client.get(address, {"branch": "1"}).status_code == 404
-    publish_what_if(actor, dispute, kept.number)
+    publish_what_if(actor, dispute, stored.number)
     for_all = client.get(address, {"branch": "1"}).content.decode()
     assert "\n\nWhat if: Nobody blocks\nIllegal: " in for_all
     assert "Lash" not in for_all
@@ -204,9 +204,9 @@ def chips(page: str) -> tuple[list[str], list[str], list[str]]:
     """Return the rules of the step shown: those before the fold, what stands on the fold, those behind it."""
     now = page[page.index('class="now"') : page.index('class="board"')]
     shown, _fold, folded = now.partition('<details class="now-more">')
-    said = re.findall(r"<summary>\s*(\d+ more rules?)\s*</summary>", folded)
+    message = re.findall(r"<summary>\s*(\d+ more rules?)\s*</summary>", folded)
     before, behind = (re.findall(r'class="rule-chip"[^>]*>([^<]+)<', part) for part in (shown, folded))
-    return before, behind, said
+    return before, behind, message
 
 
 @pytest.mark.parametrize("game", ["epic", "champions"])
@@ -226,22 +226,22 @@ def test_of_the_rules_of_a_step_the_first_four_stand_before_the_board(game: str)
 
 
 @pytest.mark.parametrize(
-    ("game", "record", "said", "code"),
+    ("game", "record", "message", "code"),
     [
         ("epic", AFTER_BLOCKS, "Complete Rules, March 2016 gives another verdict", "CR-2016-03"),
         ("champions", sample_record("champions"), "", "CR-2018-11-own"),
     ],
 )
-def test_other_version_is_named_if_its_verdict_differs(game: str, record: str, said: str, code: str) -> None:
+def test_other_version_is_named_if_its_verdict_differs(game: str, record: str, message: str, code: str) -> None:
     event = make_event(game=game, format="constructed", rules_version=GAMES[game].usual_version)
     actor = judge(event)
     dispute = published(actor, event, record=record)
     for reader in (signed_in(actor), Client()):
         page = reader.get(dispute.get_absolute_url()).content.decode()
         text = text_of(reader, dispute)
-        assert [(said in each, "rules the same" in each, code in each) for each in (page, text)] == [
+        assert [(message in each, "rules the same" in each, code in each) for each in (page, text)] == [
             (True, False, False)
         ] * 2
-        assert [" gives another verdict" in each for each in (page, text)] == [bool(said)] * 2
+        assert [" gives another verdict" in each for each in (page, text)] == [bool(message)] * 2
     answer = Client().get(f"/api/v1/disputes/{dispute.slug}/", {"versions": "true"}).json()
     assert [other["version"] for other in answer["replay"]["other_versions"]] == [code]

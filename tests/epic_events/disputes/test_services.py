@@ -131,9 +131,9 @@ def test_only_judges_open_disputes() -> None:
     event = make_event(organiser=make_user())
     player = make_registration(event, user=make_user()).player.user
     assert player is not None
-    for nobody in (player, judge(), make_staff(event, StaffRole.Role.SCOREKEEPER)):
+    for no_one in (player, judge(), make_staff(event, StaffRole.Role.SCOREKEEPER)):
         with pytest.raises(NotAllowedError):
-            opened(nobody, event=event)
+            opened(no_one, event=event)
     with pytest.raises(NotAllowedError):
         opened(player)
     for role in (StaffRole.Role.ORGANISER, StaffRole.Role.HEAD_JUDGE, StaffRole.Role.JUDGE):
@@ -176,11 +176,11 @@ def test_a_record_is_read_with_the_printings_of_its_event_and_begins_with_them_w
     actor = judge(event)
     dispute = replayed(opened(actor, record=FALLEN_DEFENSE, event=event))
     version = services.change_record(actor, dispute, LEGAL)
-    told = "First: Anna\nInterpretations: I-86=2\nPrintings: Teleport=Promo\n"
-    assert version.text == LEGAL.replace("First: Anna\n", told)
+    output = "First: Anna\nInterpretations: I-86=2\nPrintings: Teleport=Promo\n"
+    assert version.text == LEGAL.replace("First: Anna\n", output)
     own = LEGAL.replace("First: Anna\n", "First: Anna\nPrintings: newest\n")
-    told = "First: Anna\nPrintings: newest\nInterpretations: I-86=2\n"
-    assert services.change_record(actor, dispute, own).text == LEGAL.replace("First: Anna\n", told)
+    output = "First: Anna\nPrintings: newest\nInterpretations: I-86=2\n"
+    assert services.change_record(actor, dispute, own).text == LEGAL.replace("First: Anna\n", output)
 
 
 def test_a_published_decision_stays() -> None:
@@ -269,8 +269,8 @@ def test_what_was_tried_is_public_but_not_the_reason_that_tells_a_hand() -> None
     public = replay_page(dispute, "", full=False)["illegal"]
     assert public is not None
     assert (public["text"], public["legal"]) == ("choose Lash", [])
-    said = "Lash cannot be picked for Surprise Attack: it does not qualify."
-    assert [reason["text"] for reason in public["reasons"]] == [said]
+    message = "Lash cannot be picked for Surprise Attack: it does not qualify."
+    assert [reason["text"] for reason in public["reasons"]] == [message]
     staff = replay_page(dispute, "", full=True)["illegal"]
     assert [reason["text"] for reason in staff["reasons"]] == [
         "Lash cannot be picked for Surprise Attack: what qualifies is an unknown card, Kong and Muse."
@@ -294,9 +294,9 @@ def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
     assert second is not None
     assert second.lease != first.lease
 
-    said = answer(first)
-    assert not worker._store(first, said, 0.0)  # the lost worker comes back
-    assert worker._store(second, said, 0.0)
+    message = answer(first)
+    assert not worker._store(first, message, 0.0)  # the lost worker comes back
+    assert worker._store(second, message, 0.0)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.attempts) == ("done", 2)
 

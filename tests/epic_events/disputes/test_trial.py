@@ -95,9 +95,9 @@ def test_missing_title_is_named() -> None:
 
 def test_missing_passes_are_told_without_line_numbers() -> None:
     part = tap(signed_in(judge()), TOO_EARLY, "take")
-    told = part.partition('id="said"')[0]
-    assert "This play is illegal only because passes are missing before it: Anna: pass; Ben: pass." in told
-    assert not re.search(r"\bLine \d", told)
+    output = part.partition('id="said"')[0]
+    assert "This play is illegal only because passes are missing before it: Anna: pass; Ben: pass." in output
+    assert not re.search(r"\bLine \d", output)
 
 
 def test_verdict_tells_missing_passes_with_the_number_of_the_play() -> None:

@@ -18,7 +18,7 @@ from epic_events.documents.content import (
     Rule,
     Table,
     Tile,
-    indented,
+    indent_lines,
 )
 from epic_events.infra.errors import UserError
 
@@ -51,7 +51,7 @@ def test_every_block_says_its_words_in_order() -> None:
             (BoardSide("Anna", ("health 21", "hand 2"), ()),),
         ),
         Table(("Field", "Here"), (("gold", "1"),)),
-        *indented(["Rests on:", "  one", "     two"]),
+        *indent_lines(["Rests on:", "  one", "     two"]),
     )
     assert text.split("\n") == [
         "A title", "Spring Open", "Illegal", "Kong is deploying.", "5.17.1 Attacking", "It was there", "before.",

@@ -195,7 +195,7 @@ def readings(world: World) -> Choice:
 def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     world = make_world()
     client = organiser_of(world)
-    page, address, first, second, stored, expected, told = what(world)
+    page, address, first, second, stored, expected, output = what(world)
     stamps = [stamp_in(client.get(page).content.decode()) for _tab in range(2)]
     for _again in range(2):  # choosing the same as somebody else is no conflict
         assert client.post(address, {**first, "seen": stamps[0]}).status_code == 302
@@ -206,7 +206,7 @@ def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     html = refused.content.decode()
     assert refused.status_code == 400
     assert "Someone else has saved changes since you opened this page." in words(html)
-    assert told in words(html.partition("Currently saved")[2].partition("</section>")[0])
+    assert output in words(html.partition("Currently saved")[2].partition("</section>")[0])
     assert (stored(), Entry.objects.count()) == (expected[0], logged)
 
     assert client.post(address, {**second, "seen": stamp_in(html)}).status_code == 302

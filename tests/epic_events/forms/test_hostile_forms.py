@@ -99,7 +99,7 @@ def bodies(kinds: frozenset[str], body: Body) -> list[Body]:
 def test_every_form_with_hostile_input_answers_without_a_server_error(kinds: frozenset[str]):
     """Each form is sent by the organiser, and what the organiser may not send by a player at a table."""
     world = make_world()
-    everybody = Everybody(world)
+    everyone = Everybody(world)
     stumbled, senders = [], set()
     for name, (path, body, _how) in requests_of(world).items():
         if name.startswith(("api:", "account_")):
@@ -108,7 +108,7 @@ def test_every_form_with_hostile_input_answers_without_a_server_error(kinds: fro
         if (who := next(may, None)) is None:
             continue
         senders.add(who)
-        answers = ((sent, everybody.ask(who, "POST", path, sent, {})) for sent in bodies(kinds, body))
+        answers = ((sent, everyone.ask(who, "POST", path, sent, {})) for sent in bodies(kinds, body))
         stumbled += [(name, sent) for sent, answer in answers if answer.status_code >= 500]
     assert stumbled == []
     assert senders == {"organiser", "seated"}
@@ -149,7 +149,7 @@ def test_every_address_with_a_hostile_query_answers_without_a_server_error(
 ):
     """What nothing reads that has not read it all for other pages is sent once and no more."""
     world = make_world()
-    everybody = Everybody(world)
+    everyone = Everybody(world)
     stumbled: list[tuple[str, str]] = []
     through: Counter[tuple[str, int]] = Counter()
     for name, (path, _body, _how) in requests_of(world).items():
@@ -160,9 +160,9 @@ def test_every_address_with_a_hostile_query_answers_without_a_server_error(
         values = hostile(kinds, ONCE_IN_ADDRESSES)
         sent = [dict.fromkeys(IN_ADDRESSES, value[:6000]) for value in values]
         with places_that_read(monkeypatch) as places:
-            answers = [everybody.ask("organiser", "GET", path, {}, {}, query) for query in sent[:1]]
+            answers = [everyone.ask("organiser", "GET", path, {}, {}, query) for query in sent[:1]]
         if any(through[place] < ENOUGH for place in places):
-            answers += [everybody.ask("organiser", "GET", path, {}, {}, query) for query in sent[1:]]
+            answers += [everyone.ask("organiser", "GET", path, {}, {}, query) for query in sent[1:]]
             through.update(places)
         stumbled += [
             (name, value[:20]) for value, answer in zip(values, answers, strict=False) if answer.status_code >= 500
@@ -173,7 +173,7 @@ def test_every_address_with_a_hostile_query_answers_without_a_server_error(
 @pytest.mark.parametrize("content", [b"", b"\0\xff\xfe", b"\xff" * 1000, b"9" * 300_000, "\ufeff3 Kong".encode()])
 def test_upload_of_binary_files_is_refused_or_taken(content):
     world = make_world()
-    everybody = Everybody(world)
+    everyone = Everybody(world)
     slug = world.playing.slug
     for who, path, field in (
         ("organiser", f"/events/{slug}/decks/{world.mine.pk}/edit/", "file"),
@@ -181,7 +181,7 @@ def test_upload_of_binary_files_is_refused_or_taken(content):
         ("judge", f"/disputes/{world.unpublished.slug}/record/", "upload"),
     ):
         file = SimpleUploadedFile("x" * 190 + ".txt", content)
-        answer = everybody.ask(who, "POST", path, {field: file, "title": "T"}, {})
+        answer = everyone.ask(who, "POST", path, {field: file, "title": "T"}, {})
         assert answer.status_code in (200, 302, 400), path
 
 

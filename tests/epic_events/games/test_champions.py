@@ -179,10 +179,10 @@ def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Eve
     begun = with_lists(own_event, CITY_LIST, CITY_LIST.replace("3 Bridge", "2 Bridge"))
     assert begun.lists == tuple(f"{name}: the current list, number 1, is filled in." for name in ("Ana", "Ben"))
     assert read_record(begun.text, "champions", own_event).version == "CR-2018-11"
-    beside = [f"1 Marshal {n}" for n in (2, 1, 3, 4)] + [f"1 Bell {n}" for n in range(1, 5)]
+    extra = [f"1 Marshal {n}" for n in (2, 1, 3, 4)] + [f"1 Bell {n}" for n in range(1, 5)]
     for name, copies in (("Ana", 3), ("Ben", 2)):
         block = begun.text.partition(f"\nDeck {name}\n")[2].partition("\n\n")[0]
-        assert block.split("\n") == [*beside, f"{copies} Bridge Pikes"]
+        assert block.split("\n") == [*extra, f"{copies} Bridge Pikes"]
         placed = begun.text.partition(f"\n{name} health: 30\n")[2].partition(f"\n{name} hand: \n")[0]
         assert placed.split("\n") == [
             *(f"{name} lane {lane}: Marshal {n}" for lane, n in enumerate((2, 1, 3, 4), 1)),
@@ -281,8 +281,8 @@ def test_the_page_of_a_version_and_the_api_say_which_cards_cannot_be_played_yet(
         in client.get(f"/events/{own_event.slug}/cards/").content.decode()
     )
     api = f"/api/v1/events/{own_event.slug}/"
-    told = client.get(f"{api}card-files/2/").json()
-    assert told["unplayed"] == [{"card": "Bridge Pikes", "missing": ["leaves: draw 1"]}]
+    output = client.get(f"{api}card-files/2/").json()
+    assert output["unplayed"] == [{"card": "Bridge Pikes", "missing": ["leaves: draw 1"]}]
     assert {each["name"]: each["unplayed"] for each in client.get(f"{api}cards/").json()}["Bridge Pikes"] == [
         "leaves: draw 1"
     ]

@@ -32,9 +32,9 @@ def test_an_event_that_is_not_there_is_named() -> None:
 def test_what_a_service_refuses_is_told_in_its_words(tmp_path: Path) -> None:
     there = tmp_path / "there.backup"
     there.write_text("x")
-    with pytest.raises(CommandError, match=r"there\.backup") as told:
+    with pytest.raises(CommandError, match=r"there\.backup") as output:
         call_command("backup", str(there))
-    assert str(told.value) == str(told.value.__cause__)
+    assert str(output.value) == str(output.value.__cause__)
 
 
 @pytest.mark.django_db
@@ -42,8 +42,8 @@ def test_a_database_without_tables_is_no_fault_of_the_command() -> None:
     def elsewhere(execute: Callable[..., Any], _sql: str, _values: Any, _many: bool, context: dict[str, Any]) -> Any:
         return execute("SELECT 1 FROM not_migrated", None, False, context)
 
-    with connection.execute_wrapper(elsewhere), pytest.raises(CommandError) as told:
+    with connection.execute_wrapper(elsewhere), pytest.raises(CommandError) as output:
         call_command("event_round", "spring-open")
-    reason = str(told.value.__cause__).partition("\n")[0]
+    reason = str(output.value.__cause__).partition("\n")[0]
     assert "not_migrated" in reason
-    assert str(told.value) == f"The database cannot be used: {reason}. Has manage.py migrate been run on it?"
+    assert str(output.value) == f"The database cannot be used: {reason}. Has manage.py migrate been run on it?"

@@ -211,8 +211,8 @@ def test_a_task_leaves_the_replay_to_the_sweep(caplog: pytest.LogCaptureFixture)
         tasks.replay(dispute.pk)
         assert tasks.sweep_lost_replays() == 0
     # Others may write into the log on a busy machine; of this there is one line.
-    told = [record.exc_info for record in caplog.records if record.name == "epic_events.infra.database"]
-    assert told == [None]
+    output = [record.exc_info for record in caplog.records if record.name == "epic_events.infra.database"]
+    assert output == [None]
     dispute.refresh_from_db()
     assert dispute.status == "queued"
 

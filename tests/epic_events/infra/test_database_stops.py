@@ -46,8 +46,8 @@ class Asked:
 
 def environment_of(own: services.Cluster, var: Path) -> dict[str, str]:
     """Return the environment in which the site runs on a database of the tests' own."""
-    told = {"DATABASE_URL": own.url, "VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
-    return {**os.environ, **told, "DEMO": "off"}
+    output = {"DATABASE_URL": own.url, "VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
+    return {**os.environ, **output, "DEMO": "off"}
 
 
 @pytest.fixture(scope="module")
@@ -83,15 +83,15 @@ def test_it_goes_on_by_itself(postgresql: services.Cluster, tmp_path: Path) -> N
 
         postgresql.stop()
         for _ in range(6):
-            away, told = page("/events/"), api("events/")
+            away, output = page("/events/"), api("events/")
             assert (away.status, away.headers["Retry-After"]) == (503, "5")
             assert "Temporarily unavailable" in away.text
-            assert (told.status, told.headers["Retry-After"], json.loads(told.text)["code"]) == (
+            assert (output.status, output.headers["Retry-After"], json.loads(output.text)["code"]) == (
                 503,
                 "5",
                 "unavailable",
             )
-            assert max(away.seconds, told.seconds) < PATIENCE / 2  # it answers; nobody waits for an end
+            assert max(away.seconds, output.seconds) < PATIENCE / 2  # it answers; nobody waits for an end
 
         postgresql.start()
         assert json.loads(page("/device/").text)["owner"]

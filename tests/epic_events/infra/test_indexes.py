@@ -12,8 +12,8 @@ from tests.conftest import ROOT
 def whole_indexes(model: type[Model]) -> dict[str, list[tuple[str, ...]]]:
     """Return the fields of every index of several fields that holds all rows, by the first of them."""
     found: dict[str, list[tuple[str, ...]]] = {}
-    kept = [*model._meta.constraints, *model._meta.indexes]
-    for each in kept:
+    stored = [*model._meta.constraints, *model._meta.indexes]
+    for each in stored:
         if isinstance(each, UniqueConstraint | Index) and not each.condition and each.fields:
             fields = tuple(field.lstrip("-") for field in each.fields)
             found.setdefault(fields[0], []).append(fields)
@@ -55,6 +55,6 @@ def test_what_a_row_belongs_to_is_found_by_an_index() -> None:
 
 def test_the_guide_says_what_each_other_index_is_for() -> None:
     guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Indexes.**")[2]
-    told = set(re.findall(r"`([a-z_]+)`", guide.partition("```sql")[0]))
+    output = set(re.findall(r"`([a-z_]+)`", guide.partition("```sql")[0]))
     named = {index.name for model in ours() for index in model._meta.indexes}
-    assert told == named
+    assert output == named

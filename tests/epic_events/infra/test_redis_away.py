@@ -127,8 +127,8 @@ def test_many_threads_find_out_together_that_redis_is_away(broken_redis):
 def test_guessing_is_stopped_while_redis_is_away(broken_redis):
     user, other = make_user(), make_user()
     body = {"login": user.email, "password": "wrong password"}
-    told = [Client().post("/accounts/login/", body).content.decode() for _ in range(25)]
-    assert ["Too many failed" in page for page in told] == [False] * 5 + [True] * 20
+    output = [Client().post("/accounts/login/", body).content.decode() for _ in range(25)]
+    assert ["Too many failed" in page for page in output] == [False] * 5 + [True] * 20
     assert Client().post("/accounts/login/", {**body, "password": PASSWORD}).status_code == 200
     elsewhere = Client(REMOTE_ADDR="10.0.0.9")
     assert elsewhere.post("/accounts/login/", {"login": other.email, "password": PASSWORD}).status_code == 302

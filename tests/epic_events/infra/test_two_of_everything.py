@@ -58,8 +58,8 @@ class Both:
         told: what was stored for the test.
     """
 
-    def __init__(self, urls: tuple[str, str], told: dict[str, Any], environment: dict[str, str]) -> None:
-        self.urls, self.told, self._environment = urls, told, environment
+    def __init__(self, urls: tuple[str, str], output: dict[str, Any], environment: dict[str, str]) -> None:
+        self.urls, self.told, self._environment = urls, output, environment
 
     def page(self, which: int, path: str) -> str:
         """Return what one of them shows to a visitor."""
@@ -107,13 +107,13 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
             "DJANGO_SETTINGS_MODULE": "epic_events.settings",
             "DEMO": "off",
         }
-        told = json.loads(_run(FILL, environment))
+        output = json.loads(_run(FILL, environment))
         servers = Servers(environment)
         stack.callback(servers.close)
         for number in range(2):
             stack.enter_context(_worker(environment, folder / f"worker-{number}"))
         one, two = (stack.enter_context(servers.serving(free_port())) for _each in range(2))
-        yield Both((one, two), told, environment)
+        yield Both((one, two), output, environment)
 
 
 def _drop(server: str, name: str) -> None:

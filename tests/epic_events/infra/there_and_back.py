@@ -86,14 +86,14 @@ def main() -> None:
     on_the_way = kept(both)
     MigrationExecutor(connection).migrate(latest)
     again, data = schema(), kept(both)
-    told = {
+    output = {
         "apps": ours,
         "rows": sum(map(len, data.values())),
         "fewer": [table for table in both if len(full[table]) != len(data[table])],
         "changed": [table for table in both if on_the_way[table] != data[table]],
         "schema": [table for table in before if again.get(table) != before[table]],
     }
-    print(json.dumps(told))
+    print(json.dumps(output))
 
 
 if __name__ == "__main__":

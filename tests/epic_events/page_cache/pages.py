@@ -54,10 +54,10 @@ def shown_to(readers: dict[Client, list[str]]) -> dict[tuple[int, str], str]:
 
 def stale_for(readers: dict[Client, list[str]]) -> list[tuple[int, str]]:
     """The readers and pages that look otherwise than they would if nothing had been kept."""
-    kept = shown_to(readers)
+    stored = shown_to(readers)
     cache.clear()
     fresh = shown_to(readers)
-    return [each for each, text in kept.items() if text != fresh[each]]
+    return [each for each, text in stored.items() if text != fresh[each]]
 
 
 @contextmanager

@@ -74,9 +74,9 @@ def test_warmed_page_shows_each_user_the_own_table(django_capture_on_commit_call
             reader.get(path)
     with django_capture_on_commit_callbacks(execute=True):
         services.publish_round(organiser, draft)
-    kept = [[shown(reader, path) for path in paths] for reader in readers]
+    stored = [[shown(reader, path) for path in paths] for reader in readers]
     cache.clear()
-    assert [[shown(reader, path) for path in paths] for reader in readers] == kept
+    assert [[shown(reader, path) for path in paths] for reader in readers] == stored
 
 
 def lying_there() -> dict[str, bytes]:
@@ -88,13 +88,13 @@ def test_warmed_page_is_hidden_until_commit_and_after_rollback(django_capture_on
     event, organiser, draft = drafted()
     paths = kept_pages(event)
     before, questions = [shown(Client(), path) for path in paths], asked_by(Client(), paths)
-    kept = lying_there()
+    stored = lying_there()
     with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
         services.publish_round(organiser, draft)
         meanwhile = lying_there()
         transaction.set_rollback(True)
-    new = {pickle.loads(value) for key, value in meanwhile.items() if key not in kept}
-    assert {key: value for key, value in meanwhile.items() if key in kept} == kept
+    new = {pickle.loads(value) for key, value in meanwhile.items() if key not in stored}
+    assert {key: value for key, value in meanwhile.items() if key in stored} == stored
     assert new == {1}  # turns at making something, and nothing made
     assert asked_by(Client(), paths) == questions
     assert [shown(Client(), path) for path in paths] == before

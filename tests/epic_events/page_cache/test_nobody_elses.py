@@ -41,14 +41,14 @@ def test_cached_page_equals_a_fresh_page_for_each_user():
     people = [*users_at(first), users_at(second)[0], organiser]
     readers = [signed_in(user) for user in people]
     paths = kept_pages(event)
-    kept = [[shown(reader, path) for path in paths] for reader in [Client(), *readers] for _twice in range(2)]
+    stored = [[shown(reader, path) for path in paths] for reader in [Client(), *readers] for _twice in range(2)]
     fresh = []
     for reader in [Client(), *readers]:
         for _twice in range(2):
             cache.clear()
             fresh.append([shown(reader, path) for path in paths])
-    assert kept == fresh
-    owners = [re.findall(r'data-owner="(\w*)"', pages[0])[0] for pages in kept]
+    assert stored == fresh
+    owners = [re.findall(r'data-owner="(\w*)"', pages[0])[0] for pages in stored]
     assert [owners.count(owner) for owner in owners] == [2] * 10
     tables = reverse("pairings:rounds", args=[event.slug])
     assert [shown(reader, tables).count('<tr class="mine">') for reader in [Client(), *readers]] == [0, 1, 1, 1, 0]
@@ -66,13 +66,13 @@ def test_cached_page_is_in_the_language_of_the_user():
         *map(signed_in, (english, german, users_at(second)[0], organiser)),
     ]
     paths = kept_pages(event)
-    kept = [[shown(reader, path) for path in paths] for _twice in range(2) for reader in readers]
+    stored = [[shown(reader, path) for path in paths] for _twice in range(2) for reader in readers]
     fresh = []
     for reader in readers * 2:
         cache.clear()
         fresh.append([shown(reader, path) for path in paths])
-    assert kept == fresh
-    spoken = [re.findall(r'<html lang="(\w+)"', page) for pages in kept[: len(readers)] for page in pages]
+    assert stored == fresh
+    spoken = [re.findall(r'<html lang="(\w+)"', page) for pages in stored[: len(readers)] for page in pages]
     assert spoken == [[language] for language in ("en", "de", "en", "de", "en", "en") for _each in paths]
 
 
@@ -133,8 +133,8 @@ def test_cached_row_for_staff_is_not_shown_to_others():
     first.explanation = {"reasons": [{"kind": "forbidden", "amount": 1}], "proven": 0}
     first.save()
     url, player = reverse("pairings:rounds", args=[event.slug]), signed_in(users_at(second)[0])
-    told = ["do not pair" in reader.get(url).content.decode() for reader in (signed_in(organiser), Client(), player)]
-    assert told == [True, False, False]
+    output = ["do not pair" in reader.get(url).content.decode() for reader in (signed_in(organiser), Client(), player)]
+    assert output == [True, False, False]
 
 
 def test_change_of_one_table_renders_only_its_row_again():
@@ -247,13 +247,13 @@ def test_list_after_a_result_queries_result_data_and_one_table(query: str, rows:
     for reader in (player, visitor):
         reader.get(url)
     settled = []
-    for said in (
+    for message in (
         lambda: services.report_result(users_at(third)[0], third, Score(1, 0)),
         lambda: services.report_result(users_at(third)[1], third, Score(1, 0)),
         lambda: services.report_result(users_at(fourth)[0], fourth, Score(1, 0)),
         lambda: services.undo_report(users_at(fourth)[0], fourth),
     ):
-        said()
+        message()
         # The event; the rounds, how many are settled, what results change; match, seats and reports of the table.
         assert queries_of(lambda: visitor.get(url)) == 7
         assert queries_of(lambda: player.get(url)) == 4  # session, person, event, the own table

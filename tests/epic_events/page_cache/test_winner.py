@@ -31,8 +31,8 @@ def entered(organiser: User, final: Match) -> None:
     services.enter_result(organiser, final, Score(1, 0))
 
 
-@pytest.mark.parametrize("told", [agreed, confirmed, entered])
-def test_result_of_the_final_shows_the_winner_on_cached_pages(told: Callable[[User, Match], None]) -> None:
+@pytest.mark.parametrize("output", [agreed, confirmed, entered])
+def test_result_of_the_final_shows_the_winner_on_cached_pages(output: Callable[[User, Match], None]) -> None:
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     [final] = matches_of(services.publish_round(organiser, services.start_cut(organiser, event)))
@@ -41,7 +41,7 @@ def test_result_of_the_final_shows_the_winner_on_cached_pages(told: Callable[[Us
     player.force_login(users_at(final)[0])
     readers = {Client(): paths, player: paths}
     shown_to(readers)
-    told(organiser, final)
+    output(organiser, final)
     winner = f"<bdi>{entry_of(final, 1).name}</bdi>"
     pages = [shown(reader, event.get_absolute_url()) for reader in readers]
     assert [f"<small>Winner</small>{winner}" in "".join(page.split("\n")) for page in pages] == [True, True]

@@ -146,18 +146,18 @@ class Event:
         seated = [player for row in made(pairing) for player in row if player is not None]
         had_byes = Counter(a for a, b in field.history if b is None)
         cost, gaps = pairing.cost, [abs(field.points[p.first] - field.points[p.second]) for p in pairing.pairs]
-        told = sum(reason.kind is ReasonKind.REMATCH for p in pairing.pairs for reason in p.reasons)
-        assert told == pairing.rematches
+        output = sum(reason.kind is ReasonKind.REMATCH for p in pairing.pairs for reason in p.reasons)
+        assert output == pairing.rematches
         self.counted += Counter(
             {
                 "rounds": 1,
                 "tables": len(pairing.pairs),
                 "seated twice or not at all": int(sorted(seated) != sorted(field.points)),
-                "rematches": told,
+                "rematches": output,
                 "squared numbers of earlier meetings": cost.squared_meetings,
-                "rematches not proven unavoidable": told if pairing.proven < 3 else 0,
+                "rematches not proven unavoidable": output if pairing.proven < 3 else 0,
                 "rematches although nobody had met half the field": (
-                    told if 2 * self.played + 3 <= len(field.points) else 0
+                    output if 2 * self.played + 3 <= len(field.points) else 0
                 ),
                 "rounds not proven to be the best": int(pairing.proven < 4),
                 "pairs with different points": sum(gap > 0 for gap in gaps),

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_queries_of_a_round_do_not_grow_with_its_players():
     few, many = (
-        {deed: cost.queries for deed, cost in growing.costs_of(growing.event_of(players, 2)).items()}
+        {action: cost.queries for action, cost in growing.costs_of(growing.event_of(players, 2)).items()}
         for players in (21, 63)
     )
     assert few == many

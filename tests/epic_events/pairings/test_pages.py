@@ -195,10 +195,10 @@ def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkey
 
     def places() -> list[str]:
         """Return the rows as they are shown, those that are kept and once more without them."""
-        kept = re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
+        stored = re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
         cache.clear()
-        assert kept == re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
-        return [" ".join(strip_tags(row).split()) for row in kept]
+        assert stored == re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
+        return [" ".join(strip_tags(row).split()) for row in stored]
 
     before = places()
     assert [row.split(" ", 1)[0] for row in before] == ["1", "2", "3", "4"]

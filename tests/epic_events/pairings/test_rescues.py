@@ -73,7 +73,7 @@ def test_somebody_leaves_and_comes_back(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "output"),
     [
         (["event_round", "nowhere"], "There is no event"),
         (["event_repair", "nowhere"], "There is no event"),
@@ -85,7 +85,7 @@ def test_somebody_leaves_and_comes_back(event: Event) -> None:
         (["event_repair", "SLUG", "reopen", "--reason", "R"], "event"),
     ],
 )
-def test_what_cannot_be_done_is_said(words: list[str], told: str) -> None:
+def test_what_cannot_be_done_is_said(words: list[str], output: str) -> None:
     slug = make_event().slug
-    with pytest.raises(CommandError, match=told):
+    with pytest.raises(CommandError, match=output):
         command(*(word.replace("SLUG", slug) for word in words))

@@ -40,13 +40,13 @@ def test_reports_that_differ_are_no_success():
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
     address = reverse("pairings:report", args=[event.slug, match.pk])
-    said = [
+    message = [
         client_of(user).post(address, {"score": "1-0-0-played"}, follow=True).content.decode()
         for user in (first, second)
     ]
-    assert 'class="message is-ok"' in said[0]
-    told = said[1][said[1].index("Your reports differ") - 200 : said[1].index("Your reports differ")]
-    assert ("is-unsure" in told, "is-ok" in told) == (True, False)
+    assert 'class="message is-ok"' in message[0]
+    output = message[1][message[1].index("Your reports differ") - 200 : message[1].index("Your reports differ")]
+    assert ("is-unsure" in output, "is-ok" in output) == (True, False)
 
 
 def test_standings_after_more_rounds_than_planned_count_none():
@@ -183,15 +183,15 @@ def test_points_before_a_round_are_counted_and_never_told_without_a_number():
     match.explanation = {**match.explanation, "points": [1, 0]}
     match.save()
     page = shown(organiser, "pairings:control", event.slug)
-    told = re.findall(r">(\d*)<span class=\"sr-only\"> (points?)</span>", page)
-    assert set(told[:2]) == {("1", "point"), ("0", "points")}
+    output = re.findall(r">(\d*)<span class=\"sr-only\"> (points?)</span>", page)
+    assert set(output[:2]) == {("1", "point"), ("0", "points")}
     match.explanation = {"reasons": []}
     match.save()
     again = re.findall(
         r">(\d*)<span class=\"sr-only\"> (points?)</span>", shown(organiser, "pairings:control", event.slug)
     )
     assert ("", "points") not in again
-    assert len(again) == len(told) - 2
+    assert len(again) == len(output) - 2
 
 
 def test_a_draft_has_not_been_played():

@@ -7,7 +7,7 @@ from django.urls import reverse
 from epic_events.accounts.services import claim_token
 from epic_events.integrations.calendars.feeds import feed_address
 from epic_events.integrations.notices.kinds import Kind
-from epic_events.integrations.notices.links import link_to_end
+from epic_events.integrations.notices.links import unsubscribe_link
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import World
 
@@ -84,7 +84,7 @@ def _accounts(asked: Asked, world: World) -> None:
     asked.ask("notices:page", **{f"{kind}-mail": "off" for kind in Kind})
     asked.ask("notices:add_device", endpoint="https://push.example.com/1", p256dh="x", auth="y")
     asked.ask("notices:remove_device", 1)
-    asked.ask("notices:end", link_to_end(person.pk, Kind.PLACE).split("/")[-2])
+    asked.ask("notices:end", unsubscribe_link(person.pk, Kind.PLACE).split("/")[-2])
 
 
 def _site(asked: Asked, world: World) -> None:
@@ -313,12 +313,12 @@ def _decks(asked: Asked, world: World) -> None:
     asked.ask("decks:pool", dealt, world.builder.pk, text="31 Kong", reason="")
     asked.ask("decks:pool", slug, world.mine.pk, like="no format of pools", text="31 Kong", reason="")
     asked.ask("decks:take_pool_back", dealt, world.builder.pk, reason="")
-    told = world.told.slug
-    asked.ask("decks:cards", told)
+    output = world.told.slug
+    asked.ask("decks:cards", output)
     asked.ask("decks:cards", hidden, like="draft")
-    asked.ask("decks:card_files", told, text="nothing")
-    asked.ask("decks:choose_card_file", told, number="1")
-    asked.ask("decks:card_file", told, 1)
+    asked.ask("decks:card_files", output, text="nothing")
+    asked.ask("decks:choose_card_file", output, number="1")
+    asked.ask("decks:card_file", output, 1)
 
 
 def _rulings(asked: Asked, world: World) -> None:
@@ -475,13 +475,13 @@ def _api_of_events(asked: Asked, world: World) -> None:
     asked.ask("api:decklists-many", slug, text=f"Player: #{world.mine.pk}\n3 Kong\n")
     asked.ask("api:pools-many", dealt, text=f"Player: {world.builder.name}\n31 Kong\n")
     asked.ask("api:pool-states", dealt)
-    told = world.told.slug
-    asked.ask("api:own-cards", told)
+    output = world.told.slug
+    asked.ask("api:own-cards", output)
     asked.ask("api:own-cards", hidden, like="draft")
-    asked.ask("api:card-files", told, text="nothing")
-    asked.ask("api:card-file-form", told)
-    asked.ask("api:card-file-choice", told, number=1)
-    asked.ask("api:card-file", told, 1)
+    asked.ask("api:card-files", output, text="nothing")
+    asked.ask("api:card-file-form", output)
+    asked.ask("api:card-file-choice", output, number=1)
+    asked.ask("api:card-file", output, 1)
 
 
 def _api_of_play(asked: Asked, world: World) -> None:

@@ -62,14 +62,14 @@ def boundary_rows(who: str) -> Rows:
 
 def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
     """Send a viewer's requests; return where an answer is not the table's or holds one of the secrets."""
-    everybody = Everybody(world)
+    everyone = Everybody(world)
     secrets = secrets_of(world, who)
     answered = Rows()
     faults: list[tuple[str, ...]] = []
     for name, (path, body, how) in requests_of(world).items():
         sent = " ".join([path, *map(str, body.values())])
         for method in (method for method in ("GET", "POST") if (name, method) in rows):
-            answer = everybody.ask(who, method, path, body, how)
+            answer = everyone.ask(who, method, path, body, how)
             answered[name, method] = str(answer.status_code)
             faults += [(who, method, name, f"tells {what}") for what in told_in(answer, sent, secrets)]
     for name, method in {**rows, **answered}:

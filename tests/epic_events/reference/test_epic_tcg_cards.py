@@ -58,8 +58,8 @@ def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, ask
     assert "fit too" not in shown
     page = client.get(f"/cards/{game}/{slug}/").content.decode()
     assert "Invented for tests and demonstration. Not a card of the published game." in page
-    told = client.get(f"/api/v1/cards/{slug}/", {"game": game}).json()
-    assert told["invented"] is True
+    output = client.get(f"/api/v1/cards/{slug}/", {"game": game}).json()
+    assert output["invented"] is True
 
 
 @pytest.mark.parametrize("game", ["epic-tcg", "champions"])

@@ -98,18 +98,18 @@ def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
 
 def test_how_far_a_worker_has_come_is_told(organiser: User, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(uploads, "BETWEEN_TOLD", 0)
-    told: list[int] = []
+    output: list[int] = []
     upload = services.upload
 
     def watched(actor: User, **what: object) -> object:
         done = upload(actor, **what)  # type: ignore[arg-type]
-        told.append(DocumentReading.objects.get().lines_read)
+        output.append(DocumentReading.objects.get().lines_read)
         return done
 
     monkeypatch.setattr(services, "upload", watched)
     reading = received(organiser)
     uploads.run(reading.pk)
-    assert told == [3]
+    assert output == [3]
 
 
 def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: pytest.MonkeyPatch):

@@ -136,7 +136,7 @@ def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
     html = page(client, path)
     (question,) = [one for one in COMPLETE.disagreements if one.slug == "first-mulligan"]
     assert "The documents contradict each other." in html
-    assert [said.says in html for said in question.statements] == [True, True]
+    assert [message.says in html for message in question.statements] == [True, True]
     assert 'href="/rules/epic-rulebook/getting-started/"' in html
     assert 'href="/rules/epic-complete/1.8.4/"' in html
     assert 'href="/rules/interpretations/#I-27"' in html
@@ -295,8 +295,8 @@ def test_the_rule_stands_above_what_the_documents_disagree_about(client: Client)
 
 def test_what_a_page_is_about_is_told_in_plain_words(client: Client):
     html = page(client, "/rules/epic-rulebook/keywords-and-terms/ally-abilities/")
-    (told,) = re.findall(r'<meta name="description"\s+content="([^"]+)"', html)
-    assert "costs 1 and" in told
+    (output,) = re.findall(r'<meta name="description"\s+content="([^"]+)"', html)
+    assert "costs 1 and" in output
 
 
 def test_the_documents_of_every_game_are_listed(client: Client):

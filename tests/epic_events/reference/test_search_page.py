@@ -74,19 +74,19 @@ def test_digits_without_points_are_a_suggestion(client: Client):
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ("airborne", ""),
         ("arborne", "<b>airborne</b> instead of <q>arborne</q>"),
         ("flying", "<b>airborne</b> instead of <q>flying</q>"),
     ],
 )
-def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, asked: str, said: str):
+def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, asked: str, message: str):
     html = page(client, q=asked)
     assert found(html)[0] == "/rules/epic-complete/5.2.1/"
     assert 'class="definition"' in html
-    assert said in html
-    assert html.count("Showing results for <b>") == bool(said)
+    assert message in html
+    assert html.count("Showing results for <b>") == bool(message)
 
 
 def test_a_definition_shows_its_siblings_and_how_many_cards_have_it(client: Client):

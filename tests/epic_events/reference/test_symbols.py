@@ -230,8 +230,8 @@ def test_a_program_reads_and_fills_in_what_is_lost(organiser: User):
         (third, BREAK, "", 0),
     ]
     lost = find_missing_symbols(version)
-    told = ("before", "after", "likely", "ours")
-    assert [tuple(place[name] for name in told) for place in places] == [
+    output = ("before", "after", "likely", "ours")
+    assert [tuple(place[name] for name in output) for place in places] == [
         (each.gap.before, each.gap.after, each.likely, each.ours) for each in lost
     ]
 

@@ -86,7 +86,7 @@ def test_a_cookie_that_is_not_ours_counts_nothing(client: Client, cookie: str):
 
 
 @pytest.mark.parametrize(
-    ("asked", "kept"),
+    ("asked", "stored"),
     [
         ("zzzz me@example.org QQQQ", "zzzz qqqq"),
         ("zzzz https://example.org/x?y=1 qqqq", "zzzz qqqq"),
@@ -95,16 +95,16 @@ def test_a_cookie_that_is_not_ours_counts_nothing(client: Client, cookie: str):
         ("Zzzz\u2019s  'qqqq'", "zzzz qqqq"),
     ],
 )
-def test_what_could_tell_who_asked_is_left_out(asked: str, kept: str):
-    assert unanswered.normalise_question(asked) == kept
+def test_what_could_tell_who_asked_is_left_out(asked: str, stored: str):
+    assert unanswered.normalise_question(asked) == stored
 
 
 @given(st.text(max_size=300))
 def test_what_is_kept_is_short_and_of_letters(text: str):
-    kept = unanswered.normalise_question(text)
-    assert len(kept) <= UnansweredQuestion.LONGEST
-    assert all(word.isalpha() for word in kept.split())
-    assert unanswered.normalise_question(kept) == kept
+    stored = unanswered.normalise_question(text)
+    assert len(stored) <= UnansweredQuestion.LONGEST
+    assert all(word.isalpha() for word in stored.split())
+    assert unanswered.normalise_question(stored) == stored
 
 
 def test_a_day_takes_in_so_many_new_questions_and_counts_on_those_it_knows(client: Client, monkeypatch):

@@ -73,8 +73,8 @@ class Installation:
 
     def __init__(self, url: str, var: Path) -> None:
         var.mkdir()
-        told = {"DATABASE_URL": url, "VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
-        self.environment = {**os.environ, **told, "REDIS_URL": f"unix://{var}/nobody.sock", "DEMO": "off"}
+        output = {"DATABASE_URL": url, "VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
+        self.environment = {**os.environ, **output, "REDIS_URL": f"unix://{var}/nobody.sock", "DEMO": "off"}
 
     def command(self, *words: str) -> list[str]:
         return [sys.executable, *words]

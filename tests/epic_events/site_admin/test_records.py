@@ -59,11 +59,11 @@ def test_every_table_opens_to_its_rows_and_every_row_to_its_fields(cast: Cast, k
         assert (newest is None) == ("There is no such row." in rows), label
         if newest is not None:
             assert f'href="{ROOT}{label.lower()}/{newest.pk}/"' in rows
-            told = page(keeper, f"{label.lower()}/{newest.pk}/")
+            output = page(keeper, f"{label.lower()}/{newest.pk}/")
             fields = {field.name for field in records.model_meta(model).concrete_fields} - records.SECRET
-            assert set(re.findall(r'(?:<th scope="row" class="title">|<h2 id="field-\w+">)(\w+)</', told)) >= fields, (
-                label
-            )
+            assert (
+                set(re.findall(r'(?:<th scope="row" class="title">|<h2 id="field-\w+">)(\w+)</', output)) >= fields
+            ), label
 
 
 def test_a_list_and_a_verdict_are_read_with_their_log_and_lead_to_others(cast: Cast, keeper: Client) -> None:
@@ -86,14 +86,14 @@ def test_rows_are_found_by_key_and_by_a_part_of_a_text(cast: Cast, keeper: Clien
 
 
 def test_what_opens_something_is_shown_to_nobody(cast: Cast, keeper: Client) -> None:
-    hook = webhooks.make_webhook(cast.user("organiser"), cast.event, address="https://example.com/")
+    hook = webhooks.create_webhook(cast.user("organiser"), cast.event, address="https://example.com/")
     make_key(cast.user("player"))
     player = User.objects.get(pk=cast.user("player").pk)
-    told = page(keeper, f"accounts.user/{player.pk}/") + page(keeper, f"webhooks.webhook/{hook.pk}/")
-    told += page(keeper, f"events.event/{cast.event.pk}/") + page(keeper, "accounts.user/")
+    output = page(keeper, f"accounts.user/{player.pk}/") + page(keeper, f"webhooks.webhook/{hook.pk}/")
+    output += page(keeper, f"events.event/{cast.event.pk}/") + page(keeper, "accounts.user/")
     for secret in (player.password, hook.secret, cast.event.salt, AccessToken.objects.latest("pk").digest):
         assert secret
-        assert secret not in told
+        assert secret not in output
     for path in ("accounts.accesstoken/", "sessions.session/", "no.such/", "accounts.user/99999999/"):
         assert keeper.get(f"{ROOT}{path}").status_code == 404
 

@@ -47,9 +47,9 @@ def cast(db: None) -> Cast:
 def test_every_rescue_of_the_guide_is_a_command_with_these_options() -> None:
     guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Repair commands**")[2]
     rows = [row.split("|")[2] for row in re.findall(r"^\| .* \|$", guide, re.MULTILINE)[2:]]
-    told = [words for row in rows for words in re.findall(r"`([^`]+)`", row)]
+    output = [words for row in rows for words in re.findall(r"`([^`]+)`", row)]
     named, known = "", get_commands()
-    for words in told:
+    for words in output:
         first, *rest = words.split()
         named, asked = (first, rest) if first in known else (named, [first, *rest])
         manual = load_command_class(known[named], named).create_parser("manage.py", named).format_help()
@@ -62,14 +62,14 @@ def test_a_list_is_taken_in_shown_locked_and_opened(cast: Cast, tmp_path: Path) 
     slug, entry = cast.event.slug, cast.event.registrations.order_by("pk")[0]
     file = tmp_path / "list.txt"
     file.write_text(legal_text(), encoding="utf-8")
-    told = command("event_decks", slug, f"--submit={entry.pk}", f"--file={file}", "--reason=On paper")
-    assert told[:1] == [f"{entry.pk:6}  ok         locked   {entry.name}"]
+    output = command("event_decks", slug, f"--submit={entry.pk}", f"--file={file}", "--reason=On paper")
+    assert output[:1] == [f"{entry.pk:6}  ok         locked   {entry.name}"]
     stored = DeckVersion.objects.get()
     assert (stored.registration, stored.by_staff, stored.submitted_by) == (entry, True, None)
     assert last_line() == ("deck.submitted", None, "On paper")
     assert "\n".join(command("event_decks", slug, f"--show={entry.pk}")).strip() == stored.text.strip()
-    told = command("event_decks", slug, f"--lock={entry.pk}", "--reason=Checked")
-    assert f"{entry.pk:6}  ok         locked   {entry.name}" in told
+    output = command("event_decks", slug, f"--lock={entry.pk}", "--reason=Checked")
+    assert f"{entry.pk:6}  ok         locked   {entry.name}" in output
     assert last_line() == ("deck.locked", None, "Checked")
     for step, state in (("--lock-all", "locked"), ("--open-all", "open"), ("--by-times", "locked")):
         command("event_decks", slug, f"--open={entry.pk}")
@@ -94,8 +94,8 @@ def test_results_come_in_on_paper(cast: Cast) -> None:
     with pytest.raises(CommandError, match="table 9"):
         command("event_results", slug, "1 10", "9 10")
     assert len(command("event_results", slug)) == 2
-    told = command("event_results", slug, "1 10")
-    assert (told[0], len(told)) == ("1 results were entered", 2)
+    output = command("event_results", slug, "1 10")
+    assert (output[0], len(output)) == ("1 results were entered", 2)
     assert table_rows.build_table_row(Match.objects.get(pk=cast.match.pk)).score == Score(1, 0)
     with pytest.raises(CommandError, match="Enter a reason"):
         command("event_results", slug, "1 01")
@@ -110,8 +110,8 @@ def test_the_clock_is_put_right(cast: Cast) -> None:
     assert last_line() == ("clock.paused", None, "Fire alarm")
     assert command("event_clock", slug, "resume")[0].startswith("running, ")
     assert re.search(r" 35\d\d seconds", command("event_clock", slug, "add", "--minutes=10")[0])
-    told = command("event_clock", slug, "extend", f"--table={cast.match.table}", "--minutes=4", "--reason=A spill")
-    assert (told[1], TimeExtension.objects.get().match) == (
+    output = command("event_clock", slug, "extend", f"--table={cast.match.table}", "--minutes=4", "--reason=A spill")
+    assert (output[1], TimeExtension.objects.get().match) == (
         f"table {cast.match.table}: time extension of 4 minutes",
         cast.match,
     )
@@ -126,8 +126,8 @@ def test_a_penalty_of_somebody_else_is_revoked(cast: Cast) -> None:
     assert [line.split()[:2] for line in command("event_penalties", cast.event.slug)] == [
         [str(key), "counts"] for key in given
     ]
-    told = command("event_penalties", cast.event.slug, f"--revoke={given[0]}", "--reason=It was Ben")
-    assert [line.split()[1] for line in told] == ["revoked", "counts"]
+    output = command("event_penalties", cast.event.slug, f"--revoke={given[0]}", "--reason=It was Ben")
+    assert [line.split()[1] for line in output] == ["revoked", "counts"]
     assert last_line() == ("penalty.revoked", None, "It was Ben")
     assert Penalty.objects.get(pk=given[0]).revoked_because == "It was Ben"
 
@@ -138,14 +138,14 @@ def test_replays_are_looked_after(cast: Cast) -> None:
         for title in ("One?", "Two?")
     )
     Dispute.objects.filter(pk=two.pk).update(status=Dispute.Status.FAILED, failure="It was stopped.")
-    told = command("replays")
-    assert sorted(told) == sorted(
+    output = command("replays")
+    assert sorted(output) == sorted(
         [
             f"{one.slug}  queued   {cast.event.slug}  One?",
             f"{two.slug}  failed   {cast.event.slug}  Two?: It was stopped.",
         ]
     )
-    assert command("replays", f"--cancel={one.slug}") == [line for line in told if line.startswith(two.slug)]
+    assert command("replays", f"--cancel={one.slug}") == [line for line in output if line.startswith(two.slug)]
     assert last_line() == ("dispute.replay_cancelled", None, "")
     assert command("replays", "--failed-again")[0] == "1 replays are queued again"
     with pytest.raises(CommandError, match="already on its way"):
@@ -157,7 +157,7 @@ def test_replays_are_looked_after(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "output"),
     [
         (["event_decks", "nowhere"], "There is no event"),
         (["event_results", "nowhere"], "There is no event"),
@@ -174,7 +174,7 @@ def test_replays_are_looked_after(cast: Cast) -> None:
         (["event_penalties", "SLUG", "--revoke=99999999"], "has no penalty"),
     ],
 )
-def test_what_cannot_be_done_is_said(cast: Cast, words: list[str], told: str) -> None:
+def test_what_cannot_be_done_is_said(cast: Cast, words: list[str], output: str) -> None:
     key = str(cast.event.registrations.order_by("pk")[0].pk)
-    with pytest.raises(CommandError, match=told):
+    with pytest.raises(CommandError, match=output):
         command(*(word.replace("SLUG", cast.event.slug).replace("KEY", key) for word in words))

@@ -28,8 +28,8 @@ def test_it_says_what_does_not_answer(client: Client, settings: Any, tmp_path: P
 @pytest.mark.worker
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_tells_its_version_and_queues(client: Client) -> None:
-    told = {"ready": True, "database": "ok", "migrations": "ok", "cache": "ok", "queue": "ok"}
-    assert client.get("/ready/").json() == told
+    output = {"ready": True, "database": "ok", "migrations": "ok", "cache": "ok", "queue": "ok"}
+    assert client.get("/ready/").json() == output
     recorder = MigrationRecorder(connection)
     recorder.record_unapplied("events", "0001_initial")
     recorder.record_applied("events", "9999_of_a_newer_version")  # does no harm to the version before it

@@ -39,9 +39,14 @@ from opentelemetry import trace; trace.get_tracer_provider().shutdown()
 
 
 def run(code: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    told = {"DJANGO_SETTINGS_MODULE": "epic_events.settings", "VAR_DIR": str(folder), **more}
+    output = {"DJANGO_SETTINGS_MODULE": "epic_events.settings", "VAR_DIR": str(folder), **more}
     return subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, **told}, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, **output},
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

@@ -100,9 +100,9 @@ def test_its_events_and_what_belongs_to_them_are_not_public(settings: Any):
     without_the_demo(settings)
     assert [path for path in pages if client.get(path).status_code != 404] == []
     for path in lists:
-        told = client.get(path).content.decode()
+        output = client.get(path).content.decode()
         assert not any(
-            word in told for word in ("Friday Night Epic", "Winter Open", "Club Night", *SLUGS, demo.DISPUTE)
+            word in output for word in ("Friday Night Epic", "Winter Open", "Club Night", *SLUGS, demo.DISPUTE)
         )
     for known in (Event, Registration, Round, Match, Dispute, DeckVersion):
         assert not known.objects.visible_to(None).exists()

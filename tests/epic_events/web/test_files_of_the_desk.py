@@ -19,7 +19,7 @@ from epic_events.judging.deck_checks import services as checks
 from epic_events.pairings import services
 from epic_events.pairings.models import PodSeat
 from epic_events.pairings.repairs import services as repairing
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber
 from epic_events.pairings.repairs.services.undo import Undo
 from tests.epic_events.counting import queries_of
@@ -82,13 +82,13 @@ def test_pods_are_for_everybody_once_they_are_published():
     services.seat_pods(organiser, event, seed=16)
     assert "pods" in listed(organiser, event)
     seats = PodSeat.objects.order_by("pod", "seat").select_related("registration")
-    told = [
+    output = [
         {"stage": 1, "pod": one.pod, "seat": one.seat, "id": one.registration_id, "name": one.registration.name}
         for one in seats
     ]
-    assert (rows(Client(), event, "pods"), rows(inside(organiser), event, "pods")) == ([], told)
+    assert (rows(Client(), event, "pods"), rows(inside(organiser), event, "pods")) == ([], output)
     services.publish_pods(organiser, event)
-    assert rows(Client(), event, "pods") == told
+    assert rows(Client(), event, "pods") == output
 
 
 def test_who_took_part_and_who_left_when():
@@ -139,7 +139,7 @@ def test_what_was_repaired_why_and_by_whom():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
 
-    def repaired(kind: Kind, why: str) -> int:
+    def repaired(kind: RepairKind, why: str) -> int:
         seen = repairing.preview(organiser, event, kind, reason=why)
         return repairing.repair(organiser, event, kind, reason=why, fingerprint=seen.fingerprint).pk
 
@@ -214,11 +214,11 @@ def test_steps_of_the_clock_and_draws_of_deck_checks():
 def test_a_dispute_that_is_not_published_is_in_the_file_of_the_staff_alone():
     event, organiser = running_event(2)
     found = make_dispute("Was it legal?", event, opened_by=organiser)
-    told = {
+    output = {
         "dispute": found.slug, "opened_at": found.opened_at.isoformat(), "title": "Was it legal?",
         "rules_version": found.rules_version, "status": "draft", "verdict": "", "published_at": None,
     }  # fmt: skip
-    assert (rows(Client(), event, "disputes"), rows(inside(organiser), event, "disputes")) == ([], [told])
+    assert (rows(Client(), event, "disputes"), rows(inside(organiser), event, "disputes")) == ([], [output])
 
 
 def test_pools_are_read_by_whoever_may_and_what_was_typed_by_the_player_and_the_staff():
@@ -231,15 +231,15 @@ def test_pools_are_read_by_whoever_may_and_what_was_typed_by_the_player_and_the_
     pools.save_pool(olga, other, cards(1))
     assert {"card-pools", "pool-cards"} < listed(olga, event)
     counting = {pool.registration_id: pool for pool in CardPool.objects.counting()}
-    told = [
+    output = [
         {
             "pool": counting[entry.pk].pk, "id": entry.pk, "player": entry.name, "number": number,
             "format": "dark-draft", "cards": 30, "at": counting[entry.pk].at.isoformat(), "text": text,
         }
         for entry, number, text in ((mine, 2, cards()), (other, 1, cards(1)))
     ]  # fmt: skip
-    assert rows(inside(olga), event, "card-pools") == told
-    assert rows(inside(ada), event, "card-pools") == told[:1]
+    assert rows(inside(olga), event, "card-pools") == output
+    assert rows(inside(ada), event, "card-pools") == output[:1]
     assert rows(Client(), event, "card-pools") == rows(Client(), event, "pool-cards") == []
     first = {"pool": counting[mine.pk].pk, "id": mine.pk, "player": "Ada", "quantity": 1}
     assert rows(inside(ada), event, "pool-cards") == [{**first, "card": name} for name in NAMES[:30]]
@@ -250,7 +250,7 @@ def test_pools_are_read_by_whoever_may_and_what_was_typed_by_the_player_and_the_
         (other, cards(1).strip()),
     ]
     Event.objects.filter(pk=event.pk).update(status="finished")
-    assert rows(Client(), event, "card-pools") == [{**row, "text": None} for row in told]
+    assert rows(Client(), event, "card-pools") == [{**row, "text": None} for row in output]
     assert len(rows(Client(), event, "pool-cards")) == 60
 
 

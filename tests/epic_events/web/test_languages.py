@@ -41,20 +41,24 @@ def missing(strings: set[Said], language: str, folder: Path) -> list[Said]:
         return sorted(strings)
     catalogue.add_fallback(Untranslated())
 
-    def is_missing(said: Said) -> bool:
+    def is_missing(message: Said) -> bool:
         try:
-            for number in range(200) if said.plural else ():
-                if said.context:
-                    catalogue.npgettext(said.context, said.text, said.plural, number)
+            for number in range(200) if message.plural else ():
+                if message.context:
+                    catalogue.npgettext(message.context, message.text, message.plural, number)
                 else:
-                    catalogue.ngettext(said.text, said.plural, number)
-            if not said.plural:
-                _ = catalogue.pgettext(said.context, said.text) if said.context else catalogue.gettext(said.text)
+                    catalogue.ngettext(message.text, message.plural, number)
+            if not message.plural:
+                _ = (
+                    catalogue.pgettext(message.context, message.text)
+                    if message.context
+                    else catalogue.gettext(message.text)
+                )
         except LookupError:
             return True
         return False
 
-    return sorted(said for said in strings if is_missing(said))
+    return sorted(message for message in strings if is_missing(message))
 
 
 def test_a_language_is_offered_only_when_every_string_is_translated():
@@ -83,15 +87,16 @@ def test_the_catalogue_that_is_read_is_the_one_that_is_written(language: str):
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
 def test_a_translation_keeps_what_is_put_in_and_how_it_is_marked_up(language: str):
-    for said, forms in words_in(language).items():
-        known = set().union(*(PLACES.findall(text) for text in (said.text, said.plural)))
+    for message, forms in words_in(language).items():
+        known = set().union(*(PLACES.findall(text) for text in (message.text, message.plural)))
         for form in forms:
             assert set(PLACES.findall(form)) <= known, form
-            assert sorted(TAGS.findall(form)) == sorted(TAGS.findall(said.text)), form
-            assert [form[:1].isspace(), form[-1:].isspace()] == [said.text[:1].isspace(), said.text[-1:].isspace()], (
-                form
-            )
-        assert set(PLACES.findall(forms[-1])) == set(PLACES.findall(said.plural or said.text)), forms
+            assert sorted(TAGS.findall(form)) == sorted(TAGS.findall(message.text)), form
+            assert [form[:1].isspace(), form[-1:].isspace()] == [
+                message.text[:1].isspace(),
+                message.text[-1:].isspace(),
+            ], form
+        assert set(PLACES.findall(forms[-1])) == set(PLACES.findall(message.plural or message.text)), forms
 
 
 def edges(text: str) -> list[bool]:
@@ -123,7 +128,7 @@ def test_the_rule_finds_what_a_catalogue_lacks(tmp_path: Path):
     for number, lost in enumerate(whole):
         folder = tmp_path / str(number)
         write_catalogue(folder, "de", {key: value for key, value in whole.items() if key != lost})
-        assert [said.text for said in missing(strings, "de", folder)] == [lost.split("\4")[-1].split("\0")[0]]
+        assert [message.text for message in missing(strings, "de", folder)] == [lost.split("\4")[-1].split("\0")[0]]
     assert missing(strings, "fr", tmp_path) == sorted(strings)
 
 
@@ -142,13 +147,13 @@ def test_whoever_asks_for_another_language_gets_the_one_that_is_whole(client: Cl
 @pytest.mark.parametrize("language", GERMAN)
 def test_whoever_asks_for_german_gets_it(client: Client, language: str):
     event = make_event(organiser=make_user())
-    for path, said in (
+    for path, message in (
         ("/", "Turniere"), ("/accounts/login/", "Anmelden"), ("/accounts/signup/", "Konto erstellen"),
         (event.get_absolute_url(), "Turnier"),
     ):  # fmt: skip
         page = client.get(path, headers={"Accept-Language": language}).content.decode()
         assert re.search(r'<html lang="de"\s[^>]*dir="ltr"', page)
-        assert said in words(page)
+        assert message in words(page)
     wrong = client.post("/accounts/login/", {"login": "x", "password": ""}, headers={"Accept-Language": language})
     assert "Dieses Feld ist zwingend erforderlich." in words(wrong.content.decode())
 
@@ -191,11 +196,11 @@ def test_a_word_of_two_senses_is_two_words_in_german(context: str, word: str, ge
 
 def test_nouns_keep_their_capitals_within_a_german_sentence() -> None:
     labels = (ListState.STALE.words, Registration.Status.WAITLISTED.label)
-    told = {}
+    output = {}
     for language in ("en", "de"):
         with translation.override(language):
-            told[language] = tuple(map(within_sentence, labels))
-    assert told == {
+            output[language] = tuple(map(within_sentence, labels))
+    assert output == {
         "en": ("rechecked, still legal", "on the waitlist"),
         "de": ("Neu geprüft, weiterhin legal", "Auf der Warteliste"),
     }

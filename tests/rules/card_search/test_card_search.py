@@ -217,7 +217,7 @@ def test_what_completes(typed, labels):
 
 
 @pytest.mark.parametrize(
-    ("question", "told"),
+    ("question", "output"),
     [
         ("color:wild c:evil", [("color:wild", "alignment:Wild"), ("c:evil", "alignment:Evil")]),
         ('oracle:"draw 1 card"', [('oracle:"draw 1 card"', 'text:"draw 1 card"')]),
@@ -227,10 +227,10 @@ def test_what_completes(typed, labels):
         ("a:w t:champion c:1 o>=10 x:draw f:dark-draft", []),
     ],
 )
-def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, told):
+def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, output):
     query = parse_query(question, FIELDS)
-    assert [(each.asked, each.used) for each in query.substitutions] == told
-    for asked, used in told:
+    assert [(each.asked, each.used) for each in query.substitutions] == output
+    for asked, used in output:
         assert found(asked) == found(used)
 
 

@@ -29,9 +29,9 @@ PLAIN = {
 
 def record(*fields: str, plays: tuple[str, ...] = (), rules: str = "CR-2018-11", options: str = "") -> str:
     """Return a record: the plain position with ``fields`` in the place of its own, an empty one taking its out."""
-    told = {**PLAIN, **dict(field.split(": ", 1) for field in fields)}
+    output = {**PLAIN, **dict(field.split(": ", 1) for field in fields)}
     head = HEAD.format(rules=rules) + (f"Interpretations: {options}\n" if options else "")
-    lines = "".join(f"{key}: {text}\n" for key, text in told.items() if text)
+    lines = "".join(f"{key}: {text}\n" for key, text in output.items() if text)
     return f"{head}Position\n{lines}Plays\n" + "".join(f"{play}\n" for play in plays)
 
 

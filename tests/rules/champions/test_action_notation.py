@@ -18,7 +18,7 @@ def test_every_verb_of_the_engine_has_its_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("message", "meant"),
     [
         ("play Gate Guard with Ilse", "play Gate Guard with Ilse Lampwright"),
         ("plays gate guard with ilse.", "play Gate Guard with Ilse Lampwright"),
@@ -33,17 +33,17 @@ def test_every_verb_of_the_engine_has_its_words() -> None:
         ("gg", "concede"),
     ],
 )
-def test_action_words_parse_to_normalized_words(said: str, meant: str | None) -> None:
+def test_action_words_parse_to_normalized_words(message: str, meant: str | None) -> None:
     at = table(HAND)
     if meant is None:
         with pytest.raises(InvalidActionError, match="'Sister Vane' is none of"):
-            at.game.notation.read(at.state, 0, said)
+            at.game.notation.read(at.state, 0, message)
     else:
-        assert at.game.notation.render(at.state, at.game.notation.read(at.state, 0, said).action) == meant
+        assert at.game.notation.render(at.state, at.game.notation.read(at.state, 0, message).action) == meant
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("message", "why"),
     [
         ("paly Gate Guard", "'paly Gate Guard' is not understood; did you mean .play.. Anna plays a card"),
         ("play", "a name is missing; Anna .*: write"),
@@ -55,10 +55,10 @@ def test_action_words_parse_to_normalized_words(said: str, meant: str | None) ->
         ("Ben draws Second Wind", "Ben draws by chance: write `chance: Ben draws Second Wind`"),
     ],
 )
-def test_what_is_not_understood_says_what_would_be(said: str, why: str) -> None:
+def test_what_is_not_understood_says_what_would_be(message: str, why: str) -> None:
     at = table(HAND)
     with pytest.raises(InvalidActionError, match=why):
-        at.game.notation.read(at.state, 0, said)
+        at.game.notation.read(at.state, 0, message)
 
 
 def test_draw_that_is_not_due_is_illegal_in_a_sentence() -> None:

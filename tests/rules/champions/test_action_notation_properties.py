@@ -74,8 +74,8 @@ def moments(seed: int) -> tuple[Moment, ...]:
     while not state.over and len(found) < 120:
         answer = ENGINE.sample(state, chance)
         seat = state.pending.seat if state.pending is not None else CHANCE
-        said = answer if seat == CHANCE or chance.random() < 0.95 else Action(seat, "concede")
-        found.append(Moment(ENGINE.copy(state), said, NOTATION.render(state, said)))
+        message = answer if seat == CHANCE or chance.random() < 0.95 else Action(seat, "concede")
+        found.append(Moment(ENGINE.copy(state), message, NOTATION.render(state, message)))
         ENGINE.apply(state, answer)
     return tuple(found)
 

@@ -83,9 +83,9 @@ def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word(
     ],
 )
 def test_unsupported_line_is_reported_with_line_and_column(written_as: str, column: int, message: str):
-    ((line, at, card, told),) = mistakes(PIKES.replace("now: damage v foe", written_as))
+    ((line, at, card, output),) = mistakes(PIKES.replace("now: damage v foe", written_as))
     assert (line, at, card) == (11, column, "Bridge Pikes")
-    assert told.startswith(message)
+    assert output.startswith(message)
 
 
 def test_errors_in_json_and_multiline_values_have_places():

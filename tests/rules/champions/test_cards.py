@@ -302,12 +302,12 @@ def test_toml_says_the_same():
 
 
 def test_an_organiser_s_facts_lie_over_what_is_known():
-    told = card_file(
+    output = card_file(
         {"name": "orruk boss", "cost": 4, "health": 1, "class": "warrior", "notes": ["read off the card"]},
         {"name": "Mawtribe Butcher", "type": "champion", "alliance": "Destruction"},
         title="City event",
     )
-    cards = catalogue(with_overrides(published().cards, read_card_file(told)))
+    cards = catalogue(with_overrides(published().cards, read_card_file(output)))
     boss = cards.card("Orruk Boss")
     assert (boss.cost, boss.health, boss.alliance, boss.unique) == (4, 1, Alliance.DESTRUCTION, False)
     assert boss.organised == ("card_class", "cost", "health")
@@ -321,8 +321,8 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
 
 
 def test_an_organiser_wins_over_a_single_source_and_cannot_contradict_the_rest():
-    told = read_card_file(card_file({"name": "Rallying Cry", "alliance": "Order", "class": "warrior"}))
-    cry = next(card for card in with_overrides(published().cards, told) if card.name == "Rallying Cry")
+    output = read_card_file(card_file({"name": "Rallying Cry", "alliance": "Order", "class": "warrior"}))
+    cry = next(card for card in with_overrides(published().cards, output) if card.name == "Rallying Cry")
     assert cry.alliance is Alliance.ORDER
     assert "alliance" not in cry.single
     wrong = read_card_file(card_file({"name": "Rallying Cry", "cost": 3}))

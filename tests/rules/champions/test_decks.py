@@ -89,12 +89,12 @@ def test_the_same_with_a_fourth_copy_and_a_card_of_another_alliance():
 
 
 def test_with_an_organiser_s_facts_the_fan_list_is_legal():
-    told = card_file(
+    output = card_file(
         {"name": "Gordrakk, Fist of Gork", "class": "warrior", "cost": 8, "health": 2, "unique": True},
         {"name": "Warboss Recruiter", "class": "warrior", "cost": 4, "health": 1, "unique": False},
         {"name": "Orruk Boss", "class": "warrior", "cost": 4, "health": 1},
     )
-    cards = catalogue(with_overrides(published().cards, read_card_file(told)))
+    cards = catalogue(with_overrides(published().cards, read_card_file(output)))
     assert check(FAN_LIST, cards).verdict is Verdict.LEGAL
     dear = FAN_LIST.replace("Warboss Recruiter, Orruk Boss x2", "Warboss Recruiter x2, Orruk Boss x2")
     assert problems(check(dear, cards)) == [
@@ -287,9 +287,9 @@ def test_lines_as_players_write_them(line: str, cards: list[tuple[str, int]]):
     ],
 )
 def test_unknown_names_after_heading_are_separate_cards(line: str, names: list[str]):
-    said = [each for each in parse(line, CATALOGUE).lines if each.name]
-    assert [each.name for each in said] == names
-    assert {each.number for each in said} == {1}
+    message = [each for each in parse(line, CATALOGUE).lines if each.name]
+    assert [each.name for each in message] == names
+    assert {each.number for each in message} == {1}
 
 
 def test_headings_open_sections_and_groups_stay_within():

@@ -218,8 +218,8 @@ def test_no_run_of_printed_words(shared_dir: Path):
     }
     copied = [
         (name, " ".join(ours[at : at + RUN]))
-        for name, said in texts.items()
-        for ours in map(words, said)
+        for name, message in texts.items()
+        for ours in map(words, message)
         for at in range(len(ours) - RUN + 1)
         if tuple(ours[at : at + RUN]) in runs
     ]

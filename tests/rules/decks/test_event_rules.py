@@ -55,36 +55,36 @@ def test_empty_event_list_replaces_missing_list() -> None:
     assert "bans-unknown" in unchecked(HEX, "immortal", HEX_LIST)
     assert "bans-unknown" not in unchecked(HEX.with_event_rules(EventDeckRules(banned=())), "immortal", HEX_LIST)
     assert "bans-unknown" in unchecked(HEX.with_event_rules(EventDeckRules(restricted=())), "immortal", HEX_LIST)
-    for told, left in (
+    for output, left in (
         (EventDeckRules(), True),
         (EventDeckRules(banned=()), True),
         (EventDeckRules(banned=(), restricted=("Rescue",)), False),
     ):
-        assert ("lists-unknown" in unchecked(EPIC_TCG.with_event_rules(told), "designed", FROGS)) is left
+        assert ("lists-unknown" in unchecked(EPIC_TCG.with_event_rules(output), "designed", FROGS)) is left
 
 
 def test_facts_of_hex_are_used_by_its_formats() -> None:
     limited = "Champion: Gozzog\n30 Blood Shard\n"
     assert "size-unknown" in unchecked(HEX, "limited", limited)
-    told = HEX.with_event_rules(
+    output = HEX.with_event_rules(
         EventDeckRules(facts={"least_in_limited": (40,), "reserves": (0, 15), "champions": ("Nobody Yet",)})
     )
-    assert "size-unknown" not in unchecked(told, "limited", limited)
-    assert [each.message for each in check(told, "limited", limited).problems] == ["30 cards, minimum 40: add 10"]
+    assert "size-unknown" not in unchecked(output, "limited", limited)
+    assert [each.message for each in check(output, "limited", limited).problems] == ["30 cards, minimum 40: add 10"]
     assert "reserves-size" in [
-        each.code for each in check(told, "immortal", f"{HEX_LIST}Reserves\n3 Blood Shard").problems
+        each.code for each in check(output, "immortal", f"{HEX_LIST}Reserves\n3 Blood Shard").problems
     ]
     named = HEX_LIST.replace("Gozzog", "Nobody Yet")
-    assert ["champion-unknown" in unchecked(game, "constructed-1-2", named) for game in (HEX, told)] == [True, False]
+    assert ["champion-unknown" in unchecked(game, "constructed-1-2", named) for game in (HEX, output)] == [True, False]
 
 
 def test_facts_of_champions_are_used_by_its_formats() -> None:
     two = {"limited_champions": (2, 3, 4), "limited_blessings": (4,)}
     text = "Champions:\n1 Somebody\n"
     assert "limited-rules" in unchecked(CHAMPIONS.with_event_rules(EventDeckRules(facts=two)), "limited", text)
-    told = CHAMPIONS.with_event_rules(EventDeckRules(facts={**two, "limited_actions": (20,)}))
-    assert "limited-rules" not in unchecked(told, "limited", text)
-    assert "1 Champion, 2 to 4: add 1" in [each.message for each in check(told, "limited", text).problems]
+    output = CHAMPIONS.with_event_rules(EventDeckRules(facts={**two, "limited_actions": (20,)}))
+    assert "limited-rules" not in unchecked(output, "limited", text)
+    assert "1 Champion, 2 to 4: add 1" in [each.message for each in check(output, "limited", text).problems]
 
 
 def test_event_rules_apply_to_card_file_and_its_copy() -> None:

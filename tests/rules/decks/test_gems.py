@@ -57,7 +57,7 @@ def test_which_copies_have_which(text: str, copies: int, settings: tuple[tuple[i
 
 
 @pytest.mark.parametrize(
-    ("text", "copies", "said"),
+    ("text", "copies", "message"),
     [
         ("", 4, "the line names no gem after the colon: write which, or none"),
         (
@@ -78,10 +78,10 @@ def test_which_copies_have_which(text: str, copies: int, settings: tuple[tuple[i
         ),
     ],
 )
-def test_invalid_input_is_reported(text: str, copies: int, said: str) -> None:
+def test_invalid_input_is_reported(text: str, copies: int, message: str) -> None:
     with pytest.raises(GemError) as caught:
         parse_settings(text, copies)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 names = st.sampled_from(["Minor Ruby", "Minor Wild", "Major Orb", "Minor Blood of Tombs"])

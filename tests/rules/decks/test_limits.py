@@ -133,8 +133,8 @@ def test_misspelt_name_is_warned_of_and_not_corrected() -> None:
 
 
 def test_two_similar_names_are_reported_once() -> None:
-    told = [each for each in check("1 Thaler\n3 Taler\n2 Florim").warnings if each.code == "near-name"]
-    assert [(each.card, each.lines, each.message) for each in told] == [
+    output = [each for each in check("1 Thaler\n3 Taler\n2 Florim").warnings if each.code == "near-name"]
+    assert [(each.card, each.lines, each.message) for each in output] == [
         ("Florim", (3,), "“Florim” is similar to Florin: counted as two cards"),
         (
             "Taler",
@@ -242,12 +242,12 @@ def test_reports_say_as_far_as_known_and_what_would_settle_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("2 Ducat\n2 Penny", "legal, 4 cards"),
         ("2 Ducat\n3 Groat", "legal as far as known, 1 thing not checked, 5 cards"),
         ("2 Ducat", "not legal, 1 problem, 2 cards"),
     ],
 )
-def test_the_verdict_in_a_line(text: str, said: str) -> None:
-    assert as_text(check(text)).splitlines()[0] == f"open on 2020-05-01: {said}"
+def test_the_verdict_in_a_line(text: str, message: str) -> None:
+    assert as_text(check(text)).splitlines()[0] == f"open on 2020-05-01: {message}"

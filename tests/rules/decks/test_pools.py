@@ -68,8 +68,8 @@ def test_everything_that_is_cited_is_written() -> None:
     known = {rule.id for book in RULEBOOKS.values() for rule in book.rules}
     for slug, format_ in FORMATS.items():
         report = check("4 Kong\nSB: Lash\nWolf Token", slug)
-        told = {each.rule for each in report.problems} | {each.rule for each in report.unchecked}
-        assert {format_.rule, *told} <= known, slug
+        output = {each.rule for each in report.problems} | {each.rule for each in report.unchecked}
+        assert {format_.rule, *output} <= known, slug
 
 
 @pytest.mark.parametrize("slug", BY_POOL)

@@ -141,8 +141,8 @@ def test_any_list_reads_back_from_any_dialect(deck: Decklist[Piece], dialect: Di
     assert parsed.deck == deck
     report = SMALL.check(parsed, ON)
     named = [name for name in dialect.others if name]
-    said = [warning.message for warning in report.warnings if warning.code == "columns"]
-    assert [name in "".join(said) for name in named] == [True] * len(named)
+    message = [warning.message for warning in report.warnings if warning.code == "columns"]
+    assert [name in "".join(message) for name in named] == [True] * len(named)
 
 
 @given(

@@ -113,15 +113,15 @@ def test_frames_come_before_what_waits_and_that_before_the_phase() -> None:
 
 def test_the_checker_says_who_is_asked_for_what_and_then_what_the_verb_says() -> None:
     state = begun()
-    said = {
+    message = {
         (1, "ring", (10,)): [],
         (1, "ring", (12,)): ["That bell hangs elsewhere."],
         (0, "ring", (12,)): ["It is Ben who rings a bell."],
         (1, "kneel", ()): ["Ben cannot kneel now: first Ben rings a bell."],
         (0, "leave", ()): [],
     }
-    found = {each: [fault.text for fault in legality.check(state, RULES, Action(*each))] for each in said}
-    assert found == said
+    found = {each: [fault.text for fault in legality.check(state, RULES, Action(*each))] for each in message}
+    assert found == message
 
 
 @pytest.mark.parametrize("action", [(1, "dance"), (5, "ring", (10,)), (1, "ring", (99,)), (1, "ring")])

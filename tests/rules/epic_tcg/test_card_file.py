@@ -65,7 +65,7 @@ def test_all_errors_are_reported_at_once():
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "told"),
+    ("was", "now", "output"),
     [
         ('name = "Frog"', "", "no name: a card has a name of 1 to 80 characters"),
         ('name = "Frog"', 'name = "Fr\\tog"', "no name: a card has a name of 1 to 80 characters"),
@@ -87,8 +87,8 @@ def test_all_errors_are_reported_at_once():
         ("gift = false", 'gift = false\ndo = ["draw 1"]', "champion does nothing by itself"),
     ],
 )
-def test_each_kind_of_error(was: str, now: str, told: str):
-    assert any(told in mistake for mistake in mistakes(FROG.replace(was, now, 1)))
+def test_each_kind_of_error(was: str, now: str, output: str):
+    assert any(output in mistake for mistake in mistakes(FROG.replace(was, now, 1)))
 
 
 def test_an_event_says_what_it_does_on_the_card_itself():

@@ -27,13 +27,13 @@ def test_nothing_is_known_of_published_cards_but_what_was_collected(shared_dir: 
     collected = {entry["name"]: entry for entry in json.loads((shared_dir / "cards/epic_tcg.json").read_text())}
     assert set(PUBLISHED.names) == set(collected)
     for card in PUBLISHED:
-        told = collected[card.name]
+        output = collected[card.name]
         ours = facts(card)
         for name in ("gift", "cost", "speed", "type", "alignment", "origin", "offense", "defense", "keywords"):
-            assert ours[name] == told[name], (card.name, name)
-        assert bool(ours["summary"]) == bool(told["behaviour"])
+            assert ours[name] == output[name], (card.name, name)
+        assert bool(ours["summary"]) == bool(output["behaviour"])
         unsure = {"none": "not known"}
-        sure = {name: unsure.get(said, said) for name, said in told["confidence"].items()}
+        sure = {name: unsure.get(message, message) for name, message in output["confidence"].items()}
         assert ours["sure"] == sure, card.name
 
 

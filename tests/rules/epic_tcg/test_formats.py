@@ -109,8 +109,8 @@ def test_a_published_list_is_legal_as_far_as_known():
     report = check(text)
     assert report.verdict is Verdict.AS_FAR_AS_KNOWN
     first = "Card AZ, Card BY, Card CX"
-    told = {each.code: each.message for each in report.unchecked if each.code != "card-unknown"}
-    assert told == {
+    output = {each.code: each.message for each in report.unchecked if each.code != "card-unknown"}
+    assert output == {
         "lists-unknown": "which cards are restricted or banned is known only of the day of printing: none",
         "free-cards": f"free cards: at least 0, at most 75, limit 18; not known of 25 names ({first} …)",
         "gift-cards": f"gift cards: at least 6, at most 75, limit 9; not known of 23 names ({first} …)",
@@ -127,9 +127,9 @@ def test_known_gifts_above_the_limit_are_a_problem():
 def test_player_annotations_count_as_declared():
     marked = "".join(f"3 Unseen {letter} (action, no gift)\n" for letter in "abcdefghijklmnopqrs")
     report = check(f"{marked}3 Rescue (free)\n")
-    told = {each.code: each.message for each in report.unchecked if each.code in ("free-cards", "gift-cards")}
-    assert told["free-cards"].startswith("free cards: at least 0, at most 60, limit 18; 3 by the player's own marks")
-    assert told["gift-cards"].startswith("gift cards: at least 3, at most 60, limit 9; 3 by the player's own marks")
+    output = {each.code: each.message for each in report.unchecked if each.code in ("free-cards", "gift-cards")}
+    assert output["free-cards"].startswith("free cards: at least 0, at most 60, limit 18; 3 by the player's own marks")
+    assert output["gift-cards"].startswith("gift cards: at least 3, at most 60, limit 9; 3 by the player's own marks")
     assert report.verdict is Verdict.AS_FAR_AS_KNOWN
 
 

@@ -134,7 +134,7 @@ def test_words_of_other_games(synonym: str, term: str):
 @pytest.mark.shared
 def test_no_run_of_printed_words(shared_dir: Path):
     texts = [*texts_of(BOOK)]
-    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.options)]
+    texts += [(entry.id, message) for entry in INTERPRETATIONS.values() for message in (entry.problem, *entry.options)]
     assert copied(texts, [printed(shared_dir, "003")]) == []
 
 

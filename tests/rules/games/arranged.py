@@ -99,12 +99,12 @@ def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Action]:
 def moment(game: PlayableGame, seed: int) -> Any:
     """Return the game of ``seed`` somewhere in its course, at a decision."""
     state = begin(game, seed)
-    kept, most = game.engine.copy(state), random.Random(f"moment {seed}").randrange(1, 160)
+    stored, most = game.engine.copy(state), random.Random(f"moment {seed}").randrange(1, 160)
     for number, _ in enumerate(play(game, state, seed)):
         if number == most:
             break
-        kept = game.engine.copy(state)
-    return kept
+        stored = game.engine.copy(state)
+    return stored
 
 
 def recorded(game: PlayableGame, seed: int) -> tuple[Record, Any]:

@@ -72,11 +72,11 @@ def test_words_of_answers_mean_what_they_were_written_for(slug: str, seed: int) 
             read = game.notation.read(state, one.seat, words)
             game.notation.repeats(state, one.seat, words, state.log)
             assert game.engine.check(read.game, read.action) == [], words
-            said = game.engine.copy(read.game)
-            game.engine.apply(said, read.action)
+            message = game.engine.copy(read.game)
+            game.engine.apply(message, read.action)
             game.engine.apply(done, one)
             assert state.to_json() == before, f"reading {words!r} changed the game"
-            assert said.digest() == done.digest(), words
+            assert message.digest() == done.digest(), words
 
 
 @EVERY_ENGINE

@@ -14,10 +14,10 @@ DAY = date(2020, 1, 1)
 @EVERY_GAME
 def test_every_printing_has_facts_and_a_description(game: Game) -> None:
     for card in game.cards.all_printings():
-        told = game.card_facts(card)
-        assert told["name"] == card.name
+        output = game.card_facts(card)
+        assert output["name"] == card.name
         assert game.describe_card(card).startswith(card.name)
-        assert plain(told), card.name
+        assert plain(output), card.name
 
 
 def plain(value: object) -> bool:

@@ -108,9 +108,9 @@ def test_documents_that_disagree_are_all_there(game: Game) -> None:
     questions = {question.slug: question for book in game.rulebooks.values() for question in book.disagreements}
     for question in questions.values():
         assert set(question.interpretations) <= set(game.interpretations)
-        for said in question.statements:
-            book = game.rulebooks[said.rulebook]
-            assert all(question in book.disagreements_of(book.get(rule)) for rule in said.rules)
+        for message in question.statements:
+            book = game.rulebooks[message.rulebook]
+            assert all(question in book.disagreements_of(book.get(rule)) for rule in message.rules)
 
 
 @EVERY_GAME

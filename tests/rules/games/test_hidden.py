@@ -28,8 +28,8 @@ def with_other_cards(game: PlayableGame, state: Any, seed: int, seats: list[int]
     keys = {f"{state.names[seat]} {pile}" for seat in seats}
     fields: dict[str, list[str]] = {}
     for key, text in game.notation.describe(state):
-        told = name.sub(lambda match: others[match[0]], text) if key in keys else text
-        fields.setdefault(key, []).append(told)
+        output = name.sub(lambda match: others[match[0]], text) if key in keys else text
+        fields.setdefault(key, []).append(output)
     return game.notation.position(fields, replace(arranged(game, seed), decks=(None,) * len(state.names)))
 
 

@@ -95,8 +95,8 @@ def test_unknown_champion_is_unchecked() -> None:
     report = formats(ALL_KNOWN)["constructed-1-2"].check(parse(text, CATALOGUE), ON)
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["champion-unknown"])
     assert report.unchecked[0].lines == (1,)
-    told = OrganiserFacts(gems=GEMS, bans=(), champions=("Adoni Zeddek",))
-    assert formats(told)["constructed-1-2"].check(parse(text, CATALOGUE), ON).legal
+    output = OrganiserFacts(gems=GEMS, bans=(), champions=("Adoni Zeddek",))
+    assert formats(output)["constructed-1-2"].check(parse(text, CATALOGUE), ON).legal
 
 
 def test_only_champions_are_suggested_for_the_name_of_a_champion() -> None:

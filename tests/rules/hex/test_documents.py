@@ -88,11 +88,11 @@ def test_lookups(asked: str, found: list[str]):
 
 
 def test_what_needs_later_sets_says_so():
-    said = [
+    message = [
         int(rule.number) for rule in UNOFFICIAL.units if any(note.text.startswith("Later sets") for note in rule.notes)
     ]
-    assert said == LATER_SETS
-    assert len(said) == 45
+    assert message == LATER_SETS
+    assert len(message) == 45
 
 
 def test_every_basic_rule_names_its_source_and_how_sure_it_is():
@@ -213,7 +213,7 @@ def test_nearly_every_rule_that_a_card_can_reach_has_an_example():
 @BOTH
 def test_no_run_of_printed_words(book: Rulebook, shared_dir: Path):
     texts = [*texts_of(book)]
-    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.options)]
+    texts += [(entry.id, message) for entry in INTERPRETATIONS.values() for message in (entry.problem, *entry.options)]
     texts += [(entry.id, entry.reason) for entry in INTERPRETATIONS.values()]
     assert copied(texts, [printed(shared_dir, "002")]) == []
 

@@ -32,8 +32,8 @@ def test_card_file_overrides_known_and_adds_new_cards() -> None:
     text = f'{HEAD}[[card]]\nname = "{single.name.upper()}"\ncost = 9\n{card("Icy", more="deck_rule = { cards = 99 }")}'
     own = own_cards(text)
     assert (own.title, own.sources) == ("City event", {single.name: Source.OVERRIDDEN, "Icy": Source.ADDED})
-    told = own.cards.card(single.name)
-    assert told == replace(
+    output = own.cards.card(single.name)
+    assert output == replace(
         single,
         cost=9,
         single=tuple(fact for fact in single.single if fact is not Fact.COST),
@@ -110,4 +110,4 @@ def test_every_error_is_reported_with_its_line() -> None:
     ],
 )
 def test_a_file_without_cards_or_with_too_many(text: str, message: str) -> None:
-    assert message in [told for _, _, told in mistakes(text)]
+    assert message in [output for _, _, output in mistakes(text)]

@@ -42,7 +42,7 @@ def forced(seed: int, every: float = 0.3) -> Iterator[Forced]:
             lines = settled(state, answer)
             if lines and chance.random() < every:
                 fields = NOTATION.describe(before)
-                said = line(before, answer.seat, NOTATION.render(before, answer))
-                yield text(before, [said], fields), text(before, [said, *lines], fields), lines
+                message = line(before, answer.seat, NOTATION.render(before, answer))
+                yield text(before, [message], fields), text(before, [message, *lines], fields), lines
     except UndeterminedError:
         return

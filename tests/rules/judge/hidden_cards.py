@@ -37,17 +37,17 @@ def moment(seed: int) -> EpicState:
 
 def lines(state: EpicState, chance: random.Random) -> list[str]:
     """Return what is done next: some legal answers, then one that need not be legal, naming cards that are hidden."""
-    told: list[str] = []
+    output: list[str] = []
     then = ENGINE.copy(state)
     with suppress(UndeterminedError):
         for _ in range(chance.randrange(4)):
             answer = ENGINE.sample(then, chance)
-            told.append(line(then, answer.seat, NOTATION.render(then, answer)))
+            output.append(line(then, answer.seat, NOTATION.render(then, answer)))
             ENGINE.apply(then, answer)
             if then.over:
-                return told
-        told.append(any_line(then, chance))
-    return told
+                return output
+        output.append(any_line(then, chance))
+    return output
 
 
 def line(state: EpicState, seat: int, words: str) -> str:
@@ -91,11 +91,11 @@ def text(state: EpicState, plays: list[str], fields: Fields, *, listed: bool = F
     """Return the record of a described moment and what follows, with the decklists where they are ``listed``."""
     players = f"Players: {', '.join(state.names)}\nFirst: {state.names[state.first]}"
     head = f"Record: 1\nGame: epic\nRules: {state.version}\n{players}\n"
-    told = "\n".join(f"{key}: {value}" for key, value in fields)
+    output = "\n".join(f"{key}: {value}" for key, value in fields)
     if listed:
         for name, cards in zip(state.names, state.lists, strict=True):
             head += f"Deck {name}: {' / '.join(cards or ())}\n"
-    return f"{head}\nPosition\n{told}\n\nPlays\n" + "\n".join(plays) + "\n"
+    return f"{head}\nPosition\n{output}\n\nPlays\n" + "\n".join(plays) + "\n"
 
 
 def hidden(fields: Fields, zone: str, hide: Callable[[], bool]) -> Fields:

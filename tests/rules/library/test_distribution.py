@@ -81,7 +81,7 @@ def test_it_plays_and_judges_without_django(installed: Path) -> None:
 
 def test_every_data_file_is_in_the_distribution(installed: Path) -> None:
     kinds = {".md", ".toml", ".json", ".lark", ".rec"}
-    kept = {path.relative_to(FOLDER) for path in FOLDER.rglob("*") if path.suffix in kinds} - {Path("pyproject.toml")}
-    kept.add(Path("py.typed"))
-    assert {path for path in kept if not (installed / "rules" / path).exists()} == set()
+    stored = {path.relative_to(FOLDER) for path in FOLDER.rglob("*") if path.suffix in kinds} - {Path("pyproject.toml")}
+    stored.add(Path("py.typed"))
+    assert {path for path in stored if not (installed / "rules" / path).exists()} == set()
     assert not (installed / "rules" / "pyproject.toml").exists()

@@ -145,10 +145,10 @@ def test_so_many_answers_are_never_listed():
     assert sum(1 for _ in islice(listed, MOST_LISTED)) == MOST_LISTED
     with pytest.raises(
         rules.TooManyActionsError, match=r"more than 10,000 actions are legal.*divided in any way"
-    ) as told:
+    ) as output:
         next(listed)
-    assert told.value.options == table.options()
-    assert pickle.loads(pickle.dumps(told.value)).options == told.value.options
+    assert output.value.options == table.options()
+    assert pickle.loads(pickle.dumps(output.value)).options == output.value.options
     with pytest.raises(rules.TooManyActionsError):
         rules.legal(table)
 

@@ -42,25 +42,25 @@ def test_the_readme_names_the_whole_public_face() -> None:
 
 def test_the_doctor_says_what_is_wrong_with_a_list(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("4 Kong\n2 Triceratop\n", encoding="utf-8")
-    code, told, complaint = run(tmp_path, "doctor.py", "list.txt")
+    code, output, complaint = run(tmp_path, "doctor.py", "list.txt")
     assert (code, complaint) == (0, "")
-    assert told[-1] == "4 cards: not legal"
-    said = [line for line in told[:-1] if not line.startswith(" ")]
-    assert [line.split(":")[0] for line in said] == ["line 1", "line 2", "unusual"]
+    assert output[-1] == "4 cards: not legal"
+    message = [line for line in output[:-1] if not line.startswith(" ")]
+    assert [line.split(":")[0] for line in message] == ["line 1", "line 2", "unusual"]
     cited = rules.GAMES["epic"].rule("RB:the-many-epic-formats/constructed/full-constructed")
-    assert {line for line in told if line.startswith(" ")} == {f"    {cited}"}
+    assert {line for line in output if line.startswith(" ")} == {f"    {cited}"}
     assert run(tmp_path, "doctor.py", str(DECKS / "humans.txt"))[1][-1] == "60 cards: legal"
 
 
 def test_a_duel_counts_who_wins(tmp_path: Path) -> None:
-    code, told, complaint = run(tmp_path, "duel.py", str(DECKS / "humans.txt"), str(DECKS / "tall.txt"), "4")
+    code, output, complaint = run(tmp_path, "duel.py", str(DECKS / "humans.txt"), str(DECKS / "tall.txt"), "4")
     assert (code, complaint) == (0, "")
-    assert sum(int(line.split(": ")[1].split()[0]) for line in told) == 4
-    assert {line.split(":")[0] for line in told} <= {"first list", "second list", "nobody"}
+    assert sum(int(line.split(": ")[1].split()[0]) for line in output) == 4
+    assert {line.split(":")[0] for line in output} <= {"first list", "second list", "nobody"}
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "told"),
+    ("line", "code", "output"),
     [
         ("Anna: attack with Triceratops", 0, ["legal"]),
         (
@@ -77,10 +77,10 @@ def test_a_duel_counts_who_wins(tmp_path: Path) -> None:
         ("Anna: dance", 1, []),
     ],
 )
-def test_the_arbiter_names_the_rules(tmp_path: Path, line: str, code: int, told: list[str]) -> None:
+def test_the_arbiter_names_the_rules(tmp_path: Path, line: str, code: int, output: list[str]) -> None:
     position = "Position\nTurn: Anna 5\nAnna champion: Triceratops\nBen champion: Palace Guard\n"
     (tmp_path / "game.rec").write_text(HEADERS + position, encoding="utf-8")
-    ended, said, complaint = run(tmp_path, "arbiter.py", "game.rec", line)
+    ended, message, complaint = run(tmp_path, "arbiter.py", "game.rec", line)
     assert (ended, bool(complaint)) == (code, bool(code))
     assert "Traceback" not in complaint
-    assert said == told
+    assert message == output

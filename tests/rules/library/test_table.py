@@ -90,8 +90,8 @@ Anna hand: Surprise Attack, Lash
 """
 
 
-def sentences(told):
-    return [str(each) for each in told]
+def sentences(output):
+    return [str(each) for each in output]
 
 
 def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record():

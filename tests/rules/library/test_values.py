@@ -43,19 +43,19 @@ def test_a_replay_can_be_pickled():
 
 
 @pytest.mark.parametrize(
-    ("misuse", "error", "kept"),
+    ("misuse", "error", "stored"),
     [
         (lambda: rules.apply(begun(), "Ben: play Kong"), IllegalActionError, "violations"),
         (lambda: rules.apply(rules.position(TWO_KONGS), "Anna: attack with Kong"), AmbiguousActionError, "candidates"),
         (lambda: rules.record("hello"), RecordError, "problems"),
     ],
 )
-def test_an_error_can_be_pickled_with_all_that_it_tells(misuse, error, kept):
+def test_an_error_can_be_pickled_with_all_that_it_tells(misuse, error, stored):
     with pytest.raises(error) as caught:
         misuse()
     again = pickle.loads(pickle.dumps(caught.value))
     assert (type(again), str(again)) == (error, str(caught.value))
-    assert getattr(again, kept) == getattr(caught.value, kept)
+    assert getattr(again, stored) == getattr(caught.value, stored)
 
 
 @pytest.mark.parametrize("viewer", [-1, 2, "Cem", "An", "chance"])

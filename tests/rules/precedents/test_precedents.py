@@ -20,11 +20,11 @@ def test_a_record_replays_to_its_answer(precedent):
     assert replayed.verdict.value == precedent.verdict
     final = replayed.final
     if final.over:
-        told = [f"Winner: {final.names[seat]}" for seat in final.winners]
+        output = [f"Winner: {final.names[seat]}" for seat in final.winners]
     else:
-        told = [f"{key}: {value}" for key, value in EPIC.notation.describe(final)]
-    told += [line for line in ("Ben health: 30",) if not any(each.startswith("Ben health:") for each in told)]
-    assert [shown for shown in precedent.shows if shown not in told] == []
+        output = [f"{key}: {value}" for key, value in EPIC.notation.describe(final)]
+    output += [line for line in ("Ben health: 30",) if not any(each.startswith("Ben health:") for each in output)]
+    assert [shown for shown in precedent.shows if shown not in output] == []
     assert precedent.shows
 
 

@@ -84,10 +84,10 @@ def test_disagreements_name_both_sides():
     for question in COMPLETE.disagreements:
         assert question.interpretations
         assert set(question.interpretations) <= set(GAMES["epic"].interpretations)
-        assert [said.rulebook for said in question.statements] == ["epic-complete", "epic-rulebook"]
-        for said in question.statements:
-            for rule_id in said.rules:
-                rulebook = RULEBOOKS[said.rulebook]
+        assert [message.rulebook for message in question.statements] == ["epic-complete", "epic-rulebook"]
+        for message in question.statements:
+            for rule_id in message.rules:
+                rulebook = RULEBOOKS[message.rulebook]
                 assert question in rulebook.disagreements_of(rulebook.get(rule_id))
 
 

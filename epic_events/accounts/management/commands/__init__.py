@@ -1,1 +1,1 @@
-"""Commands of the accounts app."""
+"""Management commands of accounts."""

@@ -1,4 +1,4 @@
-"""Takes the second factor off an account whose person has lost it, recovery codes and all."""
+"""Remove all second factors and recovery codes of a user who lost them."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,20 +11,20 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """``manage.py remove_second_factors EMAIL --reason WHY``."""
+    """``manage.py end_second_factor EMAIL --reason REASON``."""
 
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take an address and why."""
+        """Add the arguments."""
         parser.add_argument("email", help="the address of the account")
         parser.add_argument("--reason", required=True, help="why, and how you know who is asking; for the log")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Take it off.
+        """Remove the second factors.
 
         Raises:
-            CommandError: there is no such account, or it has no second factor.
+            CommandError: no account has the address, or it has no second factor.
         """
         del args
         user = User.objects.filter(email=options["email"].strip().lower()).first()

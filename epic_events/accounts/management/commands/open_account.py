@@ -1,4 +1,4 @@
-"""``manage.py create_account EMAIL``: an account for somebody, where signing up is not open to everybody."""
+"""``manage.py open_account EMAIL``: create an account where sign-up is not open."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -8,20 +8,20 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """Makes an account without a password; its person signs in by a code from the mail."""
+    """Creates an account without a password."""
 
     help = "Make an account for an address; the person signs in by a code that is mailed there."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the address and how the person is called."""
+        """Add the arguments."""
         parser.add_argument("email", help="the person's address")
         parser.add_argument("--name", required=True, help="as pairings and standings show it")
 
     def handle(self, *_args: Any, email: str, name: str, **_options: Any) -> None:
-        """Make it.
+        """Create the account.
 
         Raises:
-            CommandError: there is one already, or the address or the name is none.
+            CommandError: the account exists, or the address or name is invalid.
         """
         user = create_account(None, email=email, name=name)
         self.stdout.write(f"{user.email} signs in by a code that is mailed there.")

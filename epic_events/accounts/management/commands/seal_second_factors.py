@@ -1,4 +1,7 @@
-"""Seals the secrets of second factors under the site's key of now; run it once ``SECRET_KEY`` has changed."""
+"""Encrypt second-factor secrets with the current key.
+
+Run it after changing ``SECRET_KEY``.
+"""
 
 from typing import Any
 
@@ -7,15 +10,15 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """``manage.py reencrypt_second_factors``, with the old key in ``SECRET_KEY_FALLBACKS``."""
+    """``manage.py seal_second_factors``, with the old key in ``SECRET_KEY_FALLBACKS``."""
 
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Seal them.
+        """Encrypt the secrets.
 
         Raises:
-            CommandError: one was sealed under a key that is not given; nothing is changed then.
+            CommandError: a secret was encrypted with an unknown key; nothing is changed.
         """
         del args, options
         sealed = reencrypt_second_factors()

@@ -1,4 +1,4 @@
-"""``manage.py site_judges``: who publishes for the whole site."""
+"""``manage.py site_judges``: list, assign and remove the role of site judges."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,26 +11,26 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class RoleCommand(SiteCommand):
-    """Lists, gives and takes one role of the site.
+    """Lists, assigns and removes a site role.
 
     Attributes:
-        role: which one.
+        role: the role.
     """
 
     role: SiteRole.Role
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name whom to give the role or take it from, and why."""
+        """Add the arguments."""
         change = parser.add_mutually_exclusive_group()
         change.add_argument("--give", metavar="EMAIL", help="give the role to the account with this confirmed address")
         change.add_argument("--take", metavar="EMAIL", help="take the role from the account with this address")
         parser.add_argument("--reason", default="", help="why; needed for a change, kept in the log")
 
     def handle(self, *_args: Any, give: str | None, take: str | None, reason: str, **_options: Any) -> None:
-        """Change what is asked for, then list them.
+        """Assign or remove the role if requested, then list its holders.
 
         Raises:
-            CommandError: when the change cannot be made; nothing is stored then.
+            CommandError: the change is not possible; nothing is stored.
         """
         if give:
             assign_site_role(None, email=give, reason=reason, role=self.role)
@@ -41,10 +41,10 @@ class RoleCommand(SiteCommand):
 
 
 def _account(email: str) -> User:
-    """Return the account with an address.
+    """Return the account with this address.
 
     Raises:
-        CommandError: there is none.
+        CommandError: no account has it.
     """
     user = User.objects.filter(email=email.strip().lower()).first()
     if user is None:
@@ -53,7 +53,7 @@ def _account(email: str) -> User:
 
 
 class Command(RoleCommand):
-    """Lists, gives and takes the role of a site judge."""
+    """Lists, assigns and removes the role of site judges."""
 
     role = SiteRole.Role.JUDGE
     help = (

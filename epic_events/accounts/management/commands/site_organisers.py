@@ -1,11 +1,11 @@
-"""``manage.py site_organisers``: who creates events, where CREATE_EVENTS says that not everybody does."""
+"""``manage.py site_organisers``: list, assign and remove site organisers."""
 
 from epic_events.accounts.management.commands.site_judges import RoleCommand
 from epic_events.accounts.models import SiteRole
 
 
 class Command(RoleCommand):
-    """Lists, gives and takes the role of those who create events."""
+    """Lists, assigns and removes the role of users who may create events."""
 
     role = SiteRole.Role.ORGANISER
     help = (

@@ -14,10 +14,10 @@ from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings.models import Repair, Round
 from epic_events.pairings.repairs.api import build_repair
 from epic_events.pairings.repairs.services import KINDS, preview, repair
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 
 
-def _format_kind(kind: type[Kind]) -> str:
+def _format_kind(kind: type[RepairKind]) -> str:
     """Return the parameters of a kind of repair, optional ones in brackets."""
     names = (f"[{field.name}]" if field.default is not MISSING else field.name for field in fields(kind))
     return f"{kind.name} ({', '.join(names)})"

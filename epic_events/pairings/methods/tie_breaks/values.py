@@ -153,7 +153,7 @@ class Breakdown:
         """
         found = self.terms[0].share if self.terms else None
         if self.derivation is not Derivation.SHARE or not isinstance(found, Share):
-            raise TypeError(f"This value is computed by {self.derivation} and is not a single share.")
+            raise TypeError(f"This value has no single share; its derivation is {self.derivation}.")
         return found
 
 

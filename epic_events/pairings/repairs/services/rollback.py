@@ -71,7 +71,13 @@ class RollBackRound(RepairKind):
         _require_latest_published(event, round_)
         _unpublish(round_)
         audit_log.record(
-            actor, "round.taken_back", event=event, subject=round_, reason=reason, then=self.then, **round_facts(round_)
+            actor,
+            "round.rolled_back",
+            event=event,
+            subject=round_,
+            reason=reason,
+            then=self.then,
+            **round_facts(round_),
         )
         if self.then in (RollbackChoice.PAIR_REST, RollbackChoice.PAIR_AGAIN):
             _require_swiss(round_)

@@ -127,7 +127,7 @@ class SwapPlayers(RepairKind):
             reason,
         )
         audit_log.record(
-            actor, "round.seats_exchanged", event=event, subject=round_, reason=reason,
+            actor, "round.players_swapped", event=event, subject=round_, reason=reason,
             entries=[self.first, self.second], number=round_.number,
         )  # fmt: skip
         pair_discarded_again(actor, event, waiting)

@@ -94,7 +94,7 @@ class ConfirmBody(serializers.Serializer[Any]):
     drops = serializers.BooleanField(default=False, help_text="Drop from the event with this result.")
 
 
-class TakeBackBody(serializers.Serializer[Any]):
+class UndoResultBody(serializers.Serializer[Any]):
     """The undo of a report or of a staff entry."""
 
     as_staff = serializers.BooleanField(
@@ -183,7 +183,7 @@ class ConfirmView(APIView):
         return build_match_response(request, match_id)
 
 
-class TakeBackView(APIView):
+class UndoResultView(APIView):
     """Undo a report or entry.
 
     Permission: its player; staff for staff entries; checked by the services.
@@ -191,7 +191,7 @@ class TakeBackView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=TakeBackBody, responses={200: MatchBody}, operation_id="match_take_back", tags=["results"])
+    @extend_schema(request=UndoResultBody, responses={200: MatchBody}, operation_id="match_undo", tags=["results"])
     def post(self, request: Request, match_id: int) -> Response:
         """Undo your own report while the result is open, or the latest staff entry.
 
@@ -201,7 +201,7 @@ class TakeBackView(APIView):
         """
         assert isinstance(request.user, User)
         match = get_match_or_404(request, match_id)
-        given = TakeBackBody(data=request.data)
+        given = UndoResultBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         if data["as_staff"] or build_table_row(match, request.user).mine is None:

@@ -66,7 +66,7 @@ def undo_time_call(actor: User | None, round_: Round) -> Round:
             round_.matches.filter(turn_at_time__isnull=False).update(turn_at_time=None)
             audit_log.record(
                 actor,
-                "round.time_taken_back",
+                "round.time_call_undone",
                 event=round_.stage.event,
                 subject=round_,
                 called=called,
@@ -98,7 +98,7 @@ def record_active_player(actor: User | None, match: Match, place: int | None) ->
         if row.match.turn_at_time != place:
             row.match.turn_at_time = place
             row.match.save(update_fields=["turn_at_time"])
-            _log(actor, "match.turn_noted", row, place)
+            _log(actor, "match.active_player_recorded", row, place)
     return row.match
 
 
@@ -124,7 +124,7 @@ def record_first_player(actor: User | None, match: Match, place: int | None) -> 
         if row.match.first_player != place:
             row.match.first_player = place
             row.match.save(update_fields=["first_player"])
-            _log(actor, "match.first_player_noted", row, place)
+            _log(actor, "match.first_player_recorded", row, place)
     return row.match
 
 

@@ -43,7 +43,7 @@ def undo_report(actor: User, match: Match) -> Match:
         )
         row.match.status = finalisation.waiting_status(finalisation.reports_with(row, report))
         row.match.save(update_fields=["status"])
-        finalisation.log(actor, "result.withdrawn", row, report, status=row.match.status)
+        finalisation.log(actor, "result.report_undone", row, report, status=row.match.status)
     return row.match
 
 
@@ -94,5 +94,5 @@ def undo_staff_entry(actor: User | None, match: Match, *, reason: str = "") -> M
             finalisation.reopen(row, finalisation.reports_with(row, report))
         else:
             finalisation.finalise(row, after)
-        finalisation.log(actor, "result.taken_back", row, report, reason=reason.strip(), status=row.match.status)
+        finalisation.log(actor, "result.entry_undone", row, report, reason=reason.strip(), status=row.match.status)
     return row.match

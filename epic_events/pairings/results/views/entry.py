@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
+from epic_events.events.views.shared import get_event_or_404, posted_text, run_form_once, signed_in_user
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
@@ -85,7 +85,7 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
         lines = enter_lines(actor, round_, line, reason=reason)
         return {"lines": [[one.entry.table, one.entry.score.values()] for one in lines if one.entry]}
 
-    done, _before = once(request, enter)
+    done, _before = run_form_once(request, enter)
     values = dict(done["lines"])
     rows = [
         table_rows.build_table_row(match) for match in table_rows.with_seats(round_.matches.filter(table__in=values))

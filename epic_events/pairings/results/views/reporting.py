@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
+from epic_events.events.views.shared import get_event_or_404, posted_text, run_form_once, signed_in_user
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
@@ -43,7 +43,9 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         with ErrorDisplay(lambda error: form.add_error(None, str(error))):
             drops = form.cleaned_data.get("drops", False)
-            done, before = once(request, lambda: _status(report_result(actor, found, form.reported, drops=drops)))
+            done, before = run_form_once(
+                request, lambda: _status(report_result(actor, found, form.reported, drops=drops))
+            )
             tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
             tell(request, _duplicate_message() if before else _status_message(done["status"]))
             return redirect("pairings:match", event.slug, pk)
@@ -80,7 +82,9 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = get_match_or_404(request, event, pk)
     drops = request.POST.get("drops") == "on"
     actor, seen = signed_in_user(request), _parse_key(request, "report")
-    _done, before = once(request, lambda: _status(confirm_result(actor, found, expected_report=seen, drops=drops)))
+    _done, before = run_form_once(
+        request, lambda: _status(confirm_result(actor, found, expected_report=seen, drops=drops))
+    )
     messages.success(request, _duplicate_message() if before else _("The result is confirmed."))
     return redirect(_return_url(request, event, pk))
 
@@ -91,7 +95,7 @@ def undo_own_report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the player's own report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
     actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
-    _done, before = once(request, lambda: _status(undo_report(actor, found)))
+    _done, before = run_form_once(request, lambda: _status(undo_report(actor, found)))
     messages.success(request, _duplicate_message() if before else _("Your report was undone."))
     return redirect("pairings:match", event.slug, pk)
 
@@ -116,7 +120,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         reason = form.cleaned_data.get("reason", "")
         leaving = form.leaving if isinstance(form, EnterForm) else []
         with ErrorDisplay(lambda error: form.add_error(None, str(error))):
-            done = once(
+            done = run_form_once(
                 request,
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
             )
@@ -147,7 +151,7 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     def write() -> dict[str, Any]:
         return _status(report_result(actor, found, score) if row.mine else enter_result(actor, found, score))
 
-    done, before = once(request, write)
+    done, before = run_form_once(request, write)
     if is_from_outbox(request):
         return JsonResponse({"told": [row.describe(score.values())]})
     message = (
@@ -170,7 +174,7 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = get_match_or_404(request, event, pk)
     reason = posted_text(request, "reason")
     actor, upheld = signed_in_user(request), _parse_key(request, "report") or 0
-    _done, before = once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
+    _done, before = run_form_once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
     message = _("The result of table %(table)s was entered.") % {"table": found.table}
     messages.success(request, _duplicate_message() if before else message)
     return redirect(_return_url(request, event, pk))
@@ -183,7 +187,7 @@ def undo_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     found = get_match_or_404(request, event, pk)
     actor, reason = signed_in_user(request), posted_text(request, "reason")
-    _done, before = once(request, lambda: _status(undo_staff_entry(actor, found, reason=reason)))
+    _done, before = run_form_once(request, lambda: _status(undo_staff_entry(actor, found, reason=reason)))
     message = _("The entry for table %(table)s was undone.") % {"table": found.table}
     messages.success(request, _duplicate_message() if before else message)
     _warn(request, found)

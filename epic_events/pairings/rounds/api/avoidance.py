@@ -42,7 +42,7 @@ class NewAvoidanceBody(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300)
 
 
-@extend_schema_view(get=extend_schema(operation_id="kept_apart_list", tags=["rounds"]))
+@extend_schema_view(get=extend_schema(operation_id="avoidances_list", tags=["rounds"]))
 class AvoidanceList(ListAPIView[Avoidance]):
     """The avoidances of an event.
 
@@ -64,7 +64,7 @@ class AvoidanceList(ListAPIView[Avoidance]):
         return self._event().avoidances.order_by("pk")
 
     @extend_schema(
-        request=NewAvoidanceBody, responses={201: AvoidanceBody}, operation_id="kept_apart_add", tags=["rounds"]
+        request=NewAvoidanceBody, responses={201: AvoidanceBody}, operation_id="avoidances_create", tags=["rounds"]
     )
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - read with the event
         """Do not pair two players with each other from the next pairing on."""
@@ -86,7 +86,7 @@ class AvoidanceDetail(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={204: None}, operation_id="kept_apart_remove", tags=["rounds"])
+    @extend_schema(responses={204: None}, operation_id="avoidances_delete", tags=["rounds"])
     def delete(self, request: Request, pair_id: int) -> Response:
         """Remove an avoidance, so that the two players can be paired again."""
         assert isinstance(request.user, User)

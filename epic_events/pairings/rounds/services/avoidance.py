@@ -57,7 +57,7 @@ def add_avoidance(
         )
         audit_log.record(
             actor,
-            "pair.kept_apart",
+            "avoidance.added",
             event=event,
             subject=made,
             reason=reason,
@@ -82,5 +82,7 @@ def remove_avoidance(actor: User | None, avoidance: Avoidance) -> None:
         if stored is None:
             raise StateError(_("These players can already be paired."))
         players = [stored.first_id, stored.second_id]
-        audit_log.record(actor, "pair.let_meet", event=event, subject=stored, players=players, strength=stored.strength)
+        audit_log.record(
+            actor, "avoidance.removed", event=event, subject=stored, players=players, strength=stored.strength
+        )
         stored.delete()

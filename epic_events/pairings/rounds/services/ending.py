@@ -124,7 +124,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
                 fields={"reason": _("Enter a reason.")},
             )
         if left and last is not None:
-            audit_log.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())
+            audit_log.record(actor, "event.ended_early", event=event, subject=last, reason=reason.strip())
         event.status = Event.Status.FINISHED
         event.save(update_fields=["status"])
         audit_log.record(actor, "event.finished", event=event, subject=event)

@@ -1,1 +1,1 @@
-"""Commands of the portal."""
+"""Management commands of ``web``."""

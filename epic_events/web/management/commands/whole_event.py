@@ -1,4 +1,7 @@
-"""``manage.py whole_event write SLUG FILE`` and ``manage.py whole_event read FILE``: an event moves between sites."""
+"""Export and import of event archives.
+
+``manage.py whole_event write SLUG FILE`` and ``manage.py whole_event read FILE``.
+"""
 
 import json
 from argparse import ArgumentParser
@@ -9,17 +12,17 @@ from django.core.management.base import CommandError
 
 from epic_events.events.management.event_argument import load_event
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.integrations.archives.reading import FileProblemsError, look_over, read, take_in
-from epic_events.integrations.archives.writing import whole_event
+from epic_events.integrations.archives.exporting import export_event
+from epic_events.integrations.archives.importing import ArchiveError, check_archive, import_archive, read
 
 
 class Command(SiteCommand):
-    """Writes an event into a file, looks a file over, takes its event in."""
+    """Exports, checks or imports an event archive."""
 
     help = "Write a whole event into a file, or take one in from there."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name what is done, the event and the file."""
+        """Add the arguments."""
         parts = parser.add_subparsers(dest="what", required=True)
         write = parts.add_parser("write", help="write an event into a file")
         write.add_argument("slug", help="address of the event")
@@ -30,23 +33,23 @@ class Command(SiteCommand):
         taken.add_argument("--look", action="store_true", help="only say what is in it")
 
     def handle(self, *_args: Any, what: str, file: Path, slug: str, look: bool = False, **_options: Any) -> str:
-        """Write or take in.
+        """Export, check or import the archive.
 
         Raises:
-            CommandError: it cannot be done; nothing is stored then.
+            CommandError: it is not possible; nothing is stored.
         """
         try:
             if what == "write":
                 event = load_event(slug)
-                file.write_text(json.dumps(whole_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
+                file.write_text(json.dumps(export_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
                 return f"{event.name} is written into {file}."
             told = read(file.read_bytes())
-            looked = look_over(told)
+            looked = check_archive(told)
             rows = ", ".join(f"{number} {name}" for name, number in looked.rows.items() if number)
             if look:
                 return f"{looked.name} ({looked.slug}): {rows}."
-            event = take_in(None, told, slug=slug)
-        except FileProblemsError as error:
+            event = import_archive(None, told, slug=slug)
+        except ArchiveError as error:
             raise CommandError("\n".join(error.problems)) from error
         except OSError as error:
             raise CommandError(str(error)) from error

@@ -113,14 +113,14 @@ def test_a_mail_is_in_the_language_of_its_reader(client: Client):
 
 def test_dates_are_written_as_the_language_writes_them():
     event = make_event(starts_at=datetime(2026, 11, 23, 13, 30, tzinfo=UTC), time_zone="Europe/Berlin")
-    told = {}
+    output = {}
     for language in ("en", "de"):
         with translation.override(language):
-            told[language] = [
+            output[language] = [
                 times.format_event_time(event.starts_at, event, form)
                 for form in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT", "TIME_FORMAT")
             ]
-    assert told == {
+    assert output == {
         "en": ["23 Nov 2026, 14:30 CET", "23 Nov, 14:30 CET", "14:30 CET"],
         "de": ["23.11.2026, 14:30 CET", "23.11., 14:30 CET", "14:30 CET"],
     }

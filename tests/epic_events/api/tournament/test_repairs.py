@@ -56,7 +56,7 @@ def test_what_was_not_shown_is_not_done(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "said"),
+    ("parameters", "message"),
     [
         ({"match": 1}, "Missing parameters: first, second"),
         ({"match": 1, "first": 0, "second": 1, "colour": "red"}, "Unknown parameters: colour"),
@@ -64,10 +64,10 @@ def test_what_was_not_shown_is_not_done(cast: Cast) -> None:
         ({"match": 2**80, "first": 0, "second": 1}, "wrong type: match"),
     ],
 )
-def test_parameters_are_checked_before_anything_is_tried(cast: Cast, parameters: Any, said: str) -> None:
+def test_parameters_are_checked_before_anything_is_tried(cast: Cast, parameters: Any, message: str) -> None:
     body = {"kind": "result", "parameters": parameters, "reason": "Why not."}
     error = refused(cast.client("organiser"), path(cast, "preview/"), 400, "post", body)
-    assert said in error["message"]
+    assert message in error["message"]
 
 
 def test_only_those_who_pair_repair_and_only_the_staff_reads(cast: Cast) -> None:

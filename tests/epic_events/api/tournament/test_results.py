@@ -170,9 +170,9 @@ def long_cast() -> Cast:
     ],
 )
 def test_every_kind_of_result_is_entered_and_told(long_cast: Cast, body: Any, kind: str, words: str) -> None:
-    told = post(long_cast.client("judge"), path(long_cast.match), body)
-    assert (told["status"], told["result_kind"]) == ("confirmed", kind)
-    assert words in told["result"]
+    output = post(long_cast.client("judge"), path(long_cast.match), body)
+    assert (output["status"], output["result_kind"]) == ("confirmed", kind)
+    assert words in output["result"]
 
 
 def test_health_and_games_stand_with_the_report(long_cast: Cast) -> None:
@@ -180,8 +180,8 @@ def test_health_and_games_stand_with_the_report(long_cast: Cast) -> None:
     reported = post(long_cast.client("player"), path(long_cast.match), body)["reported"]
     assert (reported["course"], reported["health"]) == ("121", [7, 0])
     assert reported["words"].endswith("won 2\N{EN DASH}1")
-    told = post(long_cast.client("opponent"), f"matches/{long_cast.match.pk}/confirm/", {"report": reported["id"]})
-    assert [seat["health"] for seat in told["seats"]] == [7, 0]
+    output = post(long_cast.client("opponent"), f"matches/{long_cast.match.pk}/confirm/", {"report": reported["id"]})
+    assert [seat["health"] for seat in output["seats"]] == [7, 0]
 
 
 def test_what_was_seen_is_confirmed_and_nothing_else(cast: Cast) -> None:
@@ -239,8 +239,8 @@ def test_a_whole_round_is_entered_or_none_of_it(cast: Cast) -> None:
     error = refused(cast.client("judge"), address, 400, "post", {"lines": "1 1\n2 21\n9 1"})
     assert (error["code"], list(error["fields"])) == ("bad_lines", ["line 2", "line 3"])
     assert line(cast.match) == [(0, None, ""), (0, None, "")]
-    told = post(cast.client("judge"), address, {"lines": "1 1\n2 21\n9 1", "skip_wrong": True})
-    assert [(one["line"], one["table"], one["match"]) for one in told] == [(1, 1, cast.match.pk)]
+    output = post(cast.client("judge"), address, {"lines": "1 1\n2 21\n9 1", "skip_wrong": True})
+    assert [(one["line"], one["table"], one["match"]) for one in output] == [(1, 1, cast.match.pk)]
     assert line(cast.match) == [(1, 3, "win"), (0, 0, "loss")]
     for hostile in ({}, {"lines": ""}, {"lines": "\0"}, {"lines": "1 1\n" * 6001}, {"lines": ["1 1"]}):
         refused(cast.client("judge"), address, 400, "post", hostile)

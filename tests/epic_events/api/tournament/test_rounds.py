@@ -153,8 +153,13 @@ def test_byes_come_last() -> None:
 def test_a_report_is_shown_to_those_it_concerns(cast: Cast, who: str, sees: bool) -> None:
     services.report_result(cast.user("player"), cast.match, Score(1, 0))
     report = cast.match.reports.get()
-    said = {"id": report.pk, "words": f"{entry_of(cast.match, 1).name} won 1–0", "course": "", "health": [None, None]}  # noqa: RUF001
-    reported = {"game_wins": [1, 0], "games_drawn": 0, "result_kind": "played", **said} if sees else None
+    message = {
+        "id": report.pk,
+        "words": f"{entry_of(cast.match, 1).name} won 1–0",  # noqa: RUF001
+        "course": "",
+        "health": [None, None],
+    }
+    reported = {"game_wins": [1, 0], "games_drawn": 0, "result_kind": "played", **message} if sees else None
     client = cast.client(who)
     assert get(client, f"matches/{cast.match.pk}/")["reported"] == reported
     rows = {row["id"]: row for row in get(client, places(cast)[1])["results"]}

@@ -67,7 +67,7 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
 
 
 @pytest.mark.parametrize(
-    ("slug", "file", "wrong", "line", "told"),
+    ("slug", "file", "wrong", "line", "output"),
     [
         (
             "hex",
@@ -85,12 +85,12 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
         ),
     ],
 )
-def test_a_file_is_uploaded_and_its_mistakes_stand_by_line(client, slug, file, wrong, line, told):
+def test_a_file_is_uploaded_and_its_mistakes_stand_by_line(client, slug, file, wrong, line, output):
     event = made(slug)
     signed_in(client, event)
     refused = client.post(address(event), {"text": "", "file": SimpleUploadedFile("cards", (file % wrong).encode())})
     assert refused.status_code == 400
-    assert f'<td class="n">{line}</td> <td><strong>{told}' in words(refused)
+    assert f'<td class="n">{line}</td> <td><strong>{output}' in words(refused)
     assert refused.context["form"]["text"].value() == file % wrong
     assert not event.card_files.exists()
     for cost in "34":

@@ -65,18 +65,18 @@ def test_mistakes_stand_by_line_and_what_was_typed_stays(client, event, olga):
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "message"),
     [
         ({"text": ""}, "The card file is empty."),
         ({"file": SimpleUploadedFile("cards.toml", b"file = \xff")}, "The file is not valid UTF-8 (at byte 8)"),
         ({"text": "a" * 500_001}, "at most 500,000 characters"),
     ],
 )
-def test_what_is_no_card_file_at_all(client, event, olga, sent, said):
+def test_what_is_no_card_file_at_all(client, event, olga, sent, message):
     client.force_login(olga)
     answer = client.post(f"/events/{event.slug}/cards/files/", sent)
     assert answer.status_code == 400
-    assert said.replace(",", "") in words(answer).replace(",", "")
+    assert message.replace(",", "") in words(answer).replace(",", "")
 
 
 def test_a_version_is_chosen_and_taken_back(client, event, olga):

@@ -65,8 +65,8 @@ def test_the_newest_version_counts_until_another_is_chosen_or_none():
         1,
         None,
     ]
-    said = Entry.objects.filter(event_id=event.pk, verb__startswith="cards.").order_by("pk")
-    assert [(entry.verb, entry.data) for entry in said] == [
+    message = Entry.objects.filter(event_id=event.pk, verb__startswith="cards.").order_by("pk")
+    assert [(entry.verb, entry.data) for entry in message] == [
         ("cards.uploaded", {"version": 1, "cards": 21}),
         ("cards.chosen", {"version": 1}),
         ("cards.uploaded", {"version": 2, "cards": 20}),
@@ -168,13 +168,13 @@ def test_lists_are_judged_with_the_version_that_counts_and_keep_which_one_it_was
     assert (unknown.as_far_as_known, unknown.card_file) == (True, None)
     first = services.upload(olga, event, FILE)
     assert state_of(event, entry) is ListState.KNOWN, "the lists of the day are still not known"
-    told = lists.submit(user, entry, LIST)
-    assert (told.number, told.accepted, told.card_file) == (2, True, first)
-    assert told.card_pool != unknown.card_pool
+    output = lists.submit(user, entry, LIST)
+    assert (output.number, output.accepted, output.card_file) == (2, True, first)
+    assert output.card_pool != unknown.card_pool
     services.upload(olga, event, FREE)
     assert state_of(event, entry) is ListState.ILLEGAL, "60 free cards, 18 at most"
-    told.refresh_from_db()
-    assert (told.accepted, told.card_file) == (True, first), "what was stored stays"
+    output.refresh_from_db()
+    assert (output.accepted, output.card_file) == (True, first), "what was stored stays"
     assert [problem.code for problem in check(event, LIST).report.problems] == ["free-cards"]
     services.choose(olga, event, 1)
     assert state_of(event, entry) is ListState.KNOWN
@@ -209,11 +209,11 @@ def test_judging_takes_the_same_queries_however_many_play(players, django_assert
         lists.submit(None, entry, LIST)
     services.upload(organiser_of(event), event, FREE)
     check_decklists(event, "designed", versions_by_entry([entry.pk for entry in entries]))  # the game is read by now
-    kept = versions_by_entry([entry.pk for entry in entries])
+    stored = versions_by_entry([entry.pk for entry in entries])
     with django_assert_num_queries(
         3
     ):  # the version that counts, what is said of decks, the lists that older cards judged
-        check_decklists(event, "designed", kept)
+        check_decklists(event, "designed", stored)
 
 
 def test_an_event_goes_with_its_card_files_and_lists():

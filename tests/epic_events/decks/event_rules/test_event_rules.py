@@ -51,13 +51,19 @@ def words(response) -> str:
 def test_what_is_said_is_used_and_kept_in_versions(event, olga):
     entry = make_registration(event)
     before = lists.submit(None, entry, legal_text())
-    said = services.set_deck_rules(olga, event, DeckRulesInput(banned=[FIRST.lower()], restricted=["Muse"]))
-    assert said is not None
-    assert (said.number, said.banned, said.restricted, said.facts, said.by) == (1, [FIRST], ["Muse"], {}, olga)
-    assert services.set_deck_rules(olga, event, DeckRulesInput(["", FIRST], ["muse"])) == said, "said already"
+    message = services.set_deck_rules(olga, event, DeckRulesInput(banned=[FIRST.lower()], restricted=["Muse"]))
+    assert message is not None
+    assert (message.number, message.banned, message.restricted, message.facts, message.by) == (
+        1,
+        [FIRST],
+        ["Muse"],
+        {},
+        olga,
+    )
+    assert services.set_deck_rules(olga, event, DeckRulesInput(["", FIRST], ["muse"])) == message, "said already"
     assert check_decklists(event, event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
     again = lists.submit(None, entry, legal_text())
-    assert (again.number, again.accepted, again.deck_rules) == (2, False, said)
+    assert (again.number, again.accepted, again.deck_rules) == (2, False, message)
     assert [each["message"] for each in again.report["problems"]] == [f"{FIRST} is banned at this event: remove all 3"]
     before.refresh_from_db()
     assert (before.legal, before.deck_rules) == (True, None), "what was stored stays"
@@ -84,9 +90,13 @@ def test_the_facts_that_hex_asks_for(hexed, olga):
     services.set_deck_rules(
         olga, hexed, DeckRulesInput(banned=[], facts={"reserves": ["0, 15"], "gems": [], "champions": ["Nobody Yet"]})
     )
-    said = current_deck_rules(hexed)
-    assert said is not None
-    assert (said.banned, said.restricted, said.facts) == ([], None, {"champions": ["Nobody Yet"], "reserves": [0, 15]})
+    message = current_deck_rules(hexed)
+    assert message is not None
+    assert (message.banned, message.restricted, message.facts) == (
+        [],
+        None,
+        {"champions": ["Nobody Yet"], "reserves": [0, 15]},
+    )
     report = check(hexed, f"{HEX_LIST}Reserves\n3 Blood Shard\n").report
     assert "bans-unknown" not in [each.code for each in report.unchecked]
     assert "reserves-size" in [each.code for each in report.problems]
@@ -116,15 +126,15 @@ def test_only_organisers_say_it(event, role):
 
 
 def test_over_is_over_and_versions_are_history(event, olga):
-    said = services.set_deck_rules(olga, event, DeckRulesInput(banned=["Kong"]))
-    assert said is not None
+    message = services.set_deck_rules(olga, event, DeckRulesInput(banned=["Kong"]))
+    assert message is not None
     with pytest.raises(EditConflictError) as caught:
         services.set_deck_rules(
             olga, event, DeckRulesInput(banned=[]), expected_version=services.deck_rules_token(None)
         )
     assert caught.value.stored == [("Banned", "Kong")]
     with pytest.raises(AppendOnlyError):
-        said.save()
+        message.save()
     for number in (0, 1):
         with pytest.raises(IntegrityError), transaction.atomic():
             DeckRules.objects.create(event=event, number=number, game="epic", hash="x")
@@ -170,8 +180,12 @@ def test_the_api_says_and_reads_it(hexed, olga):
     client.force_authenticate(make_staff(hexed, "judge"))
     assert client.post(address, {}, format="json").status_code == 403
     client.force_authenticate(olga)
-    said = {"banned": [], "restricted": ["Burn"], "facts": {"reserves": ["0", "15"]}}
-    assert client.post(address, said, format="json").json() == {**said, "version": 1, "facts": {"reserves": [0, 15]}}
+    message = {"banned": [], "restricted": ["Burn"], "facts": {"reserves": ["0", "15"]}}
+    assert client.post(address, message, format="json").json() == {
+        **message,
+        "version": 1,
+        "facts": {"reserves": [0, 15]},
+    }
     wrong = client.post(address, {"facts": {"gold": ["1"]}}, format="json")
     assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["facts"])
     assert client.post(address, {}, format="json").json() == nothing

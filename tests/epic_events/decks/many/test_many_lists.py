@@ -142,13 +142,13 @@ def test_a_row_for_each_card(event: Event, sign: str) -> None:
 def test_melee_s_export_and_tabletop_s_json(event: Event) -> None:
     records = [{"n": name, "s": None, "q": int(number), "c": 0} for number, name in of_cards(legal_text())]
     side = {"n": records[0]["n"], "q": 1, "c": 99}
-    told = [json.dumps(records), "|".join(map(json.dumps, records)), json.dumps([*records, side])]
-    for told_records in told:
+    output = [json.dumps(records), "|".join(map(json.dumps, records)), json.dumps([*records, side])]
+    for told_records in output:
         quoted = told_records.replace('"', '""')
         text = f'Name,OwnerUsername,OwnerDisplayName,Records\nBen,nick,Ada Lovelace,"{quoted}"\n'
         [found] = services.preview_import(None, event, text)
         assert found.registration.name == "Ada Lovelace"
-        assert ("Sideboard" in found.judged.checked.text) == (told_records == told[2])
+        assert ("Sideboard" in found.judged.checked.text) == (told_records == output[2])
         assert len(found.judged.checked.deck.main) == 20
     tabletop = {"tournament": {"players": [{"name": "Ben", "list": legal_text()}, {"name": "Ada Lovelace"}]}}
     assert looked(event, json.dumps(tabletop)) == [("Ben", True, False)]
@@ -183,7 +183,7 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "output"),
     [
         ("Rank,Who,Deck\n1,Ben,Humans\n2,Ada,Wild", "No column of this table is recognised"),
         ("player,colour\nBen,red", "The column text is missing. Known columns: player, name, text, records"),
@@ -194,8 +194,8 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
         ("x" * 1_000_001, "too long"),
     ],
 )
-def test_a_text_that_cannot_be_read_says_why(event: Event, text: str, told: str) -> None:
-    with pytest.raises(UserError, match=told):
+def test_a_text_that_cannot_be_read_says_why(event: Event, text: str, output: str) -> None:
+    with pytest.raises(UserError, match=output):
         services.preview_import(None, event, text)
 
 
@@ -285,10 +285,10 @@ def test_the_api_and_the_command_line_store_by_the_same_service(event: Event, tm
     api.force_authenticate(make_staff(event, "judge"))
     address = reverse("api:decklists-many", args=[event.slug])
     body = {"text": f"Player: Ben\n{short_text()}", "only_look": True}
-    [told] = api.post(address, body, format="json").json()
-    problems = told.pop("problems")
+    [output] = api.post(address, body, format="json").json()
+    problems = output.pop("problems")
     ben = event.registrations.get(name="Ben")
-    assert told == {
+    assert output == {
         "registration": ben.pk, "player": "Ben", "line": 1, "replaces": None, "same": False, "counts": False,
     }  # fmt: skip
     assert len(problems) == 1

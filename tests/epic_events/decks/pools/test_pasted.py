@@ -76,9 +76,9 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_written(event):
     same = [entry.pk for entry in event.registrations.filter(name="Cy").order_by("pk")]
     text = "3 Kong\n\nPlayer: Ben\n1 Konng\n1 Kong\n0 Kong\nPlayer: Ada Lovlace\n1 Kong\nPlayer: Cy\n1 Kong\n"
     text += "Player: Ben\n1 Kong\nPlayer: Gone\n1 Kong\nPlayer: #1000000\n1 Kong\nPlayer: Ada Lovelace\n# nothing\n"
-    told = mistakes(event, text)
-    assert [line for line, _message in told] == [1, 4, 6, 7, 9, 11, 13, 15, 17]
-    words = [message for _line, message in told]
+    output = mistakes(event, text)
+    assert [line for line, _message in output] == [1, 4, 6, 7, 9, 11, 13, 15, 17]
+    words = [message for _line, message in output]
     assert words[0] == "This line belongs to no player. Start each pool with a line like “Player: Ada”."
     assert words[1].startswith("no card is called “Konng”")
     assert words[3:] == [
@@ -94,9 +94,9 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_written(event):
 def test_mistakes_of_a_table(event):
     text = f"player,card,quantity\nBen,{NAMES[0]},many\nBen,Konng,1\n,Kong,1\nBen,{NAMES[0]}\nNobody,Kong,1\n"
     text += "Ben,Bruger, the Pathfinder,1"
-    told = mistakes(event, text)
-    assert [line for line, _message in told] == [2, 3, 4, 5, 6, 7]
-    assert [told[at][1] for at in (0, 2, 3, 5)] == [
+    output = mistakes(event, text)
+    assert [line for line, _message in output] == [2, 3, 4, 5, 6, 7]
+    assert [output[at][1] for at in (0, 2, 3, 5)] == [
         "“many” is not a valid number of copies.",
         "Each row needs a player and a card.",
         "“” is not a valid number of copies.",

@@ -236,9 +236,9 @@ def test_who_reads_a_pool(user, policy, status):
     def reads(viewer):
         return [each.number for each in CardPool.objects.filter(registration=entry).visible_to(viewer)]
 
-    everybody = {("after", "finished"), ("cut", "finished"), ("always", "finished"), ("always", "running")}
+    everyone = {("after", "finished"), ("cut", "finished"), ("always", "finished"), ("always", "running")}
     for viewer in (AnonymousUser(), make_user()):
-        assert reads(viewer) == ([2] if (policy, status) in everybody else [])
+        assert reads(viewer) == ([2] if (policy, status) in everyone else [])
     for insider in (user, make_staff(event, "judge"), make_user(is_superuser=True)):
         assert reads(insider) == [2, 1]
 
@@ -251,11 +251,11 @@ def test_judging_takes_the_same_queries_however_many_have_pools(players, django_
         services.save_pool(None, entry, cards())
         lists.submit(None, entry, cards())
         services.save_pool(None, entry, cards(1))
-    kept = versions_by_entry([entry.pk for entry in entries])
+    stored = versions_by_entry([entry.pk for entry in entries])
     with django_assert_num_queries(
         5
     ):  # what is said of decks, card file, pools, the lists they were not judged against, the texts of the pools
-        judged = check_decklists(event, "dark-draft", kept)
+        judged = check_decklists(event, "dark-draft", stored)
     assert {found.state for found in judged.values()} == {ListState.ILLEGAL}
 
 

@@ -80,8 +80,8 @@ def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(ca
     assert [line.verb for line in Entry.objects.about(dispute)] == [
         "dispute.opened", "dispute.replayed", "dispute.published"
     ]  # fmt: skip
-    told = Entry.objects.filter(subject_type="judging.case").order_by("pk").values_list("verb", flat=True)
-    assert list(told) == ["decision.given", "appeal.made", "appeal.decided"]  # what players are mailed of
+    output = Entry.objects.filter(subject_type="judging.case").order_by("pk").values_list("verb", flat=True)
+    assert list(output) == ["decision.given", "appeal.made", "appeal.decided"]  # what players are mailed of
 
 
 def test_a_decision_that_cannot_be_carried_out_is_not_told(cast: Cast) -> None:
@@ -281,15 +281,15 @@ def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
 
 
 def test_a_decision_that_becomes_visible_after_one_that_was_written_later_is_found(cast: Cast) -> None:
-    judge, told = cast.user("judge"), DecisionContent("Kong attacks only when it is not deploying.")
-    later = floor.decide(judge, cast.match, told)
+    judge, output = cast.user("judge"), DecisionContent("Kong attacks only when it is not deploying.")
+    later = floor.decide(judge, cast.match, output)
 
     def found() -> set[Case]:
         return {one.case for one in precedents.similar(judge, "epic", "May Kong attack while deploying?")}
 
     assert found() == {later.case}
     earlier = Case.objects.create(event=cast.event, status=Case.Status.STANDS)
-    Decision.objects.create(pk=-1, case=earlier, number=1, text=told.text, by=judge)
+    Decision.objects.create(pk=-1, case=earlier, number=1, text=output.text, by=judge)
     assert found() == {earlier, later.case}
 
 
@@ -317,10 +317,10 @@ def test_programs_tell_and_publish_with_a_penalty(cast: Cast) -> None:
     entry = entry_of(cast.match, 2).pk
     body = {"text": "No.", "citations": ["5.17.1"], "new_penalty": {"registration": entry, "infraction": "slow-play"}}
     assert list(refused(judge, path, 400, "post", body)["fields"]) == ["new_penalty"]
-    told = post(judge, path, {**body, "tell": True})
-    assert (told["decision_status"], told["published_at"], told["decisions"][0]["penalty"]) == (
+    output = post(judge, path, {**body, "tell": True})
+    assert (output["decision_status"], output["published_at"], output["decisions"][0]["penalty"]) == (
         "stands", None, Decision.objects.get().penalty_id
     )  # fmt: skip
     assert get(cast.client("player"), f"disputes/{dispute.slug}/")["decision"] == "No."
-    plea = post(cast.client("player"), f"decisions/{told['case']}/appeal/", {"reason": "It may."})
+    plea = post(cast.client("player"), f"decisions/{output['case']}/appeal/", {"reason": "It may."})
     assert plea["status"] == "appealed"

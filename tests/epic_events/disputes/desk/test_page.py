@@ -71,8 +71,8 @@ def test_a_number_that_nobody_has_told_is_what_the_engine_takes_it_for() -> None
 
 def test_what_is_described_is_judged_by_the_readings_of_its_event_where_it_chooses_none() -> None:
     event = make_event(readings="I-40=2")
-    said = [sheet_of(text, "epic", event=event).verdict for text in (AFTER_BLOCKS, with_own(AFTER_BLOCKS, "I-40=1"))]
-    assert (sheet_of(AFTER_BLOCKS, "epic").verdict, *said) == ("illegal", "legal", "illegal")
+    message = [sheet_of(text, "epic", event=event).verdict for text in (AFTER_BLOCKS, with_own(AFTER_BLOCKS, "I-40=1"))]
+    assert (sheet_of(AFTER_BLOCKS, "epic").verdict, *message) == ("illegal", "legal", "illegal")
     page = tap(signed_in(judge(event)), AFTER_BLOCKS, "typed", f"{ADDRESS}?event={event.slug}")
     assert page.count("badge is-ok") == 4
 
@@ -81,11 +81,11 @@ def test_what_is_in_question_says_nothing_of_a_hand() -> None:
     """Everybody reads the title of a published decision, and its list."""
     desk = signed_in(judge())
     drawn = f"{TRIBUTE}chance: Anna draws Kong\n"
-    said = [desk.post(ADDRESS, {"record": text, "tap": "take"}).context for text in (TRIBUTE, drawn)]
-    assert [each["title"] for each in said] == ["Anna: resolve White Knight: tribute", "chance: Anna draws a card."]
-    assert said[1]["sheet"].plays[-1]["words"] == "Anna draws Kong"
-    told = "Anna: discard Lash (from a hand that nobody saw)"
-    broken = desk.post(ADDRESS, {"record": f"{ILLEGAL}2. {told}\n", "tap": "take"}).context
+    message = [desk.post(ADDRESS, {"record": text, "tap": "take"}).context for text in (TRIBUTE, drawn)]
+    assert [each["title"] for each in message] == ["Anna: resolve White Knight: tribute", "chance: Anna draws a card."]
+    assert message[1]["sheet"].plays[-1]["words"] == "Anna draws Kong"
+    output = "Anna: discard Lash (from a hand that nobody saw)"
+    broken = desk.post(ADDRESS, {"record": f"{ILLEGAL}2. {output}\n", "tap": "take"}).context
     assert broken["title"] == "Anna: attack with Kong"  # of what comes after an illegal play nobody knows what it tells
 
 
@@ -175,21 +175,21 @@ def test_plays_before_one_that_is_not_understood_are_judged_and_those_below_a_co
 def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
     """Its text comes back to nobody's hands, so nothing is taken into it; and it is back when the record is mended."""
     desk = signed_in(judge())
-    beside = {"card:0:champion:0": "Kon", "said": "Anna passes"}
+    extra = {"card:0:champion:0": "Kon", "said": "Anna passes"}
 
     def fields(part: str) -> dict[str, str]:
         """Return what kind of field of each name stands there, and what in it."""
         found = [dict(re.findall(r'(\w+)="([^"]*)"', each)) for each in re.findall(r"<input[^>]*>", part)]
-        return {each["name"]: f"{each['type']} {each['value']}" for each in found if each.get("name") in beside}
+        return {each["name"]: f"{each['type']} {each['value']}" for each in found if each.get("name") in extra}
 
     shown = {"card:0:champion:0": "text Kon", "said": "text Anna passes"}
-    part = tap(desk, LEGAL, "typed", **beside)
+    part = tap(desk, LEGAL, "typed", **extra)
     assert fields(part) == shown
     assert "There is no card named" not in part
     assert part.count("badge is-ok") == tap(desk, LEGAL, "typed").count("badge is-ok")  # nothing is played of it
-    broken = tap(desk, LEGAL.replace("Game:", "Gme:"), "typed", **beside)
+    broken = tap(desk, LEGAL.replace("Game:", "Gme:"), "typed", **extra)
     assert fields(broken) == {name: each.replace("text", "hidden") for name, each in shown.items()}
-    taken = tap(desk, LEGAL, "take", **beside)
+    taken = tap(desk, LEGAL, "take", **extra)
     assert fields(taken) == {"card:0:champion:0": "text Kon", "said": "text "}
     assert "There is no card named Kon." in taken
 
@@ -199,10 +199,10 @@ def test_a_long_play_is_taken_whole_and_one_that_is_too_long_is_told_and_stays()
     names = ", ".join(f"Demon Token#{number}" for number in range(1, 19))
     assert len(names) > 240
     text = f"{HEAD}Anna champion: 18 Demon Token\n"
-    said = tap(desk, text, "take|said", said=f"Anna attacks with {names}")
-    assert f"\n1. Anna: attacks with {names}\n" in said
-    assert said.count("badge is-ok") == 1
+    message = tap(desk, text, "take|said", said=f"Anna attacks with {names}")
+    assert f"\n1. Anna: attacks with {names}\n" in message
+    assert message.count("badge is-ok") == 1
     long = f"Anna attacks with {', '.join([names] * 16)}"
-    told = tap(desk, text, "take|said", said=long)
-    assert "the line is too long" in told
-    assert f'value="{long}"' in told
+    output = tap(desk, text, "take|said", said=long)
+    assert "the line is too long" in output
+    assert f'value="{long}"' in output

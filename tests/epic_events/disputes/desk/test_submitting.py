@@ -50,9 +50,9 @@ def test_submit_with_unparsed_text_is_refused_and_keeps_everything(field: str, t
     assert (answer.status_code, Dispute.objects.count()) == (400, 0)
     assert 'id="desk-form"' in page
     assert "data-focus-error" in page
-    kept = values(page)
-    assert kept[field] == text.replace('"', "&quot;")
-    assert (kept["title"], kept["who"]) == ("Was it?", "Ben")
+    stored = values(page)
+    assert stored[field] == text.replace('"', "&quot;")
+    assert (stored["title"], stored["who"]) == ("Was it?", "Ben")
     assert "I blocked." in page
     assert answer.context["sheet"].text == LEGAL
     target = answer.context["field_errors"][0][0]

@@ -38,8 +38,8 @@ def after(*taps: str, text: str = START, **sent: str) -> Tapped:
 
 
 def lines(done: Tapped, *, plays: bool = False) -> list[str]:
-    position, _, told = write(done.record).partition("\nPlays\n")
-    return (told if plays else position.partition("Position\n")[2]).splitlines()
+    position, _, output = write(done.record).partition("\nPlays\n")
+    return (output if plays else position.partition("Position\n")[2]).splitlines()
 
 
 def test_numbers_change_from_what_is_told_or_usual() -> None:
@@ -158,8 +158,8 @@ def test_every_zone_of_every_game_can_be_laid_and_read_back(game: PlayableGame) 
         cards = PositionSheet(known, parse(write(laid))).cards(1, zone)
         assert name in [entry.name for entry in cards[0]]
     for number in known.positions.numbers:
-        told = tapped(record, {}, f"number|1|{number.name}|+1").record
-        assert PositionSheet(known, told).number(1, number.name, number.usual) != PositionSheet(known, record).number(
+        output = tapped(record, {}, f"number|1|{number.name}|+1").record
+        assert PositionSheet(known, output).number(1, number.name, number.usual) != PositionSheet(known, record).number(
             1, number.name, number.usual
         )
     for moment in known.positions.moments:
@@ -237,8 +237,8 @@ def test_decklist_is_set_aside_with_a_reason_and_used_again() -> None:
     header = aside.record.header("Without decklist Ben")
     assert header is not None
     assert header.value == "it is late"
-    kept = tapped(aside.record, {"reason:1": ""}, "take")
-    assert (kept.record, list(kept.errors)) == (aside.record, ["reason:1"])
+    stored = tapped(aside.record, {"reason:1": ""}, "take")
+    assert (stored.record, list(stored.errors)) == (aside.record, ["reason:1"])
     assert tapped(aside.record, {"reason:1": "it is late"}, "with|1").record == parse(START)
 
 
@@ -260,9 +260,9 @@ def test_play_without_a_player_is_the_one_of_who_can_act() -> None:
 
 
 def test_line_that_is_no_play_stays_in_its_box() -> None:
-    for said in ("Branch claimed", "Deck Ben: 3 Kong"):
-        done = after("take", said=said)
-        assert (done.said, done.record.plays, done.is_complete) == (said, (), False)
+    for message in ("Branch claimed", "Deck Ben: 3 Kong"):
+        done = after("take", said=message)
+        assert (done.said, done.record.plays, done.is_complete) == (message, (), False)
 
 
 def test_unknown_card_behind_a_card_is_a_card_of_its_own() -> None:

@@ -94,10 +94,10 @@ def test_what_cannot_be_added_is_said() -> None:
     heavy = SimpleUploadedFile("x.jpg", b"x" * (MOST_PHOTO_BYTES + 1))
     address = reverse("disputes:add_evidence", args=[dispute.slug])
     no_photo = SimpleUploadedFile("x.jpg", b"GIF89a")
-    for sent, said in ((heavy, "the limit is 10.0"), (no_photo, "none of the three kinds")):
+    for sent, message in ((heavy, "the limit is 10.0"), (no_photo, "none of the three kinds")):
         answer = desk.post(address, {"photo": sent, "who": "Ana", "statement": "It was my turn."})
         page = answer.content.decode().replace("\xa0", " ")
-        assert (answer.status_code, said in page, "It was my turn.</textarea>" in page) == (400, True, True)
+        assert (answer.status_code, message in page, "It was my turn.</textarea>" in page) == (400, True, True)
         assert '<details class="no-print" open>' in page
     add_evidence(actor, dispute, who="Ana", statement="I was first.")
     refused = desk.post(reverse("disputes:decide", args=[dispute.slug]), {"text": ""})
@@ -136,10 +136,15 @@ def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is
 
     done = desk.post(address, {**sent, "photo": SimpleUploadedFile("x.jpg", photo())})
     assert done["Location"] == Dispute.objects.get().get_absolute_url()
-    kept = Evidence.objects.get()
-    assert (kept.dispute, kept.who, kept.statement, kept.width) == (Dispute.objects.get(), "Ana", "So it was.", 40)
-    assert kept.photo is not None
-    assert b"Phone of Ana" not in bytes(kept.photo)
+    stored = Evidence.objects.get()
+    assert (stored.dispute, stored.who, stored.statement, stored.width) == (
+        Dispute.objects.get(),
+        "Ana",
+        "So it was.",
+        40,
+    )
+    assert stored.photo is not None
+    assert b"Phone of Ana" not in bytes(stored.photo)
 
 
 @pytest.mark.django_db

@@ -143,7 +143,7 @@ def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
 def test_nobody_is_sent_what_another_holds_or_has_drawn(game: str) -> None:
     _event, desk, dispute = of_game(game)
     page, text = dispute.get_absolute_url(), reverse("disputes:as_text", args=[dispute.slug])
-    told: dict[str, dict[str, frozenset[str]]] = {}
+    output: dict[str, dict[str, frozenset[str]]] = {}
     for who, asked in VIEWS.items():
         reader = Client() if who == "everybody" else desk
         steps = [asked, *({**asked, "step": str(step)} for step in range(len(PLAYED[game].lines) + 1))]
@@ -153,8 +153,10 @@ def test_nobody_is_sent_what_another_holds_or_has_drawn(game: str) -> None:
             "text": [reader.get(text, each).content.decode() for each in steps],
             "paper": [on_paper(reader, dispute, asked)],
         }
-        told[who] = {where: told_in(game, "".join(all_of_it)) for where, all_of_it in sent.items()}
-    assert told == {who: dict.fromkeys(("page", "step", "text", "paper"), cards) for who, cards in known(game).items()}
+        output[who] = {where: told_in(game, "".join(all_of_it)) for where, all_of_it in sent.items()}
+    assert output == {
+        who: dict.fromkeys(("page", "step", "text", "paper"), cards) for who, cards in known(game).items()
+    }
 
 
 def read_by(who: str, whose: str, words: str) -> str:
@@ -197,11 +199,11 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
         'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Play 7",
         'id="guide"', "What if: ", "This is the public view of the board",
     )  # fmt: skip
-    told = {
+    output = {
         who: [part for part in parts if part in reader.get(address, VIEWS[who]).content.decode()]
         for who, reader in (("everybody", client), ("Anna", desk), ("Ben", desk), ("the staff", desk))
     }
-    assert told == {
+    assert output == {
         "everybody": ["This is the public view of the board"], "Anna": [], "Ben": [], "the staff": list(parts[:-1]),
     }  # fmt: skip
     for seat, name, other in (("0", "Anna", "Ben"), ("1", "Ben", "Anna")):
@@ -243,7 +245,7 @@ def test_what_other_sites_show_beside_a_link_says_nothing_of_the_play() -> None:
         for step in ("", "0", "2"):
             page = reader.get(dispute.get_absolute_url(), {**asked, "step": step}).content.decode()
             head = page.partition("</head>")[0]
-            told = dict(META.findall(head))
-            assert {name: told[name] for name in SHOWN_ELSEWHERE} == SHOWN_ELSEWHERE
+            output = dict(META.findall(head))
+            assert {name: output[name] for name in SHOWN_ELSEWHERE} == SHOWN_ELSEWHERE
             assert re.findall(r"<title>(.*?)</title>", head) == ["Who may attack? · Epic Events"]
             assert told_in("epic", head) == frozenset()

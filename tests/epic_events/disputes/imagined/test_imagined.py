@@ -85,22 +85,22 @@ def test_what_ifs_are_the_staffs_until_they_are_shown_and_then_without_hands(cli
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event)
-    kept = keep_what_if(
+    stored = keep_what_if(
         actor, dispute, name="Nobody blocks", step=3, text=LEGAL.replace("block with Palace Guard", "no block")
     )
-    address = f"{dispute.get_absolute_url()}?branch={kept.number}"
+    address = f"{dispute.get_absolute_url()}?branch={stored.number}"
     assert client.get(address).status_code == 404
     assert "Nobody blocks" not in client.get(dispute.get_absolute_url()).content.decode()
     for asked in ("as=0", "reading=I-40:2"):
         assert client.get(f"{dispute.get_absolute_url()}?{asked}").status_code in (302, 403)
     desk = signed_in(actor)
     assert "Publish this what-if" in desk.get(address).content.decode()
-    desk.post(reverse("disputes:publish_what_if", args=[dispute.slug, kept.number]))
+    desk.post(reverse("disputes:publish_what_if", args=[dispute.slug, stored.number]))
     seen = client.get(address).content.decode()
     assert "What if: Nobody blocks" in seen
     assert "Lash" not in seen
     with pytest.raises(StateError, match="already published"):
-        publish_what_if(actor, dispute, kept.number)
+        publish_what_if(actor, dispute, stored.number)
 
 
 def test_who_may_and_what_cannot_be_kept() -> None:

@@ -27,14 +27,14 @@ def opened(record: str = LEGAL, title: str = "Was it legal?", **where: object) -
     return services.open_dispute(actor, title=title, record=record, **where)  # type: ignore[arg-type]
 
 
-def judged_before(record: str = LEGAL, title: str = "Was it legal?", **otherwise: object) -> Dispute:
+def judged_before(record: str = LEGAL, title: str = "Was it legal?", **alternative: object) -> Dispute:
     """A dispute whose verdict an older engine gave, and nobody has asked this one."""
     dispute = opened(record, title)
     worker.run(dispute.pk)
     dispute.refresh_from_db()
     now = dispute.stored
     assert now is not None
-    dispute.stored = said_by(now, "an older engine", **{"release": "older", **otherwise})
+    dispute.stored = said_by(now, "an older engine", **{"release": "older", **alternative})
     dispute.verdict = dispute.stored.verdict
     dispute.save()
     now.boards.all().delete()
@@ -78,11 +78,11 @@ def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
     assert replay_failed_again(own) == 0
     assert not worker.run(failed.pk)
     assert worker.run(theirs.pk)
-    for nobody in (make_user(), judge(make_event())):
+    for no_one in (make_user(), judge(make_event())):
         with pytest.raises(NotAllowedError):
-            replay_failed_again(nobody)
+            replay_failed_again(no_one)
         with pytest.raises(NotAllowedError):
-            rejudging.judge_anew(nobody)
+            rejudging.judge_anew(no_one)
 
 
 def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:

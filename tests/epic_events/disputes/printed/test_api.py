@@ -47,15 +47,15 @@ def made(client: Any, dispute: Dispute, query: str = "") -> bytes:
     """Ask for a PDF as a program does, have it made, and fetch it from where it is said to be."""
     post(client, address(dispute, query))
     worked()
-    told = get(client, address(dispute, query))
-    assert (told["state"], told["ahead"], told["failure"]) == ("done", None, "")
+    output = get(client, address(dispute, query))
+    assert (output["state"], output["ahead"], output["failure"]) == ("done", None, "")
     asked = f"?{QueryDict(query[1:]).urlencode()}" if query else ""
-    assert told["file"] == f"http://testserver{ROOT}{address(dispute, 'file/')}{asked}"
-    fetched = client.get(told["file"])
+    assert output["file"] == f"http://testserver{ROOT}{address(dispute, 'file/')}{asked}"
+    fetched = client.get(output["file"])
     assert (fetched.status_code, fetched["Content-Type"]) == (200, "application/pdf")
     assert fetched["Cache-Control"] == "private, no-store"
     assert fetched["Content-Disposition"] == f'inline; filename="{dispute.slug}.pdf"'
-    assert told["pages"] == len(PdfReader(io.BytesIO(fetched.content)).pages)
+    assert output["pages"] == len(PdfReader(io.BytesIO(fetched.content)).pages)
     return bytes(fetched.content)
 
 
@@ -65,8 +65,8 @@ def words(pdf: bytes) -> str:
 
 def test_a_program_asks_waits_and_fetches(cast: Cast) -> None:
     dispute, client = replayed(cast.user("judge"), cast.event), cast.client("judge")
-    nobody = {"state": "none", "ahead": None, "failure": "", "pages": None, "file": None}
-    assert get(client, address(dispute)) == nobody
+    no_one = {"state": "none", "ahead": None, "failure": "", "pages": None, "file": None}
+    assert get(client, address(dispute)) == no_one
     assert "Request it with POST" in refused(client, address(dispute, "file/"), 404)["message"]
     assert post(client, address(dispute)) == WAITS
     assert (post(client, address(dispute)), get(client, address(dispute))) == (WAITS, WAITS)
@@ -162,8 +162,8 @@ def test_one_that_could_not_be_made_says_why_and_is_tried_anew() -> None:
     dispute, client = replayed(actor, event), client_of(actor)
     post(client, address(dispute))
     Print.objects.update(status="failed", failure="It took too long.", data="")
-    told = get(client, address(dispute))
-    assert told == {"state": "failed", "ahead": None, "failure": "It took too long.", "pages": None, "file": None}
+    output = get(client, address(dispute))
+    assert output == {"state": "failed", "ahead": None, "failure": "It took too long.", "pages": None, "file": None}
     refused(client, address(dispute, "file/"), 404)
     assert post(client, address(dispute)) == WAITS
 
@@ -186,9 +186,9 @@ def test_whatever_form_is_asked_for_the_file_is_a_pdf_and_an_error_is_json(cast:
         assert (answer["Content-Type"], answer.content) == ("application/pdf", pdf)
         missing = APIClient().get(f"{ROOT}{address(dispute, 'file/?step=1')}", headers={"Accept": form})
         assert (missing.status_code, missing["Content-Type"]) == (404, "application/json")
-    told = APIClient().get(f"{ROOT}{address(dispute)}")
-    assert told["Cache-Control"] == "private, no-cache"
-    again = APIClient().get(f"{ROOT}{address(dispute)}", headers={"If-None-Match": told["ETag"]})
+    output = APIClient().get(f"{ROOT}{address(dispute)}")
+    assert output["Cache-Control"] == "private, no-cache"
+    again = APIClient().get(f"{ROOT}{address(dispute)}", headers={"If-None-Match": output["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -207,8 +207,10 @@ def test_a_token_to_read_is_enough_and_a_session_needs_its_csrf_token(cast: Cast
 def test_the_examples_in_the_description_are_what_it_describes() -> None:
     shown = []
     for _path, _method, operation in operations():
-        told = operation["responses"].get("200", {}).get("content", {}).get("application/json", {}).get("examples", {})
-        for example in told.values():
+        output = (
+            operation["responses"].get("200", {}).get("content", {}).get("application/json", {}).get("examples", {})
+        )
+        for example in output.values():
             check_answer(operation, JsonResponse(example["value"]))
             shown.append(operation["operationId"])
     assert shown == ["disputes_pdf"] * 2 + ["disputes_pdf_ask"] * 2

@@ -57,8 +57,8 @@ def words(pdf: bytes) -> str:
 
 
 def lines_of_text(client: Client, dispute: Dispute) -> list[str]:
-    told = client.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
-    return [" ".join(line.split()) for line in told.splitlines() if line.strip()]
+    output = client.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    return [" ".join(line.split()) for line in output.splitlines() if line.strip()]
 
 
 @pytest.mark.parametrize("record", [LEGAL, ILLEGAL, DIVIDING, UNSURE])
@@ -67,13 +67,13 @@ def test_the_paper_says_what_the_text_says_but_for_the_board_which_it_draws(reco
     actor = judge(event)
     dispute = published(actor, event, record=record)
     for reader in (signed_in(actor), client):
-        paper, (title, where, verdict, rule, *told) = words(made(reader, dispute)), lines_of_text(reader, dispute)
+        paper, (title, where, verdict, rule, *output) = words(made(reader, dispute)), lines_of_text(reader, dispute)
         assert paper.startswith(f"{title} {where}")
         assert verdict.split(": ")[0] in paper
         assert rule.split(" ")[0] in paper
-        begin = next(number for number, line in enumerate(told) if line.startswith("Board after step"))
-        drawn = next(number for number, line in enumerate(told) if line in GOES_ON)
-        missing = [line for line in (*told[: begin + 1], *told[drawn:]) if line not in paper]
+        begin = next(number for number, line in enumerate(output) if line.startswith("Board after step"))
+        drawn = next(number for number, line in enumerate(output) if line in GOES_ON)
+        missing = [line for line in (*output[: begin + 1], *output[drawn:]) if line not in paper]
         # The verdict and its sentence stand in the banner, without the colon between them.
         assert [line for line in missing if line.partition(": ")[2] not in paper] == []
 

@@ -99,12 +99,12 @@ def test_hostile_records_end_in_a_message_and_their_neighbours_have_verdicts(
         cut_off(process)
 
     found = {each.pk: each for each in Dispute.objects.all()}
-    told = {
+    output = {
         key: (each.status, each.verdict, message if message in each.failure else each.failure)
         for (key, (_status, _verdict, message)) in expected.items()
         for each in (found[key],)
     }
-    assert told == expected
+    assert output == expected
     assert {each.attempts for each in found.values()} == {1}
     ends = Entry.objects.filter(verb__in=("dispute.replayed", "dispute.replay_failed"))
     assert sorted(int(key) for key in ends.values_list("subject_id", flat=True)) == sorted(expected)

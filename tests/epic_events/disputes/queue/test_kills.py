@@ -107,20 +107,20 @@ def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Server
     for process in begun:
         cut_off(process)
 
-    said = {text: verdicts.judge(parse(text, game="epic")) for text in set(desk.opened.values())}
+    message = {text: verdicts.judge(parse(text, game="epic")) for text in set(desk.opened.values())}
     found = {each.pk: each for each in Dispute.objects.select_related("stored")}
     assert {key: each.verdict for key, each in found.items()} == {
-        key: said[text].verdict for key, text in desk.opened.items()
+        key: message[text].verdict for key, text in desk.opened.items()
     }
-    told = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
-    assert {int(key): times for key, times in told.items()} == dict.fromkeys(desk.opened, 1)
-    kept = {each.record: each for each in StoredVerdict.objects.all()}
-    assert set(kept) == {stored_verdicts.hash_of("epic", text) for text in said}
-    assert len(kept) == StoredVerdict.objects.count()
-    for text, outcome in said.items():
-        rows = ReplayBoard.objects.filter(verdict=kept[stored_verdicts.hash_of("epic", text)]).order_by("step")
+    output = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
+    assert {int(key): times for key, times in output.items()} == dict.fromkeys(desk.opened, 1)
+    stored = {each.record: each for each in StoredVerdict.objects.all()}
+    assert set(stored) == {stored_verdicts.hash_of("epic", text) for text in message}
+    assert len(stored) == StoredVerdict.objects.count()
+    for text, outcome in message.items():
+        rows = ReplayBoard.objects.filter(verdict=stored[stored_verdicts.hash_of("epic", text)]).order_by("step")
         steps = [(board.whole, board.public, board.staff) for board in outcome.boards]
         assert json.dumps(list(rows.values_list("whole", "public", "staff")), sort_keys=True) == json.dumps(
             steps, sort_keys=True
         )
-    print(f"{kills} replays killed, {len(found)} disputes, {len(kept)} records")
+    print(f"{kills} replays killed, {len(found)} disputes, {len(stored)} records")

@@ -66,8 +66,10 @@ def test_the_same_record_has_one_verdict_whoever_asks(monkeypatch: pytest.Monkey
 def test_two_workers_with_the_same_record_keep_one_answer() -> None:
     claims = [worker.claim(opened().pk) for _ in range(2)]
     answers = [answer(claim) for claim in claims if claim]
-    assert [said.known for said in answers] == [None, None]  # both have judged
-    assert [worker._store(claim, said, 0.0) for claim, said in zip(claims, answers, strict=True) if claim] == [True] * 2
+    assert [message.known for message in answers] == [None, None]  # both have judged
+    assert [worker._store(claim, message, 0.0) for claim, message in zip(claims, answers, strict=True) if claim] == [
+        True
+    ] * 2
     assert (StoredVerdict.objects.count(), ReplayBoard.objects.count()) == (1, 5)
     assert [dispute.verdict for dispute in Dispute.objects.all()] == ["legal"] * 2
 
@@ -75,11 +77,11 @@ def test_two_workers_with_the_same_record_keep_one_answer() -> None:
 def test_the_database_keeps_no_second_verdict_of_one_record_and_ground() -> None:
     dispute = opened()
     worker.run(dispute.pk)
-    kept = StoredVerdict.objects.get()
+    stored = StoredVerdict.objects.get()
     with pytest.raises(IntegrityError), transaction.atomic():
-        said_by(kept, kept.ground)
+        said_by(stored, stored.ground)
     with pytest.raises(IntegrityError), transaction.atomic():
-        said_by(kept, "another", verdict="", result=None)
+        said_by(stored, "another", verdict="", result=None)
 
 
 def test_another_engine_judges_anew_and_the_old_verdict_stays() -> None:
@@ -154,10 +156,10 @@ def test_an_interruption_while_the_verdict_is_kept_leaves_nothing_half_done(
 ) -> None:
     settings.CELERY_TASK_SOFT_TIME_LIMIT = limit
 
-    def interrupted(execute: Callable[..., Any], sql: str, *told: Any) -> Any:
+    def interrupted(execute: Callable[..., Any], sql: str, *output: Any) -> Any:
         if sql.startswith("INSERT") and "disputes_replayboard" in sql:
             raise SoftTimeLimitExceeded
-        return execute(sql, *told)
+        return execute(sql, *output)
 
     actor = judge()
     dispute = opened(actor)
@@ -245,7 +247,7 @@ def test_what_a_cancelled_replay_finds_is_dropped() -> None:
 def test_a_worker_gives_signs_of_life_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.JOB_HEARTBEAT_TIMEOUT = 0.05
     dispute = opened()
-    told: list[int] = []
+    output: list[int] = []
     real = verdicts.judge
 
     def beaten() -> Dispute:
@@ -255,9 +257,9 @@ def test_a_worker_gives_signs_of_life_and_tells_how_far_it_is(monkeypatch: pytes
         before = beaten().heartbeat_at
         reached(2)
         wait_until(lambda: beaten().heartbeat_at != before and beaten().stage == 2, beaten, pause=0.01)
-        told.append(beaten().stage)
+        output.append(beaten().stage)
         return real(record, own, reached)
 
     monkeypatch.setattr(verdicts, "judge", watched)
     assert worker.run(dispute.pk, "task")
-    assert told == [2]
+    assert output == [2]

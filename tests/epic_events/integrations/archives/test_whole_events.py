@@ -17,9 +17,9 @@ from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Event
 from epic_events.infra.errors import NotAllowedError, UserError
-from epic_events.integrations.archives.reading import FileProblemsError, look_over, read, take_in
+from epic_events.integrations.archives.exporting import export_event
+from epic_events.integrations.archives.importing import ArchiveError, check_archive, import_archive, read
 from epic_events.integrations.archives.tables import TABLES
-from epic_events.integrations.archives.writing import whole_event
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
@@ -59,20 +59,20 @@ def event_with_everything() -> Event:
     return event
 
 
-def elsewhere(told: dict[str, Any], slug: str = "there") -> Event:
+def elsewhere(output: dict[str, Any], slug: str = "there") -> Event:
     """The event as another site takes it in from its text."""
-    return take_in(None, read(json.dumps(told).encode()), slug=slug)
+    return import_archive(None, read(json.dumps(output).encode()), slug=slug)
 
 
 def test_an_event_taken_in_is_the_same() -> None:
     event = event_with_everything()
-    told = whole_event(None, event)
-    there = elsewhere(told)
-    again = whole_event(None, there)
+    output = export_event(None, event)
+    there = elsewhere(output)
+    again = export_event(None, there)
     assert again["event"][0].pop("slug") == "there"
-    assert told["event"][0].pop("slug") == "open"
-    assert again == told
-    filled = {table.name for table in TABLES if told[table.name]}
+    assert output["event"][0].pop("slug") == "open"
+    assert again == output
+    filled = {table.name for table in TABLES if output[table.name]}
     assert filled == {table.name for table in TABLES} - {
         "poddings", "pod_seats", "deck_rules", "card_files", "card_file_choices", "card_pools", "list_waivers",
         "event_clocks", "check_draws", "deck_checks", "appeals",
@@ -81,7 +81,7 @@ def test_an_event_taken_in_is_the_same() -> None:
 
 
 def test_an_event_taken_in_is_played_on() -> None:
-    there = elsewhere(whole_event(None, event_with_everything()))
+    there = elsewhere(export_event(None, event_with_everything()))
     last = there.stages.get(order=1).round_set.get(number=2)
     for match in matches_of(last):
         pairings.enter_result(None, match, Score(2, 0))
@@ -110,11 +110,11 @@ def test_any_event_taken_in_is_the_same(
         pairings.finish_round(organiser, round_)
         if drops and players > 3 and seed == 0:
             events.drop(organiser, event.registrations.order_by("pk")[0])
-    told = whole_event(organiser, event)
-    there = elsewhere(told, f"there-{event.pk}")
-    again = whole_event(None, there)
+    output = export_event(organiser, event)
+    there = elsewhere(output, f"there-{event.pk}")
+    again = export_event(None, there)
     again["event"][0]["slug"] = event.slug
-    assert again == told
+    assert again == output
 
 
 MISTAKES = [
@@ -141,28 +141,28 @@ def test_a_file_with_mistakes_is_told_them_and_stores_nothing() -> None:
     event, organiser = running_event(2, name="Open", slug="open")
     published = published_round(event, organiser)
     pairings.enter_result(organiser, matches_of(published)[0], Score(1, 0))
-    told = whole_event(organiser, event)
+    output = export_event(organiser, event)
     counted = Event.objects.count(), Player.objects.count(), Seat.objects.count()
-    for spoil, said in MISTAKES:
-        wrong = copy.deepcopy(told)
+    for spoil, message in MISTAKES:
+        wrong = copy.deepcopy(output)
         spoil(wrong)
-        with pytest.raises(FileProblemsError) as refused:
+        with pytest.raises(ArchiveError) as refused:
             elsewhere(wrong)
-        assert refused.value.problems[0].startswith(said), (said, refused.value.problems)
+        assert refused.value.problems[0].startswith(message), (message, refused.value.problems)
     for text in ("{", "[1]", '{"format": NaN}', "[" * 100_000):
-        with pytest.raises(FileProblemsError):
+        with pytest.raises(ArchiveError):
             read(text.encode())
     with pytest.raises(UserError, match="already uses the address open"):
-        elsewhere(told, "open")
+        elsewhere(output, "open")
     assert (Event.objects.count(), Player.objects.count(), Seat.objects.count()) == counted
 
 
 def test_only_organisers_take_it_away_and_only_who_looks_after_the_site_takes_it_in() -> None:
     event, organiser = running_event(2)
     with pytest.raises(NotAllowedError):
-        whole_event(make_user(), event)
+        export_event(make_user(), event)
     with pytest.raises(NotAllowedError):
-        take_in(organiser, whole_event(organiser, event), slug="there")
+        import_archive(organiser, export_event(organiser, event), slug="there")
 
 
 def keeper() -> User:
@@ -194,4 +194,4 @@ def test_the_command_moves_an_event(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="already uses the address open"):
         call_command("whole_event", "read", str(path))
     call_command("whole_event", "read", str(path), "--slug", "there")
-    assert look_over(whole_event(None, Event.objects.get(slug="there"))).rows["registrations"] == 2
+    assert check_archive(export_event(None, Event.objects.get(slug="there"))).rows["registrations"] == 2

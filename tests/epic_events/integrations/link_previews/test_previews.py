@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from epic_events.events.models import Event
-from epic_events.integrations.link_previews.picture import SIZE, Told, picture_of, told_of
+from epic_events.integrations.link_previews.picture import SIZE, PreviewText, preview_text, render_preview
 from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.pairings.methods.final_standings import winner
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff
@@ -19,11 +19,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def test_pages_of_an_event_name_a_picture_with_whole_addresses() -> None:
     event = make_event(slug="cup", name='The "Cup"', starts_at=at("2026-03-01 10:00"))
     page = Client().get("/events/cup/").content.decode()
-    told = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', page))
-    assert told["title"] == "The &quot;Cup&quot;"
-    assert told["description"] == "Sun 1 Mar 2026, 11:00 CET · Hall 3, Leipzig"
-    assert told["url"] == "http://localhost:8000/events/cup/"
-    assert told["image"] == "http://localhost:8000/events/cup/preview.png"
+    output = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', page))
+    assert output["title"] == "The &quot;Cup&quot;"
+    assert output["description"] == "Sun 1 Mar 2026, 11:00 CET · Hall 3, Leipzig"
+    assert output["url"] == "http://localhost:8000/events/cup/"
+    assert output["image"] == "http://localhost:8000/events/cup/preview.png"
     assert 'property="og:image"' in Client().get("/events/cup/players/").content.decode()
     assert Event.objects.get() == event
 
@@ -50,20 +50,20 @@ def test_it_tells_how_many_play_and_who_has_won() -> None:
     event = make_event(name="Cup", starts_at=at("2026-03-01 10:00"))
     make_registration(event, name="Ada")
     where = "1 Mar 2026, 11:00 CET · Hall 3, Leipzig"
-    assert told_of(event) == Told("Epic Events", "Cup", where, "Open for registration", "1 player")
+    assert preview_text(event) == PreviewText("Epic Events", "Cup", where, "Open for registration", "1 player")
     event.status = Event.Status.CANCELLED
-    assert told_of(event).answer == "Cancelled"
+    assert preview_text(event).answer == "Cancelled"
 
 
 def test_once_the_event_is_over_it_tells_who_has_won() -> None:
     event = make_running_event(4)
-    assert told_of(event).answer == "4 players"
+    assert preview_text(event).answer == "4 players"
     Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
     event.refresh_from_db()
     first = winner(compute_final_standings(event))
     assert first is not None
     won = event.registrations.get(pk=first)
-    assert (told_of(event).label, told_of(event).answer) == ("Champion", won.name)
+    assert (preview_text(event).label, preview_text(event).answer) == ("Champion", won.name)
 
 
 HOSTILE = ["#panic()", "$x$ \\ *a* _b_ `c` // d", "Größe Жя αβ", "漢字", "\u202eleft", "x" * 120, "long word " * 12]
@@ -71,5 +71,5 @@ HOSTILE = ["#panic()", "$x$ \\ *a* _b_ `c` // d", "Größe Жя αβ", "漢字",
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_are_words_and_never_code(name: str) -> None:
-    picture = picture_of(Told("Site", name, name * 2, name, name))
+    picture = render_preview(PreviewText("Site", name, name * 2, name, name))
     assert Image.open(io.BytesIO(picture)).size == SIZE

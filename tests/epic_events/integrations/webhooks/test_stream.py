@@ -127,7 +127,7 @@ def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], mo
     event, organiser = played
     monkeypatch.setattr(stream, "HEARTBEAT", 0.0)
     judge = make_staff(event, "judge")
-    for take_away in (
+    for delete_webhook in (
         lambda: revoke_tokens(organiser, judge),
         lambda: StaffRole.objects.filter(user=judge).delete(),
     ):
@@ -135,7 +135,7 @@ def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], mo
         parts = iter(answer.streaming_content)
         assert next(parts).startswith(b"retry: ")
         assert next(parts) == b": still there\n\n"
-        take_away()
+        delete_webhook()
         assert list(parts) == []
 
 

@@ -15,7 +15,7 @@ from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.webhooks import collecting, sending, services
 from epic_events.integrations.webhooks.models import Delivery, Webhook
-from epic_events.integrations.webhooks.signing import told_secret
+from epic_events.integrations.webhooks.signing import visible_secret
 from tests.epic_events.factories import make_key, make_staff
 from tests.epic_events.integrations.webhooks.receiver import Program, program
 from tests.epic_events.pairings.play import published_round, running_event
@@ -33,8 +33,8 @@ def receiver(settings: Any) -> Iterator[Program]:
 def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
     """An event whose changes the receiver is sent, and its organiser."""
     event, organiser = running_event(4, name="Open")
-    made = services.make_webhook(organiser, event, address=receiver.address, kinds=kinds)
-    receiver.secret = told_secret(made.secret)
+    made = services.create_webhook(organiser, event, address=receiver.address, kinds=kinds)
+    receiver.secret = visible_secret(made.secret)
     return event, organiser, made
 
 
@@ -67,7 +67,7 @@ def test_only_kinds_that_were_asked_for_are_sent(receiver: Program) -> None:
     published_round(event, organiser)
     tell()
     assert receiver.told == []
-    services.change_webhook(organiser, made, kinds=["round"])
+    services.update_webhook(organiser, made, kinds=["round"])
     tell()
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
@@ -99,11 +99,11 @@ def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_en
 
 def test_what_happens_while_it_is_off_is_sent_when_it_is_on_again(receiver: Program) -> None:
     event, organiser, made = hooked(receiver, "round")
-    services.change_webhook(organiser, made, active=False)
+    services.update_webhook(organiser, made, active=False)
     published_round(event, organiser)
     tell()
     assert receiver.told == []
-    services.change_webhook(organiser, made, active=True)
+    services.update_webhook(organiser, made, active=True)
     tell()
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
@@ -154,15 +154,15 @@ def test_only_organisers_make_them_and_only_so_many(settings: Any) -> None:
     event, organiser = running_event(2)
     judge = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     with pytest.raises(NotAllowedError):
-        services.make_webhook(judge, event, address="https://example.com/")
+        services.create_webhook(judge, event, address="https://example.com/")
     for number in range(services.MOST):
-        services.make_webhook(organiser, event, address=f"https://example.com/{number}")
+        services.create_webhook(organiser, event, address=f"https://example.com/{number}")
     with pytest.raises(UserError, match="limit of 5 webhooks"):
-        services.make_webhook(organiser, event, address="https://example.com/more")
+        services.create_webhook(organiser, event, address="https://example.com/more")
     with pytest.raises(UserError, match="already"):
-        services.make_webhook(organiser, event, address="https://example.com/1")
+        services.create_webhook(organiser, event, address="https://example.com/1")
     with pytest.raises(UserError, match="Unknown: round%"):
-        services.make_webhook(organiser, event, address="https://example.com/x", kinds=["round%"])
+        services.create_webhook(organiser, event, address="https://example.com/x", kinds=["round%"])
 
 
 def test_a_webhook_s_life_on_its_page(client: Client) -> None:
@@ -172,8 +172,8 @@ def test_a_webhook_s_life_on_its_page(client: Client) -> None:
     answer = client.post(page, {"address": "https://example.com/x", "kinds": "round, result"})
     made = Webhook.objects.get()
     assert (made.address, made.kinds) == ("https://example.com/x", ["result", "round"])
-    assert told_secret(made.secret) in answer.text
-    assert told_secret(made.secret) not in client.get(page).text
+    assert visible_secret(made.secret) in answer.text
+    assert visible_secret(made.secret) not in client.get(page).text
     client.post(f"{page}{made.pk}/switch/", {"active": "0"})
     assert not Webhook.objects.get().active
     client.post(f"{page}{made.pk}/take-away/")
@@ -192,7 +192,7 @@ def test_webhooks_and_changes_through_the_api(client: Client) -> None:
 
     made = ask("post", f"{base}/webhooks/", {"address": "https://example.com/x", "kinds": ["round"]})
     assert made.status_code == 201
-    assert made.json()["secret"] == told_secret(Webhook.objects.get().secret)
+    assert made.json()["secret"] == visible_secret(Webhook.objects.get().secret)
     (listed,) = ask("get", f"{base}/webhooks/").json()["results"]
     assert listed == {key: value for key, value in made.json().items() if key != "secret"}
     one = f"/api/v1/webhooks/{listed['id']}/"

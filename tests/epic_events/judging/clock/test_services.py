@@ -190,7 +190,7 @@ def test_call_time_when_due_calls_once_if_configured(hall):
     assert call_time_when_due() == 1
     round_.refresh_from_db()
     assert (round_.time_called_at, selectors.get_round_clock(round_).state) == (minutes(46), ClockState.CALLED)
-    assert verbs(event, "round.time") == ["round.time_called", "round.time_taken_back", "round.time_called"]
+    assert verbs(event, "round.time") == ["round.time_called", "round.time_call_undone", "round.time_called"]
     assert Entry.objects.filter(event_id=event.pk, verb="round.time_called").latest("pk").actor is None
     assert verbs(event) == ["clock.started", "clock.configured", "clock.added"]
 

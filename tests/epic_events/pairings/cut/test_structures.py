@@ -182,10 +182,10 @@ def test_a_round_by_standing_keeps_apart_whom_the_staff_keeps_apart_and_says_who
     services.add_avoidance(organiser, event, hard, other, strength="hard", reason="siblings")
     services.add_avoidance(organiser, event, soft, third, strength="soft", reason="a team")
     fifth = services.pair_round(organiser, event, seed=9)
-    told = fifth.explanation
-    assert (told["method"], told["found"], told["proven"]) == ("by_standing", "whole_field", 7)
-    assert told["forbidden"] == [sorted((hard.pk, other.pk))]
-    assert told["avoided"] == [sorted((soft.pk, third.pk))]
+    output = fifth.explanation
+    assert (output["method"], output["found"], output["proven"]) == ("by_standing", "whole_field", 7)
+    assert output["forbidden"] == [sorted((hard.pk, other.pk))]
+    assert output["avoided"] == [sorted((soft.pk, third.pk))]
     tables = {frozenset(seat.registration_id for seat in match.seats.all()) for match in fifth.matches.all()}
     assert {hard.pk, other.pk} not in tables
     bye = fifth.matches.get(table=None)

@@ -56,10 +56,10 @@ def begin(organiser: User, event: Event, size: int | None = None) -> Round:
     return services.pair_round(organiser, event)
 
 
-def ways_out(said: str) -> list[int]:
+def ways_out(message: str) -> list[int]:
     """The numbers of players that a refusal names as possible; none when the event shall be finished."""
-    advice = said.partition(": ")[2]
-    assert advice, said
+    advice = message.partition(": ")[2]
+    assert advice, message
     return [int(number) for number in re.findall(r"(?:cut to the top|to all|let at most) (\d+)", advice)]
 
 
@@ -67,15 +67,15 @@ def follow(event: Event, organiser: User, kind: str, size: int) -> None:
     """Do what is said, as many times as one thing or another is, each from the same beginning."""
     with pytest.raises(StateError) as refused:
         begin(organiser, event)
-    said = str(refused.value)
-    numbers = ways_out(said)
+    message = str(refused.value)
+    numbers = ways_out(message)
     if not numbers:
-        assert "finish the event" in said
+        assert "finish the event" in message
         assert services.finish_event(organiser, event, reason="Too few are left.").status == Event.Status.FINISHED
     for number in numbers:
         with transaction.atomic():
             if kind not in ELIMINATIONS:
-                lower = "to the stages after it" in said
+                lower = "to the stages after it" in message
                 plans = [
                     replace(plan, cut_size=number)
                     if order == 1 or (order > 1 and lower and (plan.cut_size or 0) > number)
@@ -210,7 +210,7 @@ def test_who_may_not_change_the_plan_is_told_whom_to_ask():
     event, organiser = after_one_round(6, StagePlan(rounds=1, cut_size=4))
     leave(event, 3)
     scorekeeper = make_staff(event, StaffRole.Role.SCOREKEEPER)
-    said = "“Swiss” needs 4 players, but only 3 are left: "
+    message = "“Swiss” needs 4 players, but only 3 are left: "
     for actor, advice in (
         (organiser, "in the stage plan, let at most 3 players advance to it."),
         (None, "in the stage plan, let at most 3 players advance to it."),
@@ -218,4 +218,4 @@ def test_who_may_not_change_the_plan_is_told_whom_to_ask():
     ):
         with pytest.raises(StateError) as refused:
             services.pair_round(actor, event)
-        assert str(refused.value) == said + advice
+        assert str(refused.value) == message + advice

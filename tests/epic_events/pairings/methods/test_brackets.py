@@ -40,8 +40,8 @@ def drawn(
     for step in range(1, bracket.steps + 1):
         for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):
             if len(tie.players) == 2:
-                nobody = both_lose and chance.randrange(4) == 0
-                winners[tie.place] = None if nobody else chance.choice(tie.players)
+                no_one = both_lose and chance.randrange(4) == 0
+                winners[tie.place] = None if no_one else chance.choice(tie.players)
     return winners
 
 

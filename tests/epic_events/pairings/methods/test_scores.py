@@ -154,15 +154,15 @@ def test_exactly_these_scores_can_end_a_match(best_of, needed, needs_winner):
 
 
 @pytest.mark.parametrize(
-    ("score", "said"),
+    ("score", "message"),
     [
         (Score(1, 1, 1), "Play on until one player leads"),
         (Score(0, 0, 0, Kind.NO_SHOW), "Play on until one player leads"),
         (Score(1, 1, 0, Kind.TIME), "The head judge decides"),
     ],
 )
-def test_a_level_match_of_the_cut_is_played_on_and_after_time_the_head_judge_decides(score, said):
-    with pytest.raises(ScoreError, match=said):
+def test_a_level_match_of_the_cut_is_played_on_and_after_time_the_head_judge_decides(score, message):
+    with pytest.raises(ScoreError, match=message):
         check_score(score, 3, needs_winner=True)
 
 

@@ -45,8 +45,8 @@ def made(organiser: User, event: Event, round_: Round) -> PdfReader:
 
 def lines(reader: PdfReader) -> list[list[str]]:
     """The lines on each sheet, but for its head and foot."""
-    told = [[line.strip() for line in page.extract_text().split("\n")] for page in reader.pages]
-    return [[line for line in sheet if "Page" not in line and "Moonlight" not in line] for sheet in told]
+    output = [[line.strip() for line in page.extract_text().split("\n")] for page in reader.pages]
+    return [[line for line in sheet if "Page" not in line and "Moonlight" not in line] for sheet in output]
 
 
 def codes(reader: PdfReader) -> set[str]:
@@ -100,8 +100,8 @@ def test_pack_sheets_name_event_and_round() -> None:
 
 def test_pack_before_first_finished_round_has_no_standings() -> None:
     event, organiser = running_event(2)
-    told = " ".join(page.extract_text() for page in made(organiser, event, published_round(event, organiser)).pages)
-    assert "Standings" not in told
+    output = " ".join(page.extract_text() for page in made(organiser, event, published_round(event, organiser)).pages)
+    assert "Standings" not in output
 
 
 def test_pack_is_visible_to_staff_only() -> None:

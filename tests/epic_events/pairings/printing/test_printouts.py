@@ -81,9 +81,9 @@ def shown(user: User, event: Event, name: str, *args: object, query: str = "", s
 @pytest.mark.django_db
 def test_slip_code_links_to_its_table():
     event, organiser = running_event(7, stage={"best_of": 3})
-    kept = event.registrations.order_by("pk")[0]
-    kept.fixed_table = 9
-    kept.save()
+    stored = event.registrations.order_by("pk")[0]
+    stored.fixed_table = 9
+    stored.save()
     round_ = published_round(event, organiser)
     html = shown(organiser, event, "slips", round_.pk)
     addresses = [f"http://testserver{reverse('pairings:match', args=[event.slug, m.pk])}" for m in matches_of(round_)]
@@ -92,7 +92,7 @@ def test_slip_code_links_to_its_table():
     bye = round_.matches.get(table=None).seats.get().registration
     assert bye.name not in html
     by_table = {int(n): "F</abbr>" in mark for n, mark in re.findall(r"</small> (\d+)(.*?)</p>", html)}
-    assert by_table == {match.table: kept in {entry_of(match, 1), entry_of(match, 2)} for match in matches_of(round_)}
+    assert by_table == {match.table: stored in {entry_of(match, 1), entry_of(match, 2)} for match in matches_of(round_)}
 
 
 @pytest.mark.django_db

@@ -167,11 +167,11 @@ class Events(RuleBasedStateMachine):
         found = list(self.event.registrations.filter(status=status).order_by("pk"))
         return data.draw(st.sampled_from(found), label="who") if found else None
 
-    def tried(self, deed: Callable[[], object]) -> str:
+    def tried(self, action: Callable[[], object]) -> str:
         """Do it, or be refused without anything having happened; return what the refusal says."""
         before = dump(self.event) if self.watched else None
         try:
-            deed()
+            action()
         except UserError as error:
             assert before is None or dump(self.event) == before
             note(f"refused: {error}")

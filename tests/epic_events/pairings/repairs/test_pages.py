@@ -81,11 +81,11 @@ def test_correct_result_two_rounds_later():
     assert found.headers["Location"].endswith(f"?match={match.pk}")
     winner, loser = (seat.registration.name for seat in match.seats.order_by("place"))
     page = ask(client, event, "result", match=match.pk, score="0-1-0-played", draft="again")
-    told = text(page)
-    kept = ", ".join(e.name for e in event.registrations.filter(name__in=[winner, loser]).order_by("pk"))
-    assert f"Table 1: {winner} {DASH} {loser} (1{DASH}0)" in told
-    assert f"Table 1: {winner} {DASH} {loser} (0{DASH}1)" in told
-    assert f"Round 2 : {kept}" in told
+    output = text(page)
+    saved = ", ".join(e.name for e in event.registrations.filter(name__in=[winner, loser]).order_by("pk"))
+    assert f"Table 1: {winner} {DASH} {loser} (1{DASH}0)" in output
+    assert f"Table 1: {winner} {DASH} {loser} (0{DASH}1)" in output
+    assert f"Round 2 : {saved}" in output
     before = seen(event)
     confirm(client, event, "result", page)
     stored = Repair.objects.get()

@@ -94,8 +94,8 @@ def test_bulk_entry_of_page_and_api_query_count_is_constant(
     assert answer.status_code == 302
     again = {"lines": block(tables).replace(" 21", " 12"), "reason": "sheet was upside down"}
     with django_assert_num_queries(16):
-        told = api.post(reverse("api:round-results", args=[round_.pk]), again, format="json")
-    assert len(told.json()) == tables
+        output = api.post(reverse("api:round-results", args=[round_.pk]), again, format="json")
+    assert len(output.json()) == tables
 
 
 def everything(event: Event) -> dict[str, list[Any]]:
@@ -145,9 +145,9 @@ def test_enter_lines_equals_single_entries() -> None:
                 services.enter_lines(organiser, round_, part)
                 continue
             for typed in part.splitlines():
-                said = parse_line(typed, 3)
-                match = matches_of(round_)[said.table - 1]
-                services.enter_result(organiser, match, said.score, reason=said.reason, drops=said.drops)
+                message = parse_line(typed, 3)
+                match = matches_of(round_)[message.table - 1]
+                services.enter_result(organiser, match, message.score, reason=message.reason, drops=message.drops)
         left.append(everything(event))
     assert left[0] == left[1]
     assert [line[0] for line in left[0]["log"]][:5] == [

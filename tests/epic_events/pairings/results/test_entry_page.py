@@ -101,8 +101,8 @@ def test_bulk_entry_offers_only_new_results(desk):
     more = at_the_desk(desk, lines="1 20\n2 21\n3 20")
     assert more.count("Already entered</span>") == 2
     assert "Save this result" in more
-    beside = at_the_desk(desk, lines="1 20\n9 20\n3 20")
-    assert "Save the valid result" in beside
+    extra = at_the_desk(desk, lines="1 20\n9 20\n3 20")
+    assert "Save the valid result" in extra
     for lines in ("1 20\n2 21", "1 20\n9 20"):
         same = at_the_desk(desk, lines=lines)
         assert "These results are already recorded. There is nothing to save." in same

@@ -73,14 +73,14 @@ def test_offline_result_by_playing_staff_is_a_report(table: Table) -> None:
 def test_offline_result_rejected_shows_reason(table: Table) -> None:
     _event, match, organiser = table
     first, _second = users_at(match)
-    status, told = note(make_user("Somebody"), match, "2-0-0-played")
-    assert (status, told["problem"]) == (403, "Only staff of this event can do this.")
+    status, output = note(make_user("Somebody"), match, "2-0-0-played")
+    assert (status, output["problem"]) == (403, "Only staff of this event can do this.")
     assert note(first, match, "2-0-0-awarded")[0] == 400
     services.enter_result(organiser, match, Score(0, 2))
-    status, told = note(first, match, "2-0-0-played", "two")
-    assert (status, told["problem"]) == (409, "This result is confirmed. If it is wrong, call the staff.")
-    status, told = note(organiser, match, "2-0-0-played", "three")
-    assert (status, told["problem"]) == (400, "This result is confirmed. Enter a reason for the change.")
+    status, output = note(first, match, "2-0-0-played", "two")
+    assert (status, output["problem"]) == (409, "This result is confirmed. If it is wrong, call the staff.")
+    status, output = note(organiser, match, "2-0-0-played", "three")
+    assert (status, output["problem"]) == (400, "This result is confirmed. Enter a reason for the change.")
     assert said(match) == [(ResultReport.Kind.STAFF, [0, 2])]
 
 

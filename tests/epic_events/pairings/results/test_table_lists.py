@@ -18,9 +18,9 @@ pytestmark = pytest.mark.django_db
 
 def told(row: table_rows.TableRow) -> tuple[object, ...]:
     seats = [(field_values(seat), field_values(seat.registration), seat.match) for seat in row.seats]
-    said = [field_values(report) for report in row.all_reports]
+    message = [field_values(report) for report in row.all_reports]
     words = (row.score, row.reported_words, row.result_words, row.is_bye, row.mine)
-    return field_values(row.match), row.match.round, row.match.round.stage.event, seats, said, words
+    return field_values(row.match), row.match.round, row.match.round.stage.event, seats, message, words
 
 
 def test_table_loader_row_equals_loaded_row():

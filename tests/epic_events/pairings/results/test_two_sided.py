@@ -89,7 +89,7 @@ def test_confirm_of_undone_report_fails(table):
     services.undo_report(first, match)
     services.undo_report(first, match)
     assert (state(match), words(match)) == ("pending", [])
-    assert verbs(match) == ["result.reported", "result.reported", "result.withdrawn"]
+    assert verbs(match) == ["result.reported", "result.reported", "result.report_undone"]
     with pytest.raises(StateError, match="no report by the other player"):
         services.confirm_result(second, match)
     services.report_result(second, match, WON)
@@ -234,7 +234,7 @@ def test_undo_staff_entry_restores_table(table):
     services.undo_staff_entry(staff, match)
     assert (state(match), line(match)) == ("reported", [(0, None, ""), (0, None, "")])
     assert match.result_kind == ""
-    assert verbs(match) == ["result.reported", "result.entered", "result.taken_back"]
+    assert verbs(match) == ["result.reported", "result.entered", "result.entry_undone"]
     assert len(words(match)) == 1
     services.enter_result(staff, match, Score(0, 2))
     assert state(match) == "confirmed"
@@ -335,7 +335,7 @@ def test_call_time_is_idempotent_and_can_be_undone(table):
     match.refresh_from_db()
     assert (match.turn_at_time, match.round.time_called_at) == (None, None)
     lines = Entry.objects.about(round_).values_list("verb", flat=True)
-    assert list(lines)[-2:] == ["round.time_called", "round.time_taken_back"]
+    assert list(lines)[-2:] == ["round.time_called", "round.time_call_undone"]
 
 
 def test_call_time_requires_round_in_progress():
@@ -352,4 +352,4 @@ def test_first_player_is_recorded_by_players_or_staff(table):
         services.record_first_player(outsider, match, 1)
     assert services.record_first_player(first, match, 2).first_player == 2
     assert services.record_first_player(staff, match, None).first_player is None
-    assert verbs(match) == ["match.first_player_noted"] * 2
+    assert verbs(match) == ["match.first_player_recorded"] * 2

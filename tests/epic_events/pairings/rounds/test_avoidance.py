@@ -97,9 +97,9 @@ def test_explanation_of_pair_down_shows_cost():
     played_round(event, organiser)
     round_ = published_round(event, organiser)
     (uneven,) = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
-    told = explain_match(uneven, staff=False)
-    assert told.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
-    assert told.verdict.startswith("It would have ")
+    output = explain_match(uneven, staff=False)
+    assert output.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
+    assert output.verdict.startswith("It would have ")
     (even, *_) = [match for match in matches_of(round_) if match.explanation["points"] == [3, 3]]
     assert explain_match(even, staff=False).verdict.startswith("It would have ")
 
@@ -108,9 +108,9 @@ def test_explanation_of_bye_shows_facts():
     event, organiser = running_event(5, stage={"rounds": 3})
     played_round(event, organiser)
     bye = published_round(event, organiser).matches.get(table=None)
-    told = explain_match(bye, staff=False)
-    assert "5 players are an odd number. 4 of them had not had a bye." in told.facts
-    assert told.verdict
+    output = explain_match(bye, staff=False)
+    assert "5 players are an odd number. 4 of them had not had a bye." in output.facts
+    assert output.verdict
 
 
 def test_explanation_of_other_stages_has_reasons_only():
@@ -118,17 +118,17 @@ def test_explanation_of_other_stages_has_reasons_only():
     played_round(event, organiser)
     services.start_cut(organiser, event)
     final = Match.objects.get(round__stage__kind="elimination")
-    told = explain_match(final, staff=True)
-    assert told.sentences == ["Seed 1 against seed 2, as the bracket determines."]
-    assert (told.facts, told.alternative, told.verdict) == ([], [], "")
+    output = explain_match(final, staff=True)
+    assert output.sentences == ["Seed 1 against seed 2, as the bracket determines."]
+    assert (output.facts, output.alternative, output.verdict) == ([], [], "")
 
 
 def test_explanation_of_awarded_bye_has_reason_only():
     event, organiser = running_event(4)
     Registration.objects.filter(pk=entries(event)[0].pk).update(awarded_byes=1)
     bye = published_round(event, organiser).matches.get(seats__registration=entries(event)[0])
-    told = explain_match(bye, staff=False)
-    assert (told.sentences, told.verdict) == (["This bye was awarded before the event started."], "")
+    output = explain_match(bye, staff=False)
+    assert (output.sentences, output.verdict) == (["This bye was awarded before the event started."], "")
 
 
 def test_load_floats_uses_points_at_pairing():
@@ -152,8 +152,8 @@ def test_avoidance_is_audited_without_names_and_can_be_removed():
     services.remove_avoidance(organiser, made)
     lines = Entry.objects.filter(subject_type="pairings.avoidance", subject_id=key).order_by("pk")
     assert [(line.verb, line.reason, line.data) for line in lines] == [
-        ("pair.kept_apart", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
-        ("pair.let_meet", "", {"players": [one.pk, two.pk], "strength": "soft"}),
+        ("avoidance.added", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
+        ("avoidance.removed", "", {"players": [one.pk, two.pk], "strength": "soft"}),
     ]
     with pytest.raises(StateError, match="can already be paired"):
         services.remove_avoidance(organiser, Avoidance(pk=key, event=event, first=one, second=two))

@@ -116,9 +116,9 @@ def test_third_meeting_and_older_criteria_are_shown():
     assert "<dt>Rematches</dt><dd>2</dd>" in page.replace("\n", "").replace("  ", "")
     assert "proven to be optimal" in page
     # Whom they would have met otherwise is told, but not that chance decided or that it was changed by hand.
-    told = explain_match(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
-    assert told.alternative
-    assert told.verdict.startswith(
+    output = explain_match(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
+    assert output.alternative
+    assert output.verdict.startswith(
         "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
     )
 

@@ -252,20 +252,20 @@ def test_pair_round_after_last_round_fails():
 
 
 @pytest.mark.parametrize(
-    ("status", "told"),
+    ("status", "output"),
     [
         ("draft", "The event is not published. Open it for registration first."),
         ("finished", "The event is over. Its results are final."),
         ("cancelled", "The event is cancelled. No more rounds can be played."),
     ],
 )
-def test_pair_round_requires_open_or_running_event(status, told):
+def test_pair_round_requires_open_or_running_event(status, output):
     event, organiser = running_event(4)
     Event.objects.filter(pk=event.pk).update(status=status)
     for step in (services.pair_round, services.start_cut, services.finish_event):
         with pytest.raises(StateError) as refused:
             step(organiser, event)
-        assert str(refused.value) == told
+        assert str(refused.value) == output
 
 
 def test_running_event_actions_fail_for_open_event():

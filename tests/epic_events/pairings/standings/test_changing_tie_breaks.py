@@ -193,7 +193,7 @@ def test_places_and_settings_make_a_chain_of_the_events_own():
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"gw-place": "1"}, "Another tie-breaker has this position."),
         ({"omw-floor": "x"}, "this value is not valid"),
@@ -201,11 +201,11 @@ def test_places_and_settings_make_a_chain_of_the_events_own():
         ({"win": "0"}, "greater than or equal to 1"),
     ],
 )
-def test_mistakes_in_the_form_are_said_and_nothing_is_stored(changed, said):
+def test_mistakes_in_the_form_are_said_and_nothing_is_stored(changed, message):
     event, organiser = running_event(4)
     response = signed_in(organiser).post(address(event), filled("epic", **changed))
     assert response.status_code == 400
-    assert said in response.content.decode()
+    assert message in response.content.decode()
     assert chain_of(event) == "epic"
 
 

@@ -28,11 +28,11 @@ def test_who_moves_is_told_best_first_with_both_ranks(django_assert_num_queries)
     after = drawn_apart([*names], before, 3)
     ranks = {row.player: row.rank for row in before}
     moves = {row.player: Move(names[row.player], row.player, ranks[row.player], row.rank) for row in after}
-    told = [moves[row.player] for row in after if ranks[row.player] != row.rank]
+    output = [moves[row.player] for row in after if ranks[row.player] != row.rank]
     with django_assert_num_queries(1):
         changes = ranking_changes(before, after, best=4, most=2)
     assert changes == RankingChanges(
-        moves=told[:2],
+        moves=output[:2],
         moved=3,
         players=5,
         best=[moves[row.player] for row in after[:4]],

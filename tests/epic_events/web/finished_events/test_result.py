@@ -46,12 +46,12 @@ def test_places_lists_and_what_was_played_stand_on_it():
     lists = re.findall(rf'<a href="/events/{event.slug}/decks/(\d+)/"', text)
     assert sorted(map(int, lists)) == sorted(names)
     assert "Based on the 4 of 4 decklists that are public" in text
-    told = Client().get(f"/api/v1/events/{event.slug}/result/").json()
-    assert (told["players"], told["lists"], told["lists_of"], told["word"]) == (4, 4, 4, "alignment")
+    output = Client().get(f"/api/v1/events/{event.slug}/result/").json()
+    assert (output["players"], output["lists"], output["lists_of"], output["word"]) == (4, 4, 4, "alignment")
     bars = re.findall(r'<rect class="fill align-([a-z]+)"[^>]* width="(\d+)%"', text)
-    assert bars == [(each["word"].lower(), str(each["percent"])) for each in told["words"]]
+    assert bars == [(each["word"].lower(), str(each["percent"])) for each in output["words"]]
     cells = re.findall(r'<span class="align align-([a-z]+)">[^<]*</span>\s*</th>\s*<td class="n">(\d+)</td>', text)
-    assert cells == [(each["word"].lower(), str(each["lists"])) for each in told["words"]]
+    assert cells == [(each["word"].lower(), str(each["lists"])) for each in output["words"]]
 
 
 def test_nothing_is_told_of_lists_that_are_closed():
@@ -64,8 +64,8 @@ def test_nothing_is_told_of_lists_that_are_closed():
         text = text_of(client, event)
         assert "not public, so there are no card statistics" in text
         assert [line[2:] for line in legal_text().splitlines() if line[2:] in text] == []
-        told = client.get(f"/api/v1/events/{event.slug}/result/").json()
-        assert (told["lists"], told["lists_of"], told["words"], told["cards"]) == (0, 4, [], [])
+        output = client.get(f"/api/v1/events/{event.slug}/result/").json()
+        assert (output["lists"], output["lists_of"], output["words"], output["cards"]) == (0, 4, [], [])
 
 
 def test_there_is_none_before_the_end_and_none_of_a_draft():
@@ -101,10 +101,10 @@ def test_it_is_kept_and_never_stale():
 def test_a_program_that_shows_links_is_told_who_has_won():
     event, _organiser = ended_event(players=2)
     text = text_of(Client(), event)
-    told = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', text))
+    output = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', text))
     champion = Client().get(f"/api/v1/events/{event.slug}/result/").json()["champion"]["player"]
-    assert told["url"] == f"http://localhost:8000/events/{event.slug}/result/"
-    assert told["description"].startswith(f"Champion: {champion} · ")
+    assert output["url"] == f"http://localhost:8000/events/{event.slug}/result/"
+    assert output["description"].startswith(f"Champion: {champion} · ")
 
 
 def test_more_players_ask_no_more():

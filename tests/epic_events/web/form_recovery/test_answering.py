@@ -50,8 +50,8 @@ def test_what_shows_a_page_is_what_answers_to_being_asked_for():
     reader = signed_in(world.people["organiser"])
     asked = {path for name, (path, _body, _how) in requests_of(world).items() if not name.startswith("api:")}
     paths = {path.partition("?")[0] for path in asked}
-    told = {path: is_page(path) for path in paths}
-    assert told == {path: reader.get(path).status_code != 405 for path in paths}
+    output = {path: is_page(path) for path in paths}
+    assert output == {path: reader.get(path).status_code != 405 for path in paths}
 
 
 def test_the_page_the_form_came_from_is_kept_with_its_query():
@@ -76,10 +76,10 @@ def test_a_form_with_an_old_token_comes_back_whole_and_one_press_sends_it():
     client = signed_in(make_user(), enforce_csrf_checks=True)
     html = stale(client, {**TYPED, "tag": ["a", "b"]}, headers=HERE)
     assert "<script>" not in html
-    kept = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html.partition("</main>")[0])
-    fields = [(name, unescape(value)) for name, value in kept if name != "csrfmiddlewaretoken"]
+    stored = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html.partition("</main>")[0])
+    fields = [(name, unescape(value)) for name, value in stored if name != "csrfmiddlewaretoken"]
     assert fields == [("name", TYPED["name"]), ("description", TYPED["description"]), ("tag", "a"), ("tag", "b")]
-    token = dict(kept)["csrfmiddlewaretoken"]
+    token = dict(stored)["csrfmiddlewaretoken"]
     again = client.post(reverse("events:create"), {**TYPED, "csrfmiddlewaretoken": token}, headers=HERE)
     assert again.status_code == 400  # it reached the form, which asks for the rest
 
@@ -156,5 +156,5 @@ def test_a_draft_is_named_once_the_server_has_it():
     assert "accepted" not in client.post(path, {**won, "reason": "turned", "draft": "<script>"}).cookies
     assert "accepted" not in Client().post(path, {**won, "draft": third}).cookies
     desk = reverse("pairings:act", args=[event.slug, "finish-round"])
-    told = client.post(desk, {"draft": third, "round": str(match.round_id)})
-    assert (told.status_code, "accepted" in told.cookies) == (302, False)  # refused: three tables are still playing
+    output = client.post(desk, {"draft": third, "round": str(match.round_id)})
+    assert (output.status_code, "accepted" in output.cookies) == (302, False)  # refused: three tables are still playing

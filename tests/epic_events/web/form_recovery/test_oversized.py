@@ -141,8 +141,8 @@ def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: 
 
     for length in (MOST_BODY + 1, 10 * MAX_DISCARDED_BYTES):
         body = Endless()
-        told: dict[str, Any] = {"CONTENT_LENGTH": str(length), "wsgi.input": body}
-        answer = ada.generic("POST", deck, b"x", content_type="multipart/form-data; boundary=x", **told)
+        output: dict[str, Any] = {"CONTENT_LENGTH": str(length), "wsgi.input": body}
+        answer = ada.generic("POST", deck, b"x", content_type="multipart/form-data; boundary=x", **output)
         assert answer.status_code == 413
         assert "the limit is 12.0\N{NO-BREAK SPACE}MB" in words(answer.content)
         assert body.taken == min(length, MAX_DISCARDED_BYTES)
@@ -152,8 +152,8 @@ def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: 
 def test_what_comes_without_its_length_is_refused_and_not_read_as_empty(ada: Client, deck: str, log, path: str):
     address = "/api/v1/decklists/check/" if path == "api" else deck + path
     pieces = BytesIO(b"text=3 Kong")
-    told: dict[str, Any] = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input": pieces}
-    answer = ada.generic("POST", address, b"x", content_type="application/x-www-form-urlencoded", **told)
+    output: dict[str, Any] = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input": pieces}
+    answer = ada.generic("POST", address, b"x", content_type="application/x-www-form-urlencoded", **output)
     assert answer.status_code == 411
     assert "the request has no Content-Length header" in words(answer.content)
     assert pieces.read() == b""
@@ -227,8 +227,8 @@ def test_the_api_has_its_own_form_of_it(client: Client, log, content_type: str, 
 
 def test_who_sends_the_api_too_much_hears_so(client: Client, log):
     body = BytesIO(b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
-    told: dict[str, Any] = {"CONTENT_LENGTH": str(len(body.getvalue())), "wsgi.input": body}
-    answer = client.generic("POST", "/api/v1/decklists/check/", b"x", content_type="application/json", **told)
+    output: dict[str, Any] = {"CONTENT_LENGTH": str(len(body.getvalue())), "wsgi.input": body}
+    answer = client.generic("POST", "/api/v1/decklists/check/", b"x", content_type="application/json", **output)
     assert answer.status_code == 413
     assert body.read() == b""
 

@@ -35,8 +35,8 @@ def ended_with(*players: Player, **fields: Any) -> Event:
 def read(player: Player) -> dict[str, Any]:
     answer: Any = Client().get(f"/api/v1/players/{player.pk}/")
     assert answer.status_code == 200
-    told: dict[str, Any] = answer.json()
-    return told
+    output: dict[str, Any] = answer.json()
+    return output
 
 
 def text_of(player: Player) -> str:
@@ -57,12 +57,12 @@ def test_it_tells_places_records_and_whom_a_player_met():
     ada, bert = make_player("Ada"), make_player("Bert")
     events = [ended_with(ada, bert), ended_with(ada, bert)]
     won = sum(wins_of(ada, event) for event in events)
-    told = read(ada)
+    output = read(ada)
     record = {"won": won, "lost": 2 - won, "drawn": 0}
-    assert (told["id"], told["name"], told["record"]) == (ada.pk, "Ada", record)
-    assert told["opponents"] == [{"player": bert.pk, "name": "Bert", "record": record}]
-    assert [each["event"] for each in told["events"]] == [event.slug for event in reversed(events)]
-    for each, event in zip(told["events"], reversed(events), strict=True):
+    assert (output["id"], output["name"], output["record"]) == (ada.pk, "Ada", record)
+    assert output["opponents"] == [{"player": bert.pk, "name": "Bert", "record": record}]
+    assert [each["event"] for each in output["events"]] == [event.slug for event in reversed(events)]
+    for each, event in zip(output["events"], reversed(events), strict=True):
         first = wins_of(ada, event)
         assert (each["place"], each["players"]) == (2 - first, 2)
         assert each["record"] == {"won": first, "lost": 1 - first, "drawn": 0}
@@ -83,8 +83,8 @@ def test_only_events_that_everybody_may_know_of_are_told(monkeypatch: pytest.Mon
     assert statuses(make_player()) == [404, 404]
     running = make_running_event(2)
     make_registration(running, player=ada, status="checked_in")
-    told = read(ada)
-    assert [(each["event"], each["place"], each["record"]) for each in told["events"]] == [(running.slug, None, None)]
+    output = read(ada)
+    assert [(each["event"], each["place"], each["record"]) for each in output["events"]] == [(running.slug, None, None)]
     assert text_of(ada).count("Running") == 1
 
 
@@ -95,8 +95,8 @@ def test_a_list_is_told_where_everybody_may_read_it():
         event = make_event(decklists_required=True, deck_visibility=visibility)
         decks.submit(user, make_registration(event, player=ada, status="checked_in"), legal_text())
         Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
-    told = {each["event"]: each["list_open"] for each in read(ada)["events"]}
-    assert told == {
+    output = {each["event"]: each["list_open"] for each in read(ada)["events"]}
+    assert output == {
         event.slug: event.deck_visibility == "after" for event in Event.objects.filter(registrations__player=ada)
     }
     mine = Client()
@@ -152,9 +152,9 @@ def test_what_is_kept_of_an_event_is_never_stale():
     loser, winner = sorted((ada, bert), key=lambda player: wins_of(player, event))
     assert (read(winner)["events"][0]["place"], read(loser)["events"][0]["place"]) == (1, 2)
     remove_person(None, event.registrations.get(player=bert))
-    told = read(ada)
+    output = read(ada)
     cache.clear()
-    assert read(ada) == told != before
+    assert read(ada) == output != before
 
 
 def test_more_events_and_opponents_ask_no_more_once_their_places_are_kept():

@@ -87,8 +87,8 @@ def test_who_comes_to_0_by_another_players_card_is_out_at_once() -> None:
 def test_what_an_own_card_does_is_finished_before_its_player_is_out() -> None:
     at = table(*PRICE, "Anna health: 3", "Ben health: 5")
     at.apply("Anna: play Second Wind with Warden")
-    said = happened(at)
-    assert said.index("What Anna does is finished first.") < said.index("Anna has 2 actions now.")
+    message = happened(at)
+    assert message.index("What Anna does is finished first.") < message.index("Anna has 2 actions now.")
     assert (at.winners, health(at)) == (("Ben",), (0, 2))
 
 

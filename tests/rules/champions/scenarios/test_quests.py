@@ -23,10 +23,12 @@ def quest(at: Table, player: str, number: int) -> str:
 def test_a_unit_does_its_objective_before_it_comes_in() -> None:
     at = table("Anna hand: Ember Hounds")
     at.apply("Anna: play Ember Hounds with Ilse")
-    said = happened(at)
+    message = happened(at)
     done = "Ilse Lampwright of Anna has done its objective, by Ember Hounds, and turns."
-    assert said.index(done) < said.index("Anna's Ember Hounds comes into lane 1.")
-    assert said.index("Anna's Ember Hounds comes into lane 1.") < said.index("Ember Hounds deals 2 damage to Ben.")
+    assert message.index(done) < message.index("Anna's Ember Hounds comes into lane 1.")
+    assert message.index("Anna's Ember Hounds comes into lane 1.") < message.index(
+        "Ember Hounds deals 2 damage to Ben."
+    )
 
 
 @cites("2.6.3a", "2.14.3")
@@ -113,9 +115,9 @@ def test_own_blessings_answer_before_the_objective(options: str, blessing_first:
         options=options,
     )
     at.apply("Anna: play Gate Guard with Ilse")
-    said = happened(at)
-    turned = said.index("Anna's Watchfire turns to corner 2.")
-    done = said.index("Ilse Lampwright of Anna has done its objective, by Gate Guard, and turns.")
+    message = happened(at)
+    turned = message.index("Anna's Watchfire turns to corner 2.")
+    done = message.index("Ilse Lampwright of Anna has done its objective, by Gate Guard, and turns.")
     assert (turned < done) is blessing_first
 
 
@@ -156,8 +158,8 @@ def test_an_instant_blessing_is_carried_out_and_turned_over_and_the_game_goes_on
     assert health(at) == (24, 20)
     at.apply("chance: Anna draws Second Wind")
     assert lane(at, "Anna", 2).endswith(DRAWN)
-    said = happened(at)
-    assert said.index("Anna's Long Dawn has been carried out and is turned face down.") < said.index(
+    message = happened(at)
+    assert message.index("Anna's Long Dawn has been carried out and is turned face down.") < message.index(
         "Anna has 2 actions now."
     )
 

@@ -25,12 +25,12 @@ def _drawn(hint: Any, chance: random.Random, depth: int = 0) -> Any:
         return chance.choice(PLAIN[member])
     if issubclass(member, StrEnum):
         return str(chance.choice(list(member)))
-    told = {"is": nodes.node_name(member)} if len(nodes.node_classes(hint)) > 1 else {}
+    output = {"is": nodes.node_name(member)} if len(nodes.node_classes(hint)) > 1 else {}
     for name, (kind, usual) in NODES.fields_of(member).items():
         value = "Wolf Token" if name in ("name", "into") else _drawn(kind, chance, depth + 1) if depth < 9 else None
         if value is not None and (usual is MISSING or chance.random() < 0.25):
-            told[name] = value
-    return told
+            output[name] = value
+    return output
 
 
 def drawn_card(number: int, chance: random.Random) -> dict[str, Any] | None:

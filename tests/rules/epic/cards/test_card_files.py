@@ -143,7 +143,7 @@ KNOWN = f"known: {', '.join(FILE_FORMAT.fields)}"
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "place", "told"),
+    ("was", "now", "place", "output"),
     [
         ('is = "damage"', 'is = "damge"', (11, 25), f"{INSIDE}.is: no instruction 'damge'; did you mean 'damage'?"),
         ("amount = 3", "amount = 100", (11, 44), f"{INSIDE}.amount: 100: expected a whole number from 0 to 99"),
@@ -174,9 +174,9 @@ KNOWN = f"known: {', '.join(FILE_FORMAT.fields)}"
         ),
     ],
 )
-def test_error_names_line_field_and_expected_value(was: str, now: str, place: tuple[int, int], told: str) -> None:
+def test_error_names_line_field_and_expected_value(was: str, now: str, place: tuple[int, int], output: str) -> None:
     text = (HEAD + BELLS).replace(was, now, 1)
-    assert (*place, told) in mistakes(text)
+    assert (*place, output) in mistakes(text)
 
 
 def test_all_errors_are_reported_in_line_order() -> None:
@@ -204,8 +204,8 @@ def test_card_text_size_is_limited() -> None:
     for modes in ([{"effects": [deep]}], wide):
         card = {"name": "A", "type": "event", "alignments": ["Good"], "cost": 0}
         effects = [{"is": "on play", "modes": modes}]
-        (told,) = mistakes(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
-        assert told[2].partition(": ")[2].startswith("the card is too complex: at most 200 tables")
+        (output,) = mistakes(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
+        assert output[2].partition(": ")[2].startswith("the card is too complex: at most 200 tables")
     ((_, _, told_of_many),) = mistakes(
         json.dumps({"format": "epic-cards 1", "cards": [{"name": "A", "effects": ["recycle"] * 25, "type": "event"}]})
     )

@@ -90,12 +90,12 @@ def _board(state: EpicState) -> None:
 
 def _kept(state: EpicState) -> None:
     """Whatever was worked out of champions and kept is what looking anew gives."""
-    anew = copy_state(state)
-    clear_values(anew)
+    again = copy_state(state)
+    clear_values(again)
     for seat in state.seats:
         for champion in seat.champions:
-            kept, now = current_values(state, champion), current_values(anew, champion)
-            assert all(getattr(kept, slot) == getattr(now, slot) for slot in ChampionValues.__slots__)
+            stored, now = current_values(state, champion), current_values(again, champion)
+            assert all(getattr(stored, slot) == getattr(now, slot) for slot in ChampionValues.__slots__)
 
 
 def _course(state: EpicState) -> None:
@@ -125,6 +125,6 @@ def _values(state: EpicState) -> None:
     fresh = copy_state(state)
     for seat, other in zip(state.seats, fresh.seats, strict=True):
         for mine, copied in zip(seat.champions, other.champions, strict=True):
-            kept, new = current_values(state, mine), current_values(fresh, copied)
+            stored, new = current_values(state, mine), current_values(fresh, copied)
             for name in ("offense", "defense", "keywords", "alignments", "classes"):
-                assert getattr(kept, name) == getattr(new, name)
+                assert getattr(stored, name) == getattr(new, name)

@@ -48,8 +48,8 @@ def test_copy_has_every_field_and_shares_nothing_mutable(cls: Any) -> None:
         assert field.to_json(mine) == field.to_json(other), field.name
         if isinstance(mine, list | dict) and field.name not in {"table", "owners"}:
             assert mine is not other, f"{field.name} is shared"
-            for inside, beside in zip(mine, other, strict=True):
-                shared = inside is beside and not isinstance(inside, int | str | tuple | Event)
+            for inside, extra in zip(mine, other, strict=True):
+                shared = inside is extra and not isinstance(inside, int | str | tuple | Event)
                 assert not shared, f"{field.name} shares its contents"
     if cls is EpicState:
         assert copied.values == {1: "kept"}

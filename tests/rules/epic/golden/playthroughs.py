@@ -93,11 +93,11 @@ def written(golden: Golden, answers: list[Action]) -> str:
     state = ENGINE.new_game(setup)
     lines += _told(state, state.log)
     for answer in answers:
-        told, turn = len(state.log), state.turn_number
+        output, turn = len(state.log), state.turn_number
         lines.append(f"{_as_data(answer)}")
         assert ENGINE.check(state, answer) == [], f"{golden.name}: {answer} is not legal any more"
         ENGINE.apply(state, answer)
-        lines += _told(state, state.log[told:])
+        lines += _told(state, state.log[output:])
         if state.turn_number != turn or state.over:
             lines.append(f"  = {state.digest()} {_board(state)}")
     return "\n".join(lines) + "\n"

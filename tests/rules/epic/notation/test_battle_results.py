@@ -18,7 +18,7 @@ TO_THE_END = ["Jana: pass", "Ivo: pass", "Ivo: assign Burrowing Wurm: 14 to Kong
 
 
 @pytest.mark.parametrize(
-    ("said", "lines"),
+    ("message", "lines"),
     [
         ("Kong blocks but dies", ["Jana: block with Kong"]),
         ("Jana blocks with Kong, Kong dies", ["Jana: block with Kong"]),
@@ -26,12 +26,12 @@ TO_THE_END = ["Jana: pass", "Ivo: pass", "Ivo: assign Burrowing Wurm: 14 to Kong
         ("Jana chumps with Muse and it dies", ["Jana: block with Muse"]),
     ],
 )
-def test_result_that_is_possible_is_taken_with_the_block(said, lines):
-    assert outcome(GATE, [said]) == outcome(GATE, lines)
+def test_result_that_is_possible_is_taken_with_the_block(message, lines):
+    assert outcome(GATE, [message]) == outcome(GATE, lines)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     [
         "Kong blocks and trades with the Wurm",
         "Kong and Palace Guard block and trade with the Wurm",
@@ -39,34 +39,34 @@ def test_result_that_is_possible_is_taken_with_the_block(said, lines):
         "Jana blocks with Kong and Muse dies",
     ],
 )
-def test_result_that_is_not_possible_is_refused(said):
+def test_result_that_is_not_possible_is_refused(message):
     with pytest.raises(RecordError, match=r"does not come true|is not what happened"):
-        outcome(GATE, [said])
+        outcome(GATE, [message])
 
 
 def test_result_that_came_true_by_the_end_of_the_battle_is_accepted():
-    said = "Kong and Palace Guard block and kill the Wurm"
+    message = "Kong and Palace Guard block and kill the Wurm"
     ended = outcome(GATE, [BLOCK, *TO_THE_END])
     assert ended.verdict is Verdict.LEGAL
-    assert outcome(GATE, [said, *TO_THE_END]) == ended
+    assert outcome(GATE, [message, *TO_THE_END]) == ended
 
 
 def test_result_that_a_later_play_prevented_is_refused_at_the_end_of_the_battle():
-    said = "Kong and Palace Guard block and kill the Wurm"
+    message = "Kong and Palace Guard block and kill the Wurm"
     rage = ["Jana: pass", "Ivo: play Rage, mode 1", "Ivo: target Burrowing Wurm"]
     end = ["Ivo: pass", "Jana: pass", "Ivo: assign Burrowing Wurm: 22 to Kong"]
     with pytest.raises(RecordError, match="is not how the battle ended"):
-        outcome(GATE, [said, *rage, *end])
+        outcome(GATE, [message, *rage, *end])
 
 
 def test_result_behind_a_pass_that_ends_the_battle_is_checked():
-    said = "Anna passes, Ogre Mercenary dies"
-    assert outcome(FIGHT, [said]) == outcome(FIGHT, ["Anna: pass"])
+    message = "Anna passes, Ogre Mercenary dies"
+    assert outcome(FIGHT, [message]) == outcome(FIGHT, ["Anna: pass"])
     assert outcome(DUEL, ["Anna passes and Noble Martyr dies"]) == outcome(DUEL, ["Anna: pass"])
 
 
 @pytest.mark.parametrize(
-    ("position", "said"),
+    ("position", "message"),
     [
         ("fifth/duel", "Anna passes, Noble Martyr trades with Pyromancer"),
         ("fifth/duel", "Anna passes and Pyromancer trades with Noble Martyr"),
@@ -74,8 +74,8 @@ def test_result_behind_a_pass_that_ends_the_battle_is_checked():
         ("third/trade", "Anna passes and Brak trades with Kong"),
     ],
 )
-def test_trade_behind_a_pass_that_ends_the_battle_is_read(position, said):
-    assert outcome(POSITIONS[position], [said]) == outcome(POSITIONS[position], ["Anna: pass"])
+def test_trade_behind_a_pass_that_ends_the_battle_is_read(position, message):
+    assert outcome(POSITIONS[position], [message]) == outcome(POSITIONS[position], ["Anna: pass"])
 
 
 def test_result_is_checked_although_the_player_states_another_before_the_battle_ends():
@@ -93,7 +93,7 @@ def test_result_is_checked_although_the_player_states_another_before_the_battle_
 
 
 @pytest.mark.parametrize(
-    ("position", "said"),
+    ("position", "message"),
     [
         ("fifth/duel", "Anna passes, Noble Martyr trades with Muse"),
         ("fifth/duel", "Anna passes and Kong trades with Pyromancer"),
@@ -104,9 +104,9 @@ def test_result_is_checked_although_the_player_states_another_before_the_battle_
         ("fifth/board", "Kai attacks with Great Horned Lizard and Great Horned Lizard survives"),
     ],
 )
-def test_result_behind_a_pass_that_does_not_come_about_is_refused(position, said):
+def test_result_behind_a_pass_that_does_not_come_about_is_refused(position, message):
     with pytest.raises(RecordError):
-        outcome(POSITIONS[position], [said])
+        outcome(POSITIONS[position], [message])
 
 
 def test_result_behind_a_pass_is_checked_when_a_later_pass_ends_the_battle():

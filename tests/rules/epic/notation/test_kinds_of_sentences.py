@@ -867,12 +867,12 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("position", "said", "lines"), READ, ids=[said for _, said, _ in READ])
-def test_sentence_with_one_meaning_is_read(position, said, lines):
-    assert outcome(POSITIONS[position], [said]) == outcome(POSITIONS[position], lines)
+@pytest.mark.parametrize(("position", "message", "lines"), READ, ids=[message for _, message, _ in READ])
+def test_sentence_with_one_meaning_is_read(position, message, lines):
+    assert outcome(POSITIONS[position], [message]) == outcome(POSITIONS[position], lines)
 
 
-@pytest.mark.parametrize(("position", "said"), REFUSED, ids=[said for _, said in REFUSED])
-def test_sentence_that_is_not_true_or_says_too_little_is_refused(position, said):
+@pytest.mark.parametrize(("position", "message"), REFUSED, ids=[message for _, message in REFUSED])
+def test_sentence_that_is_not_true_or_says_too_little_is_refused(position, message):
     with pytest.raises(RecordError):
-        outcome(POSITIONS[position], [said])
+        outcome(POSITIONS[position], [message])

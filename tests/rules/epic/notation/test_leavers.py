@@ -11,9 +11,9 @@ from tests.rules.epic.notation.test_variants import laid_out
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 
 
-def wrong(variant: str, out: str, **told: str) -> list[tuple[str, str]]:
+def wrong(variant: str, out: str, **output: str) -> list[tuple[str, str]]:
     fields = {"Turn": ["Anna 5"], **{f"{name} health": ["30"] for name in NAMES if name != out}}
-    fields |= {key.replace("_", " "): [value] for key, value in told.items()} | ({"Out": [out]} if out else {})
+    fields |= {key.replace("_", " "): [value] for key, value in output.items()} | ({"Out": [out]} if out else {})
     with pytest.raises(PositionError) as caught:
         NOTATION.position(fields, Setup(NAMES, (None,) * 4, 0, "RB-2017", variant))
     return [(found.key, found.message) for found in caught.value.errors]
@@ -53,8 +53,8 @@ def test_nothing_is_left_of_who_has_left(field, value, message):
     ],
 )  # fmt: skip
 def test_who_cannot_be_attacked_is_not_defending(variant, out, defender, message):
-    told = {"Phase": "before blocks", "Defender": defender, "Anna_champion": "Kong (attacking)"}
-    assert wrong(variant, out, **told) == [("Defender", message)]
+    output = {"Phase": "before blocks", "Defender": defender, "Anna_champion": "Kong (attacking)"}
+    assert wrong(variant, out, **output) == [("Defender", message)]
 
 
 def test_first_blood_does_not_go_on_without_somebody():

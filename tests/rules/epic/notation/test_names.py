@@ -171,9 +171,9 @@ def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
     draw = next((event for event in state.log if event.kind == "draw"), None)
     assert draw is not None
     before = state.to_json()
-    told = NOTATION.repeats(state, CHANCE, "Anna draws Lash", state.log)
-    assert told is not None
-    assert (told.event, told.game.table[draw.args[1]].name) == (draw, "Lash")
+    output = NOTATION.repeats(state, CHANCE, "Anna draws Lash", state.log)
+    assert output is not None
+    assert (output.event, output.game.table[draw.args[1]].name) == (draw, "Lash")
     late = NOTATION.find_late_repetition(state, CHANCE, "Anna draws Lash")
     assert late is not None
     assert (late.event, late.told, late.game.table[draw.args[1]].name) == (draw, 0, "Lash")

@@ -338,12 +338,12 @@ def test_a_deck_is_held_against_its_list():
     "field", ["Anna_champion", "Anna_hand", "Anna_deck", "Turn", "Phase", "End_of_turn", "Anna_health"]
 )
 def test_nothing_hostile_is_an_uncaught_error(field, text):
-    contradictions: tuple[FieldError, ...] = ()
+    errors: tuple[FieldError, ...] = ()
     try:
         assert NOTATION.describe(position(**{field: text}))
     except PositionError as error:
-        contradictions = error.errors
-    assert all(item.message for item in contradictions)
+        errors = error.errors
+    assert all(item.message for item in errors)
 
 
 def test_a_borrowed_champion_says_to_whom_it_returns():

@@ -29,13 +29,13 @@ ROWS = [
 
 def done(words):
     """Return the answers that a line stands for, as records print them, and the game after them."""
-    state, said = position(**MAIN), []
+    state, message = position(**MAIN), []
     for line in NOTATION.lines(state, ANNA, words):
         reading = NOTATION.read(state, line.seat, line.words)
-        said.append(render(reading.game, reading.action))
+        message.append(render(reading.game, reading.action))
         state = ENGINE.copy(reading.game)
         ENGINE.apply(state, reading.action)
-    return said, state.digest()
+    return message, state.digest()
 
 
 def test_document_has_examples():

@@ -13,14 +13,14 @@ LIST = ("Kong",) * 3 + ("Muse",) * 3 + ("Surprise Attack",) * 3
 
 
 def read(fields, names=ANNA_BEN, decks=(None, None)):
-    told = {key: [text] if isinstance(text, str) else text for key, text in fields.items()}
-    return NOTATION.position(told, Setup(names, decks, 0, "RB-2017"))
+    output = {key: [text] if isinstance(text, str) else text for key, text in fields.items()}
+    return NOTATION.position(output, Setup(names, decks, 0, "RB-2017"))
 
 
 def wrong(fields, names=ANNA_BEN, decks=(None, None)):
-    told = {"Turn": f"{names[0]} 7", **{f"{name} health": "20" for name in names}, **fields}
+    output = {"Turn": f"{names[0]} 7", **{f"{name} health": "20" for name in names}, **fields}
     with pytest.raises(PositionError) as caught:
-        read(told, names, decks)
+        read(output, names, decks)
     return [(item.key, item.index, item.message) for item in caught.value.errors]
 
 
@@ -124,6 +124,6 @@ def test_more_champions_than_a_game_can_have_are_not_laid_out():
 
 def test_guesses_are_made_for_some_names_only():
     long = [name for name in CATALOGUE.names if len(name) > 9 and "," not in name][:80]
-    told = wrong({"Anna hand": ", ".join(f"{name}q" for name in long)})
-    assert len(told) == 80
-    assert ["did you mean" in message for _, _, message in told] == [True] * 50 + [False] * 30
+    output = wrong({"Anna hand": ", ".join(f"{name}q" for name in long)})
+    assert len(output) == 80
+    assert ["did you mean" in message for _, _, message in output] == [True] * 50 + [False] * 30

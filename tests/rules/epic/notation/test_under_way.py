@@ -38,8 +38,8 @@ def test_every_name_under_which_something_is_remembered_has_a_meaning():
 
 def test_every_slot_of_a_game_is_told_or_no_fact():
     """A new slot is told by its name under ``also``; with words of its own it is added to these tables."""
-    for cls, told in ((Champion, DESCRIBED), (Seat, SEAT_FACTS), (EpicState, STATE_FACTS)):
-        assert told <= {field.name for field in cls.FIELDS}
+    for cls, output in ((Champion, DESCRIBED), (Seat, SEAT_FACTS), (EpicState, STATE_FACTS)):
+        assert output <= {field.name for field in cls.FIELDS}
     assert {field.name for field in Frame.FIELDS} == {"kind", "index", "controller", "source", "data", "cause"}
     assert {field.name for field in Trigger.FIELDS} == {"controller", "source", "cid", "ability", "data", "cause"}
 
@@ -119,10 +119,10 @@ def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(readi
     lines = NOTATION.describe(state)
     card = "Anna: event card of Final Task" + "; allies 1; hearing Infernal Gatekeeper, Plentiful Dead" * reading
     assert [text for key, text in lines if text.startswith("Anna: event card")] == [card]
-    told: dict[str, list[str]] = {}
+    output: dict[str, list[str]] = {}
     for key, text in lines:
-        told.setdefault(key, []).append(text)
-    again = NOTATION.position(told, setup)
+        output.setdefault(key, []).append(text)
+    again = NOTATION.position(output, setup)
     assert again.digest() == state.digest()
     for game in (state, again):
         assert game.pending is not None
@@ -167,9 +167,9 @@ def test_two_copies_in_one_pile_are_told_apart_where_both_are_spoken_of():
 
 
 def test_which_copy_of_an_event_card_breaks_something_at_the_end_has_no_effect():
-    told = "Anna breaks Kong (by Lash)"
-    state = position(Anna_champion="Kong", Anna_hand="Lash", Anna_discard="2 Lash", End_of_turn=told)
-    assert f"End of turn: {told}" in described(state)
+    output = "Anna breaks Kong (by Lash)"
+    state = position(Anna_champion="Kong", Anna_hand="Lash", Anna_discard="2 Lash", End_of_turn=output)
+    assert f"End of turn: {output}" in described(state)
 
 
 WRONG = [
@@ -242,12 +242,12 @@ HOSTILE = [
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("field", ["Resolving", "Waiting", "Noted", "End_of_turn", "Gone", "Also", "Anna_also", "Out"])
 def test_nothing_hostile_is_an_uncaught_error(field, text):
-    said = [("", 0, "read")]
+    sentence = [("", 0, "read")]
     try:
         assert described(position(Anna_champion="Kong", **{field: text}))
     except PositionError as error:
-        said = [(each.key, each.index, each.message) for each in error.errors]
-    assert all(message for _, _, message in said)
+        sentence = [(each.key, each.index, each.message) for each in error.errors]
+    assert all(message for _, _, message in sentence)
 
 
 def test_a_card_that_was_picked_before_it_came_into_play_is_told_apart_from_what_it_is_now():

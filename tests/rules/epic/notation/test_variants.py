@@ -31,8 +31,8 @@ def laid_out(state):
         tuple(seat for seat, each in enumerate(state.seats) if each.team == team) for team in range(len(state.teams))
     )
     unknown = (None,) * len(state.names)
-    told = teams if state.variant.shared else ()
-    setup = Setup(state.names, unknown, state.first, state.version, state.variant.slug, told)
+    output = teams if state.variant.shared else ()
+    setup = Setup(state.names, unknown, state.first, state.version, state.variant.slug, output)
     return NOTATION.position(described(state), setup)
 
 

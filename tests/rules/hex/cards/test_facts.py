@@ -10,13 +10,13 @@ CARDS = CATALOGUE.all_printings()
 
 def test_facts_are_plain_values() -> None:
     for card in CARDS:
-        told = facts(card)
-        assert json.loads(json.dumps(told)) == told
+        output = facts(card)
+        assert json.loads(json.dumps(output)) == output
 
 
 def test_a_troop_that_tunnels() -> None:
-    told = facts(CATALOGUE.card("Burrow Bunny"))
-    assert {name: told[name] for name in ("cost", "threshold", "attack", "defense", "keywords", "tunneling")} == {
+    output = facts(CATALOGUE.card("Burrow Bunny"))
+    assert {name: output[name] for name in ("cost", "threshold", "attack", "defense", "keywords", "tunneling")} == {
         "cost": 4,
         "threshold": "B",
         "attack": 4,
@@ -24,8 +24,8 @@ def test_a_troop_that_tunnels() -> None:
         "keywords": ["Tunneling 2"],
         "tunneling": {"cost": 2, "threshold": "B"},
     }
-    assert (told["race"], told["faction"], told["type"]) == ("Shin'hare", "Underworld", "Troop")
-    assert set(told["sure"].values()) == {"single"}
+    assert (output["race"], output["faction"], output["type"]) == ("Shin'hare", "Underworld", "Troop")
+    assert set(output["sure"].values()) == {"single"}
 
 
 def test_described_for_a_terminal() -> None:

@@ -51,7 +51,7 @@ def test_every_fact_from_a_single_source(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"wings": 2}, "'wings' is nothing that is known of cards"),
         ({"keywords": ["Fligth"]}, "'Fligth' is none of Crush, Defensive"),
@@ -77,10 +77,10 @@ def test_every_fact_from_a_single_source(tmp_path: Path) -> None:
         ({"single": ["charges"]}, "only a fact that is there can have a single source"),
     ],
 )
-def test_invalid_data_is_reported_with_file_and_card(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+def test_invalid_data_is_reported_with_file_and_card(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     with pytest.raises(CardDataError) as caught:
         read(tmp_path, [{**TROOP, **change}])
-    assert str(caught.value).startswith(f"moles.json: Mole: {said}")
+    assert str(caught.value).startswith(f"moles.json: Mole: {message}")
 
 
 @pytest.mark.parametrize("missing", ["name", "rarity", "types", "sources"])
@@ -90,16 +90,16 @@ def test_what_every_card_has(tmp_path: Path, missing: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "message"),
     [
         ({}, "moles.json: a data file is a list of cards"),
         (["Mole"], "moles.json: card 1 is no object with a name"),
     ],
 )
-def test_another_form(tmp_path: Path, rows: object, said: str) -> None:
+def test_another_form(tmp_path: Path, rows: object, message: str) -> None:
     with pytest.raises(CardDataError) as caught:
         read(tmp_path, rows)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 def test_no_json(tmp_path: Path) -> None:

@@ -75,12 +75,12 @@ def test_the_ruled_course_is_what_the_rules_leave(plays, fields, words) -> None:
 def test_choices_that_are_left_are_listed_for_judges_and_no_more_than_a_few() -> None:
     hand = "Kong, Lash, Muse, Wither, Rage, Medusa, Fireball, Apocalypse, Banishment"
     replayed = judged("Anna: pass\nBen: pass\nAnna: discard Triceratops", Anna_hand=f"{hand}, Ceasefire")
-    told, shown = compare_branches(replayed), compare_branches(replayed, viewer=PUBLIC)
-    assert told is not None
+    output, shown = compare_branches(replayed), compare_branches(replayed, viewer=PUBLIC)
+    assert output is not None
     assert shown is not None
-    assert told.ruled.words.startswith("a choice is left to Anna: discard ")
-    assert told.ruled.words.endswith(" / and more")
-    assert told.ruled.words.count(" / ") == 8
+    assert output.ruled.words.startswith("a choice is left to Anna: discard ")
+    assert output.ruled.words.endswith(" / and more")
+    assert output.ruled.words.count(" / ") == 8
     assert shown.ruled.words == "a choice is left to Anna"
 
 
@@ -310,6 +310,6 @@ def test_a_ruling_may_name_a_card_that_nobody_knew() -> None:
 
 def test_a_choice_among_unnamed_cards_says_so_instead_of_listing_nothing():
     replayed = judged("Anna: play Surprise Attack\nAnna: choose Flame Strike", Anna_hand="Surprise Attack, 2 ?")
-    told = compare_branches(replayed)
-    assert told is not None
-    assert told.ruled.words == "a choice is left to Anna: which one depends on a card that is not named"
+    output = compare_branches(replayed)
+    assert output is not None
+    assert output.ruled.words == "a choice is left to Anna: which one depends on a card that is not named"

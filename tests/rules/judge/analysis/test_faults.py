@@ -19,11 +19,11 @@ UNBUILT = f"{ENGINE_ERROR_TEXT} (IndexError); the verdict does not depend on it.
 def test_what_a_condition_keeps_from_being_asked_is_imagined_as_if_it_had_been() -> None:
     """The recycling of White Dragon asks for an earlier 1-cost Good card."""
     replayed = judged(UNMET, **FIELDS)
-    told = compare_branches(replayed)
+    output = compare_branches(replayed)
     assert replayed.verdict is Verdict.ILLEGAL
-    assert told is not None
-    assert (told.claimed.impossible, told.claimed.stopped) == ("", "")
-    assert ("Anna discard pile", "0 cards", "2 cards") in [(row.field, row.one, row.other) for row in told.rows]
+    assert output is not None
+    assert (output.claimed.impossible, output.claimed.stopped) == ("", "")
+    assert ("Anna discard pile", "0 cards", "2 cards") in [(row.field, row.one, row.other) for row in output.rows]
 
 
 def test_a_fault_costs_the_course_and_is_told_and_logged(
@@ -63,6 +63,6 @@ def test_a_time_limit_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_be_an_answer_at_all_is_not_imagined_either(play: str) -> None:
     branches = f"Branch claimed\nBen: attack with Kong\n{play}\n\nBranch ruled\nAnna: pass\n"
     replayed = judged(f"Ben: pass\n\n{branches}", Anna_champion="Kong", Ben_champion="Kong")
-    told = compare_branches(replayed)
-    assert told is not None
-    assert ENGINE_ERROR_TEXT not in f"{told.claimed.impossible} {told.claimed.stopped}"
+    output = compare_branches(replayed)
+    assert output is not None
+    assert ENGINE_ERROR_TEXT not in f"{output.claimed.impossible} {output.claimed.stopped}"

@@ -187,8 +187,8 @@ def test_each_play_of_a_line_is_explained(tmp_path, capsys: pytest.CaptureFixtur
     path.write_text(f"{HEADERS}{BATTLE}B: lash / t tric / p\nA: lash / t steel golem\n")
     line = (HEADERS + BATTLE).count("\n") + 1
     assert main(["explain", str(path), "--line", str(line)]) == 0
-    told = capsys.readouterr().out
-    heads = [row for row in told.splitlines() if row.startswith(f"Line {line}: ")]
+    output = capsys.readouterr().out
+    heads = [row for row in output.splitlines() if row.startswith(f"Line {line}: ")]
     assert heads == [f"Line {line}: Ben: {words}" for words in ("lash", "t tric", "p")]
     assert main(["explain", str(path), "--line", str(line), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -205,9 +205,9 @@ def test_a_line_that_is_left_open_is_explained(tmp_path, capsys: pytest.CaptureF
     assert main(["replay", str(path)]) == 3
     capsys.readouterr()
     assert main(["explain", str(path), "--line", "25"]) == 3
-    told = capsys.readouterr().out
-    assert told.startswith("Line 25: Ben: reveal ?, ?\nUndetermined: Line 25 (Ben): Ben reveals unknown cards")
-    assert "\n5.3.1\n" in told
+    output = capsys.readouterr().out
+    assert output.startswith("Line 25: Ben: reveal ?, ?\nUndetermined: Line 25 (Ben): Ben reveals unknown cards")
+    assert "\n5.3.1\n" in output
 
 
 def test_a_ruling_is_compared_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

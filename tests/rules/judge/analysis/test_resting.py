@@ -161,8 +161,8 @@ def test_an_unbreakable_champion_without_defense_names_once_what_keeps_or_breaks
     fields = {"Anna_hand": "Flash Fire", "Anna_champion": "Kong", "Ben_champion": "Muse (unbreakable, -3 defense)"}
     replayed = judged(in_lines("Anna: play Flash Fire, mode 1 / Anna: attack with Kong"), **fields)
     replayed = replay(EPIC, with_reading(replayed, "I-105", reading))
-    told = [event.kind for event in replayed.final.log if "I-105" in event.rules]
-    assert (told, resting(replayed, "I-105")) == (
+    output = [event.kind for event in replayed.final.log if "I-105" in event.rules]
+    assert (output, resting(replayed, "I-105")) == (
         ["unbreakable" if stays else "break"],
         [(line_of(replayed, 1), False)],
     )

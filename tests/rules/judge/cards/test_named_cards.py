@@ -53,10 +53,10 @@ def test_what_is_hidden_and_named_by_a_play_is_judged_as_if_it_had_been_known(
     ],
 )  # fmt: skip
 def test_a_reveal_for_loyalty_is_the_same_with_unknown_cards(plays, hand, named, rules):
-    said = f"Anna: {plays}"
-    known = judged(said, Anna_hand=f"{hand}, {named}", Ben_champion="Kong")
+    message = f"Anna: {plays}"
+    known = judged(message, Anna_hand=f"{hand}, {named}", Ben_champion="Kong")
     count = named.count(",") + 1
-    unknown = judged(said, Anna_hand=f"{hand}, {count} ?", Ben_champion="Kong")
+    unknown = judged(message, Anna_hand=f"{hand}, {count} ?", Ben_champion="Kong")
     assert unknown.verdict is known.verdict
     assert sorted(reasons(unknown)) == sorted(reasons(known))
     assert set(rules) <= {rule for rule, _ in reasons(unknown)}

@@ -33,8 +33,8 @@ def judged(header: str, position: str, plays: str) -> Replay:
 
 
 def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> None:
-    told = {name: [str(card.set) for card in cards] for name, cards in CATALOGUE.reworded.items()}
-    assert told == {name: ["Pantheon", "Promo"] for name in REWORDED}
+    output = {name: [str(card.set) for card in cards] for name, cards in CATALOGUE.reworded.items()}
+    assert output == {name: ["Pantheon", "Promo"] for name in REWORDED}
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_a_record_that_names_the_printing_is_judged_by_it(header: str) -> None:
 
 
 def test_an_unknown_card_gets_the_wording_of_the_printing_that_is_taken() -> None:
-    said = "Anna discard: ?\nAnna champion: Kong\n"
-    assert judged("oldest", said, "Anna: use Forbidden Research").verdict is Verdict.LEGAL
-    assert judged("", said, "Anna: use Forbidden Research").verdict is Verdict.ILLEGAL
+    message = "Anna discard: ?\nAnna champion: Kong\n"
+    assert judged("oldest", message, "Anna: use Forbidden Research").verdict is Verdict.LEGAL
+    assert judged("", message, "Anna: use Forbidden Research").verdict is Verdict.ILLEGAL
 
 
 TELEPORT = "Anna hand: Teleport\nBen champion: Kong\n"
@@ -93,9 +93,9 @@ TELEPORT = "Anna hand: Teleport\nBen champion: Kong\n"
 def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_otherwise(
     header: str, taken: str, other: str
 ) -> None:
-    (told,) = Analysis.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
-    assert (told.card, told.taken, told.newest) == ("Teleport", taken, taken == "Pantheon")
-    assert [(each.version, each.same) for each in told.others] == [(f"Teleport as printed in {other}", False)]
+    (output,) = Analysis.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
+    assert (output.card, output.taken, output.newest) == ("Teleport", taken, taken == "Pantheon")
+    assert [(each.version, each.same) for each in output.others] == [(f"Teleport as printed in {other}", False)]
     rows = list(Analysis.of(judged(header, TELEPORT, "Anna: pass")).text_lines())
     assert f"Teleport is taken as printed in {taken}{' (the newest)' * (taken == 'Pantheon')}." in rows
     assert f"Teleport as printed in {other} has the same verdict." in rows

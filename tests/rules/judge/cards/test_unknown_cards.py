@@ -176,9 +176,9 @@ def test_a_draw_that_is_not_told_leaves_what_follows_undetermined():
 
 
 @pytest.mark.parametrize("decks", ["", "Deck Anna\n1 Herald of Scara\n3 Kong\n3 Lash\n"])
-@pytest.mark.parametrize("told", ["", "chance: Anna reveals Kong, Lash\n"])
-def test_a_card_that_is_revealed_is_not_guessed_either(decks, told):
-    replayed = judged(f"Anna: play Herald of Scara\n{told}Anna: pass", decks=decks, Anna_hand="Herald of Scara")
+@pytest.mark.parametrize("output", ["", "chance: Anna reveals Kong, Lash\n"])
+def test_a_card_that_is_revealed_is_not_guessed_either(decks, output):
+    replayed = judged(f"Anna: play Herald of Scara\n{output}Anna: pass", decks=decks, Anna_hand="Herald of Scara")
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined.endswith(
         "(Anna): A line `chance: ...` is missing before it, as chance decided first: Anna reveals a card."
@@ -304,18 +304,18 @@ WHITE_KNIGHT = "Anna: play White Knight\nAnna: resolve White Knight: tribute\nch
 
 
 @pytest.mark.parametrize(
-    ("plays", "fields", "told"),
+    ("plays", "fields", "output"),
     [
         ("Anna: play Surprise Attack\nchance: Anna draws Wither\n", {"Anna_hand": "Surprise Attack, Lash"}, "offers"),
         (WHITE_KNIGHT.format("Kong"), {"Anna_hand": "White Knight, Ceasefire"}, "to reveal"),
     ],
 )
-def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, told):
+def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, output):
     without, declined = judged(plays + "Anna: pass", **fields), judged(plays + "Anna: no\nAnna: pass", **fields)
     assert (without.verdict, declined.verdict) == (Verdict.LEGAL, Verdict.LEGAL)
     assert without.final.digest() == declined.final.digest()
     draw = next(step for step in without.steps if step.actor == "chance")
-    assert any(told in EPIC.views.sentence(draw.state, event, JUDGE) for event in draw.events)
+    assert any(output in EPIC.views.sentence(draw.state, event, JUDGE) for event in draw.events)
     assert replay(EPIC, parse(write_compact(EPIC, without.record))).final.digest() == without.final.digest()
     assert write(expand_record(without)).rpartition("Plays")[2] == write(without.record).rpartition("Plays")[2]
 

@@ -149,7 +149,7 @@ TRIBUTE = {"Anna_hand": "Kong", "Ben_champion": "Muse"}
 
 
 @pytest.mark.parametrize(
-    ("fields", "said", "plain"),
+    ("fields", "message", "plain"),
     [
         ({"Phase": "start"}, "Anna draws Kong", "chance: Anna draws Kong"),
         ({"Phase": "start"}, "Anna: draw kong", "chance: Anna draws Kong"),
@@ -165,8 +165,8 @@ TRIBUTE = {"Anna_hand": "Kong", "Ben_champion": "Muse"}
         ({}, "Anna: go to end", "Anna: pass"),
     ],
 )  # fmt: skip
-def test_what_people_say_of_draws_tributes_loyalty_and_powers_is_read(fields, said, plain):
-    there, meant = (judged(words.replace(" / ", "\n"), **fields) for words in (said, plain))
+def test_what_people_say_of_draws_tributes_loyalty_and_powers_is_read(fields, message, plain):
+    there, meant = (judged(words.replace(" / ", "\n"), **fields) for words in (message, plain))
     assert (there.verdict, meant.verdict) == (Verdict.LEGAL, Verdict.LEGAL)
     assert there.final.digest() == meant.final.digest()
 

@@ -45,7 +45,8 @@ def test_answers_left_out_are_written_in_full_by_their_players(card: str, line: 
 def test_forced_answer_stated_or_left_out_gives_the_same_game(case: str) -> None:
     card, line, fields = FORCED[case]
     stated, left_out = (
-        judged(f"Anna: play {card}\n{said}Anna: pass", **{"Anna_hand": card, **fields}) for said in (f"{line}\n", "")
+        judged(f"Anna: play {card}\n{message}Anna: pass", **{"Anna_hand": card, **fields})
+        for message in (f"{line}\n", "")
     )
     assert [stated.verdict, left_out.verdict] == [Verdict.LEGAL] * 2
     assert stated.final.digest() == left_out.final.digest()
@@ -104,7 +105,7 @@ def test_search_limit_reached_is_undetermined_and_says_so(monkeypatch: pytest.Mo
 def test_offer_is_not_taken_because_the_next_line_picks_for_another_trigger() -> None:
     table = {"Anna_hand": "Reaper", "Anna_champion": "Infernal Gatekeeper", "Ben_champion": "Kong, Palace Guard"}
     plays = "Anna: play Reaper\nAnna: resolve Infernal Gatekeeper\n{}Anna: target Kong\nAnna: pass"
-    silent, taken, declined = (judged(plays.format(said), **table) for said in ("", "Anna: yes\n", "Anna: no\n"))
+    silent, taken, declined = (judged(plays.format(message), **table) for message in ("", "Anna: yes\n", "Anna: no\n"))
     assert silent.verdict is Verdict.UNDETERMINED
     assert [taken.verdict, declined.verdict] == [Verdict.LEGAL] * 2
     assert taken.final.digest() != declined.final.digest()
@@ -115,7 +116,7 @@ TELEPORT = {"Anna_hand": "Teleport", "Anna_champion": "Kong (expended, 5 damage)
 
 def test_offer_that_the_following_lines_rule_out_was_declined() -> None:
     plays = "Anna: play Teleport\nAnna: target Kong\n{}Anna: target Palace Guard\nAnna: attack with Kong"
-    silent, spoken = (judged(plays.format(said), **TELEPORT) for said in ("", "Anna: no\n"))
+    silent, spoken = (judged(plays.format(message), **TELEPORT) for message in ("", "Anna: no\n"))
     assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
     assert silent.final.digest() == spoken.final.digest()
 
@@ -152,15 +153,15 @@ UP_TO = {
 @pytest.mark.parametrize(("card", "verb"), UP_TO.items(), ids=UP_TO)
 @pytest.mark.parametrize("targets", ["Wolf Token", "Wolf Token, Zombie Token", "4 Wolf Token"])
 @pytest.mark.parametrize(
-    ("said", "verdict"),
+    ("message", "verdict"),
     [("", Verdict.UNDETERMINED), ("Anna: target none\n", Verdict.LEGAL), ("Anna: nothing\n", Verdict.LEGAL)],
 )
 def test_up_to_so_many_targets_passed_over_is_the_same_for_every_card(
-    card: str, verb: str, targets: str, said: str, verdict: Verdict
+    card: str, verb: str, targets: str, message: str, verdict: Verdict
 ) -> None:
     name = card.split(", mode", maxsplit=1)[0]
     where = {"Anna_hand": name} if verb == "play" else {"Anna_champion": name}
-    assert judged(f"Anna: {verb} {card}\n{said}Anna: pass", Ben_champion=targets, **where).verdict is verdict
+    assert judged(f"Anna: {verb} {card}\n{message}Anna: pass", Ben_champion=targets, **where).verdict is verdict
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -168,8 +169,8 @@ def test_orders_left_out_of_a_legal_game_never_make_it_illegal(seed: int) -> Non
     chance = Random(seed)
     decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
     record = parse(write(record_game(EPIC, Setup(("Ann", "Ben"), decks, 0, "RB-2017"), seed)))
-    kept = [play for play in record.plays if not play.words.startswith("resolve ")]
-    silent = replay(EPIC, replace(record, plays=tuple(kept)))
+    stored = [play for play in record.plays if not play.words.startswith("resolve ")]
+    silent = replay(EPIC, replace(record, plays=tuple(stored)))
     assert silent.illegal is None
     if silent.verdict is Verdict.LEGAL:
         assert silent.final.digest() == replay(EPIC, record).final.digest()

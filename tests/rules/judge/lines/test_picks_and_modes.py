@@ -94,8 +94,8 @@ def test_to_pick_nothing_of_what_is_offered_declines_it(words, play, fields):
     ],
 )
 def test_that_nothing_could_be_picked_may_be_said(lines, fields):
-    said = [f"Anna: {line}" for line in lines.split("|")]
-    replayed, shorter = judged("\n".join(said), **fields), judged("\n".join([said[0], said[2]]), **fields)
+    message = [f"Anna: {line}" for line in lines.split("|")]
+    replayed, shorter = judged("\n".join(message), **fields), judged("\n".join([message[0], message[2]]), **fields)
     assert (replayed.verdict, replayed.final.digest()) == (Verdict.LEGAL, shorter.final.digest())
 
 

@@ -70,10 +70,10 @@ QUOTED: Final = re.compile(r"'[^']*'|`[^`]*`|\"[^\"]*\"|\d+\.\d+(?:\.\d+)?[a-e]?
 def test_nothing_that_is_said_of_a_hostile_record_holds_internals(seed) -> None:
     for text in records(seed):
         try:
-            said = list(_said(replay(EPIC, parse(text))))
+            message = list(_said(replay(EPIC, parse(text))))
         except RecordError as error:
-            said = [problem.message for problem in error.problems]
-        for words in said:
+            message = [problem.message for problem in error.problems]
+        for words in message:
             assert INTERNALS.search(QUOTED.sub("", words)) is None, (words, text)
 
 

@@ -206,8 +206,8 @@ def test_to_pick_something_says_yes_to_what_is_offered(yes):
     fields = {"Anna_hand": "Palace Guard", "Ben_champion": "Kong, Steel Golem"}
     legal = judged(f"Anna: play Palace Guard\n{yes}Anna: target Kong", **fields)
     assert (legal.verdict, legal.decisions) == (Verdict.LEGAL, 3)
-    said = ["yes"] if yes else []
-    assert [step.words for step in legal.steps] == ["play Palace Guard", *said, "target Kong"]
+    message = ["yes"] if yes else []
+    assert [step.words for step in legal.steps] == ["play Palace Guard", *message, "target Kong"]
     wrong = judged(f"Anna: play Palace Guard\n{yes}Anna: target Steel Golem", **fields)
     assert reasons(wrong) == [
         ("5.20.4", "Ben's Steel Golem cannot be picked for Anna's Palace Guard: it is untargetable (5.12.1).")
@@ -223,8 +223,8 @@ def test_a_card_that_forbids_attacks_is_named():
 
 
 def test_an_answer_that_nothing_asks_for_is_said_in_words():
-    said = reasons(judged("Anna: yes", Anna_hand="Kong"))
-    assert said == [
+    message = reasons(judged("Anna: yes", Anna_hand="Kong"))
+    assert message == [
         ("3.4.1", "Nothing has triggered that offers Anna anything."),
         ("4.3.1", "Anna cannot say yes now: first Anna makes a play or passes."),
     ]

@@ -67,7 +67,7 @@ DRAWN = {
 @pytest.mark.parametrize(("plays", "line", "fields"), DRAWN.values(), ids=DRAWN)
 @pytest.mark.parametrize("decks", ["", "Deck Anna: 3 Triceratops / 3 Fire Shaman / 3 Muse / 3 Lash / 3 Kong\n"])
 def test_a_draw_that_is_told_says_what_came_before_it(decks, plays, line, fields) -> None:
-    silent, spoken = (judged(plays.format(said), decks=decks, **fields) for said in ("", line))
+    silent, spoken = (judged(plays.format(message), decks=decks, **fields) for message in ("", line))
     assert [silent.verdict, spoken.verdict] == [Verdict.LEGAL] * 2
     assert silent.final.digest() == spoken.final.digest()
 

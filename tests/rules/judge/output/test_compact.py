@@ -62,14 +62,14 @@ def test_a_seed_means_the_same_everywhere():
 
 def test_a_seed_tells_only_what_no_line_tells():
     headers = f"{HEADERS}Seed: 5\nDeck Anna: 3 Kong / 3 Lash / 3 Muse\nDeck Ben: 30 Kong\n"
-    told = parse(f"{headers}Plays\nchance: Anna draws Muse\n")
+    output = parse(f"{headers}Plays\nchance: Anna draws Muse\n")
     first = replay(EPIC, parse(headers))
-    second = replay(EPIC, told)
+    second = replay(EPIC, output)
     drawn = [step.words for step in second.steps]
     assert (len(first.steps), drawn[0]) == (5, "Anna draws Muse")
     assert [step.actor for step in first.steps] == ["chance"] * 5
     assert replay(EPIC, parse(headers)).final.digest() == first.final.digest()
-    other = replace(told, headers=(*told.headers[:-1], Header("Seed", "none")))
+    other = replace(output, headers=(*output.headers[:-1], Header("Seed", "none")))
     assert len(replay(EPIC, other).steps) == 1
 
 

@@ -25,8 +25,8 @@ def test_an_unknown_card_is_written_with_the_name_it_took():
 
 def test_a_repeated_answer_is_written_in_full_too():
     fields = {"Anna_hand": "Kong", "Ben_champion": "Muse (owner Anna)", "Anna_gold": "1"}
-    told = full("A: kong\nA: t kon\nA: p", **fields)
-    assert told == ["Anna: play Kong", "Anna: target Kong", "Anna: pass"]
+    output = full("A: kong\nA: t kon\nA: p", **fields)
+    assert output == ["Anna: play Kong", "Anna: target Kong", "Anna: pass"]
 
 
 def test_from_an_illegal_line_on_plays_stay_as_they_were_written():
@@ -41,11 +41,11 @@ def test_comments_and_clock_times_stay_at_their_lines():
         "Anna health: 30\nBen health: 30\nAnna hand: Lurking Giant, ?\nPlays\n# begins\nA: lurk [1:02]  # big\n"
         "Branch ruled\nA: p\n"
     )
-    told = expand_record(replay(EPIC, record))
-    assert write(told).endswith(
+    output = expand_record(replay(EPIC, record))
+    assert write(output).endswith(
         "Plays\n# begins\n1. Anna: play Lurking Giant [1:02]  # big\n\nBranch ruled\n1. Anna: pass\n"
     )
-    assert write(expand_record(replay(EPIC, told))) == write(told)
+    assert write(expand_record(replay(EPIC, output))) == write(output)
 
 
 def test_a_card_with_a_comma_in_its_name_is_revealed_as_one():

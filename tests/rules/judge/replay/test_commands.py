@@ -147,9 +147,9 @@ def test_a_record_that_cannot_be_replayed_is_formatted_as_it_stands(tmp_path, ca
     path = tmp_path / "record.rec"
     path.write_text(text)
     assert main(["replay", str(path), "--format"]) == 2
-    said = capsys.readouterr()
-    assert said.out == text
-    assert "there is no 'Konng' here" in said.err
+    message = capsys.readouterr()
+    assert message.out == text
+    assert "there is no 'Konng' here" in message.err
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.sweep)])
@@ -157,14 +157,14 @@ def test_a_record_that_cannot_be_replayed_is_formatted_as_it_stands(tmp_path, ca
 def test_a_random_game_replays_to_the_same_end(tmp_path, capsys, decks, seed, version):
     out = tmp_path / "game.rec"
     assert main(["play", "--decks", *decks, "--seed", str(seed), "--version", version, "--out", str(out)]) == 0
-    said = capsys.readouterr()
-    assert said.out == ""
+    message = capsys.readouterr()
+    assert message.out == ""
     assert main(["replay", str(out), "--json"]) == 0
     replayed = json.loads(capsys.readouterr().out)
     assert (replayed["verdict"], replayed["final"]["over"]) == ("legal", True)
     final = replayed["final"]
     won = f"{final['winners'][0]} won" if final["winners"] else "drawn"
-    assert said.err == f"{replayed['decisions']} decisions, {won}, final state {final['digest']}\n"
+    assert message.err == f"{replayed['decisions']} decisions, {won}, final state {final['digest']}\n"
     assert replayed["rules_version"] == version.upper()
     assert all(entry["rules"] for entry in replayed["timeline"])
     assert main(["play", "--decks", *decks, "--seed", str(seed), "--version", version]) == 0

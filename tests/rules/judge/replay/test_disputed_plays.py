@@ -39,12 +39,12 @@ def _disputed(block: str) -> tuple[str, Disputed]:
     assert judged is not None, lines[at]
     begins = next(number for number, line in enumerate(lines) if line in ("Position", "Plays"))
     headers = {**HEADERS, **dict(line.split(": ", 1) for line in lines[:begins])}
-    said = [line.partition(":")[0] for line in lines[begins + 1 : at]]
-    usual = "".join(f"{line}\n" for line in USUAL.splitlines() if line.partition(":")[0] not in said)
-    told = "".join(f"{key}: {value}\n" for key, value in headers.items())
-    told += "\n".join(lines[begins:at]).replace("Position\n", usual) + "\n"
+    message = [line.partition(":")[0] for line in lines[begins + 1 : at]]
+    usual = "".join(f"{line}\n" for line in USUAL.splitlines() if line.partition(":")[0] not in message)
+    output = "".join(f"{key}: {value}\n" for key, value in headers.items())
+    output += "\n".join(lines[begins:at]).replace("Position\n", usual) + "\n"
     table = dict(line.removeprefix("Then ").split(": ", 1) for line in lines[at + 1 :])
-    return name, Disputed(told, int(judged[1] or 0), tuple(judged[2].split(" or ")), table)
+    return name, Disputed(output, int(judged[1] or 0), tuple(judged[2].split(" or ")), table)
 
 
 def _all() -> list[tuple[str, Disputed]]:

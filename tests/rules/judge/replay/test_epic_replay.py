@@ -63,8 +63,8 @@ def test_no_view_tells_a_card_its_viewer_has_not_seen(seed, viewer):
         texts += [timeline[index - 1]["text"]] * (index > 0)
         # A turn that begins is not the card Turn.
         texts = [re.sub(r"\bTurn (?=\d+ begins)", "", text) for text in texts]
-        told = {name for name in PLAYABLE for text in texts if name in text}
-        assert told <= seen
+        output = {name for name in PLAYABLE for text in texts if name in text}
+        assert output <= seen
 
 
 def _seen(state, viewer):
@@ -138,9 +138,9 @@ def test_an_unknown_card_gets_the_name_it_is_played_by():
 def test_the_words_of_a_line_that_names_unknown_cards_are_told_to_whoever_may_know_them():
     lines = "Ben: mulligan ?, Kong\nAnna: keep\nAnna: play Wolf's Call"
     replayed = replay(EPIC, parse(HEADERS + lines))
-    told = {viewer: [step.words_for(viewer) for step in replayed.steps] for viewer in (PUBLIC, 0, 1, JUDGE)}
+    output = {viewer: [step.words_for(viewer) for step in replayed.steps] for viewer in (PUBLIC, 0, 1, JUDGE)}
     mulligan, rest = "mulligan 2 cards", ["keep", "play Wolf's Call"]
-    assert told == {
+    assert output == {
         PUBLIC: [mulligan, *rest],
         0: [mulligan, *rest],
         1: ["mulligan ?, Kong", *rest],
@@ -268,13 +268,13 @@ PUBLIC_CASES = [
 ]
 
 
-@pytest.mark.parametrize(("plays", "fields", "words", "said"), PUBLIC_CASES)
-def test_the_public_reads_what_was_tried_and_why_it_is_illegal(plays, fields, words, said):
+@pytest.mark.parametrize(("plays", "fields", "words", "message"), PUBLIC_CASES)
+def test_the_public_reads_what_was_tried_and_why_it_is_illegal(plays, fields, words, message):
     replayed = judged(plays, **fields)
     shown = replayed.to_json(PUBLIC)["illegal"]
     assert shown["text"] == f"{illegal(replayed).actor}: {words}"
     texts = [reason["text"] for reason in shown["reasons"]]
-    assert texts == (said or [reason.text for reason in illegal(replayed).reasons])
+    assert texts == (message or [reason.text for reason in illegal(replayed).reasons])
     assert replayed.to_json(JUDGE)["illegal"]["text"].endswith(plays.rpartition(": ")[2])
 
 

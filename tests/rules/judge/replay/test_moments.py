@@ -24,8 +24,8 @@ def test_each_game_is_the_same_in_whatever_order_they_are_asked_for(seed: int) -
 def test_few_games_are_kept_and_the_last_is() -> None:
     record, _, _ = play_game(EPIC, setup(3), 3)
     moments = [step.moment for step in replay(EPIC, record).steps]
-    kept = [moment.number for moment in moments if moment.has_game]
-    assert kept == [*range(SNAPSHOT_INTERVAL, len(moments), SNAPSHOT_INTERVAL), len(moments)]
+    stored = [moment.number for moment in moments if moment.has_game]
+    assert stored == [*range(SNAPSHOT_INTERVAL, len(moments), SNAPSHOT_INTERVAL), len(moments)]
 
 
 def test_the_games_of_all_lines_are_kept_for_who_looks_at_them_all() -> None:

@@ -50,9 +50,9 @@ def test_any_command_on_an_internal_error_exits_with_a_code_of_its_own(
 ) -> None:
     monkeypatch.setattr(sys, "stdout", BrokenStream())
     assert main(arguments) == INTERNAL_ERROR == 70
-    told = capsys.readouterr().err
-    assert "RuntimeError: broken" in told
-    assert told.endswith("Internal error: this is a bug in the program and says nothing about the play.\n")
+    output = capsys.readouterr().err
+    assert "RuntimeError: broken" in output
+    assert output.endswith("Internal error: this is a bug in the program and says nothing about the play.\n")
 
 
 @pytest.mark.parametrize("draw", ["Kong, Wolf", "Kong, Muse, Rage, Lash, Fire", "Kong, dragon, Wolf"])

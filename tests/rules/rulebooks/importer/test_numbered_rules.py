@@ -103,8 +103,8 @@ def test_reference_to_repeated_number_resolves_to_heading():
 
 def test_findings_have_lines():
     lines = NUMBERED.splitlines()
-    told = {(finding.kind, finding.unit): lines[finding.line - 1] for finding in EPIC.findings}
-    assert told.keys() == {
+    output = {(finding.kind, finding.unit): lines[finding.line - 1] for finding in EPIC.findings}
+    assert output.keys() == {
         (FindingKind.TWICE, "1.1[2]"),
         (FindingKind.TWICE, "2.1.3[2]"),
         (FindingKind.SKIPPED, "2.1.3[1]"),
@@ -113,8 +113,8 @@ def test_findings_have_lines():
         (FindingKind.REFERENCE, "index/winning"),
         (FindingKind.INDEX, "index/catching"),
     }
-    assert told[FindingKind.REFERENCE, "2.1.1"].startswith("2.1.1 A throw")
-    assert told[FindingKind.MISNUMBERED, "2.2.1"].startswith("2.1.1 A catch")
+    assert output[FindingKind.REFERENCE, "2.1.1"].startswith("2.1.1 A throw")
+    assert output[FindingKind.MISNUMBERED, "2.2.1"].startswith("2.1.1 A catch")
 
 
 @pytest.mark.parametrize(

@@ -41,8 +41,8 @@ def test_who_is_not_in_the_field_is_not_read(field: Field):
     assert plain([3, 4]).nodes == 2
     fresh = plain([3, 4, 5])
     assert (fresh.downs, fresh.ups, fresh.byes, fresh.most_met) == ((0, 0, 0), (0, 0, 0), (0, 0, 0), 0)
-    nobody = Field.read([], PairingHistory(), seed=SEED, win_points=3)
-    assert (nobody.lowest, nobody.below_lowest, nobody.nodes, nobody.groups()) == (0, -3, 0, [])
+    no_one = Field.read([], PairingHistory(), seed=SEED, win_points=3)
+    assert (no_one.lowest, no_one.below_lowest, no_one.nodes, no_one.groups()) == (0, -3, 0, [])
 
 
 def test_many_byes_are_not_taken_for_meetings():

@@ -49,8 +49,8 @@ def shape(segment: _Segment) -> tuple[int | None, list[int], int | None, int]:
 
 
 def test_large_groups_are_pools_and_small_ones_are_weighed_exactly(plan: Plan):
-    told = [(group.number, group.points, sorted(group.alone), sorted(group.pool)) for group in plan.groups]
-    assert told == [(0, 9, [*TOP], []), (1, 6, [], [*POOL]), (2, 3, [*FEW], []), (3, 0, [], [*LAST])]
+    output = [(group.number, group.points, sorted(group.alone), sorted(group.pool)) for group in plan.groups]
+    assert output == [(0, 9, [*TOP], []), (1, 6, [], [*POOL]), (2, 3, [*FEW], []), (3, 0, [], [*LAST])]
     assert [(group.size, group.wildcard) for group in plan.groups] == [(2, -1), (8, -2), (3, -3), (8, -4)]
     nine = planned(Given(POINTS).indexed(1), 9).groups
     assert [bool(group.pool) for group in nine] == [False] * 4

@@ -69,9 +69,9 @@ def test_partners_are_exchanged_where_that_costs_least():
     assert exchanged(points, [(0, 1), (2, 3), (4, 5), (6, 7)], history=[(0, 1)]) == [(0, 4), (2, 3), (1, 5), (6, 7)]
     assert exchanged([0] * 4, [(2, 3), (0, 1)], history=[(0, 1), (0, 2), (1, 3)]) == [(1, 2), (0, 3)]
     # All of them have met: an exchange gains nothing, and is not made.
-    everybody: list[PlayerPair] = list(combinations(range(4), 2))
-    assert exchanged([0] * 4, [(0, 1), (2, 3)], history=everybody) == [(0, 1), (2, 3)]
-    assert exchanged([0] * 2, [(0, 1)], history=everybody) == [(0, 1)]
+    everyone: list[PlayerPair] = list(combinations(range(4), 2))
+    assert exchanged([0] * 4, [(0, 1), (2, 3)], history=everyone) == [(0, 1), (2, 3)]
+    assert exchanged([0] * 2, [(0, 1)], history=everyone) == [(0, 1)]
 
 
 def test_a_pair_that_an_earlier_exchange_has_freed_is_left_as_it_is():
@@ -85,8 +85,8 @@ def test_a_pair_that_breaks_no_rule_is_left_as_it_is():
 
 def test_whoever_has_the_bye_keeps_it_when_pairs_are_mended():
     """The bye is given first, to whoever stands for it; were it exchanged, the rematch would move it upwards."""
-    nobody: list[PlayerPair] = [(player, None) for player in range(3)]
-    for forbidden in ([], nobody):
+    no_one: list[PlayerPair] = [(player, None) for player in range(3)]
+    for forbidden in ([], no_one):
         past = Given({0: 6, 1: 6, 2: 0}, [(0, 1)], forbidden).indexed(1)
         found = pair_by_score_windows(past)
         assert sorted(found.edges) == [(0, 1), (2, past.bye)]

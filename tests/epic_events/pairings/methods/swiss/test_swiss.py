@@ -222,11 +222,11 @@ def test_a_bye_to_be_avoided_goes_to_somebody_else_with_the_same_points():
 
 @pytest.mark.parametrize("players", [6, 7, 40, 41])
 def test_where_everything_is_forbidden_and_met_everybody_is_paired_all_the_same(players):
-    everybody = range(players)
-    player_pairs: History = [(a, b) for a in everybody for b in (*everybody[a + 1 :], None)]
-    field = Given({i: i % 5 for i in everybody}, player_pairs, forbidden=player_pairs, avoided=player_pairs)
+    everyone = range(players)
+    player_pairs: History = [(a, b) for a in everyone for b in (*everyone[a + 1 :], None)]
+    field = Given({i: i % 5 for i in everyone}, player_pairs, forbidden=player_pairs, avoided=player_pairs)
     pairing = field.paired(1)
-    assert sorted(p for row in made(pairing) for p in row if p is not None) == list(everybody)
+    assert sorted(p for row in made(pairing) for p in row if p is not None) == list(everyone)
     tables, odd = players // 2, players % 2
     assert pairing.cost.key()[:3] == (tables + odd, odd, tables)
 

@@ -20,8 +20,8 @@ def level(players: int, history: list[PlayerPair], **how: Any) -> Given:
 def test_a_pair_who_have_met_is_exchanged_even_where_everybody_is_rather_kept_apart():
     """An avoided pair is worse than a free one and better than a rematch, also where a group is too large to weigh."""
     players = MAX_GROUP_WEIGHED + 4
-    everybody: list[PlayerPair] = list(combinations(range(players), 2))
-    field = level(players, [(0, 1), (6, 7)], avoided=everybody).indexed(1)
+    everyone: list[PlayerPair] = list(combinations(range(players), 2))
+    field = level(players, [(0, 1), (6, 7)], avoided=everyone).indexed(1)
     pairs = pair_score_group(field, range(players))
     assert pairs is not None
     assert sorted(player for pair in pairs for player in pair) == list(range(players))
@@ -30,10 +30,10 @@ def test_a_pair_who_have_met_is_exchanged_even_where_everybody_is_rather_kept_ap
 
 def test_the_last_of_a_large_group_is_left_alone_where_exchanging_with_it_makes_another_rematch():
     players = MAX_GROUP_WEIGHED + 4
-    everybody: list[PlayerPair] = list(combinations(range(players), 2))
+    everyone: list[PlayerPair] = list(combinations(range(players), 2))
     first, last = (0, 1), (players - 2, players - 1)
     across: list[PlayerPair] = [(a, b) for a in first for b in last]
-    pairs = pair_score_group(level(players, [first, last, *across], avoided=everybody).indexed(1), range(players))
+    pairs = pair_score_group(level(players, [first, last, *across], avoided=everyone).indexed(1), range(players))
     assert pairs is not None
     assert not {first, last, *across} & set(pairs)
 

@@ -43,12 +43,12 @@ def test_a_share_without_bounds_is_what_was_won_and_nothing_played_is_nothing():
 
 def test_a_mean_is_no_share():
     row = of([Result.of_games(1, 1, 2, (2, 0, 0))], TieBreak.of("omw"))[1]
-    with pytest.raises(TypeError, match="computed by mean and is not a single share"):
+    with pytest.raises(TypeError, match="no single share; its derivation is mean"):
         _ = row.breakdown("omw").share
     alone = of([Result.bye(1, 1)], TieBreak.of("omw"))[1].breakdown("omw")
-    with pytest.raises(TypeError, match="computed by mean and is not a single share"):
+    with pytest.raises(TypeError, match="no single share; its derivation is mean"):
         _ = alone.share
-    with pytest.raises(TypeError, match="no share"):
+    with pytest.raises(TypeError, match="no single share"):
         _ = Breakdown(Derivation.SHARE, (Term(None, None, Amount(Fraction(1))),), Fraction(1)).share
 
 

@@ -70,10 +70,10 @@ def test_as_many_are_counted_as_there_are_and_the_nearest_are_among_them(name: s
     legal = list(ENGINE.legal(state))
     assert found.count == len(legal)
     for answer in legal[:: max(1, len(legal) // 20)]:
-        told = constraint(state, EPIC.notation.render(state, answer))
-        assert told is not None
-        assert told.nearest[0] == answer
-        assert all(not check(state, each) for each in told.nearest)
+        output = constraint(state, EPIC.notation.render(state, answer))
+        assert output is not None
+        assert output.nearest[0] == answer
+        assert all(not check(state, each) for each in output.nearest)
 
 
 @pytest.mark.parametrize("name", SENTENCES)

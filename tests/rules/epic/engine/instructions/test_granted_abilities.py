@@ -65,8 +65,8 @@ def test_it_is_saved_and_described(armed: Table) -> None:
 
 
 def test_granted_ability_is_logged(armed: Table) -> None:
-    told = [ENGINE.describe_event(armed.state, event) for event in armed.state.log if event.kind == "modify"]
-    assert told[0] == "A's Wolf Token#1 gets the ability that Hurricane gives until end of turn."
+    output = [ENGINE.describe_event(armed.state, event) for event in armed.state.log if event.kind == "modify"]
+    assert output[0] == "A's Wolf Token#1 gets the ability that Hurricane gives until end of turn."
 
 
 @shows("4.4.6[2]")

@@ -82,8 +82,8 @@ def test_listed_actions_are_legal_also_for_team_mates(variant: str, version: str
             if answer.seat == CHANCE or answer.verb not in {"pass", "attack", "block", "end"}:
                 continue
             for other, seat in enumerate(state.seats):
-                said = Action(other, answer.verb, answer.refs, answer.option, answer.amounts)
-                assert (ENGINE.check(state, said) == []) == (seat.team == state.seats[answer.seat].team)
+                message = Action(other, answer.verb, answer.refs, answer.option, answer.amounts)
+                assert (ENGINE.check(state, message) == []) == (seat.team == state.seats[answer.seat].team)
 
 
 @fewer

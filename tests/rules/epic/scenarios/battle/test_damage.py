@@ -162,5 +162,5 @@ def test_unbreakable_without_defense_is_logged_once() -> None:
 def test_a_token_that_is_returned_ceases_to_exist_and_a_card_does_not() -> None:
     table = Table(Start(in_play=["Human Token", "Kong"]))
     return_to_hand(table.state, list(table.state.seats[0].champions), ("3.2.3",))
-    told = ["2.3.5" in event.rules for event in table.state.log if event.kind == "bounce"]
-    assert (table.a.hand, told) == (["Kong"], [True, False])
+    output = ["2.3.5" in event.rules for event in table.state.log if event.kind == "bounce"]
+    assert (table.a.hand, output) == (["Kong"], [True, False])

@@ -224,9 +224,9 @@ def test_of_three_any_may_be_the_one_that_gets_what_is_left(amounts: tuple[int, 
 def test_of_three_two_may_not_get_too_little() -> None:
     table = three_blockers(1)
     short = ["White Knight", "Triceratops"]
-    told = faults(table, {("Kong", "Palace Guard"): 5, ("Kong", short[0]): 3, ("Kong", short[1]): 5})
-    assert [rule for rule, _ in told] == ["I-83"]
-    assert [name for name in THREE if name in told[0][1]] == short
+    output = faults(table, {("Kong", "Palace Guard"): 5, ("Kong", short[0]): 3, ("Kong", short[1]): 5})
+    assert [rule for rule, _ in output] == ["I-83"]
+    assert [name for name in THREE if name in output[0][1]] == short
 
 
 @shows("I-83", "4.4.11a")

@@ -67,9 +67,9 @@ def test_1_4_7_a_banished_card_is_named_to_every_player_on_its_way_to_the_deck()
     table.a.plays("Guilt Demon")
     table.a.says_yes()
     table.a.targets("Kong")
-    told = [VIEWS.sentence(table.state, event, PUBLIC) for event in table.state.log if event.kind == "banish-card"]
-    assert len(told) == 1
-    assert "Kong" in told[0]
+    output = [VIEWS.sentence(table.state, event, PUBLIC) for event in table.state.log if event.kind == "banish-card"]
+    assert len(output) == 1
+    assert "Kong" in output[0]
 
 
 @shows("1.4.8", "5.19", "5.19.2", "5.3.3", "5.3.6")
@@ -78,9 +78,9 @@ def test_1_4_8_revealed_card_is_shown_to_all_then_hidden_and_may_be_revealed_aga
     for expected_hand in (3, 2):
         table.a.plays("Steel Golem")
         table.a.reveals("Muse", "Sea Titan")
-        told = [VIEWS.sentence(table.state, e, PUBLIC) for e in table.state.log if e.kind == "reveal"][-1]
-        assert "Muse" in told
-        assert "Sea Titan" in told
+        output = [VIEWS.sentence(table.state, e, PUBLIC) for e in table.state.log if e.kind == "reveal"][-1]
+        assert "Muse" in output
+        assert "Sea Titan" in output
         assert (side(table, 0).hand.count, side(table, 0).hand.cards) == (expected_hand, None)
 
 

@@ -89,8 +89,10 @@ class TestTurn:
 def test_log_names_the_owner() -> None:
     table = Table(a=Start(hand=["Turn"]), b=Start(in_play=["Kong"]))
     table.a.plays("Turn", mode=1)
-    told = [ENGINE.describe_event(table.state, event) for event in table.state.log if event.kind in {"target", "seize"}]
-    assert told == ["A targets B's Kong with Turn.", "A gains control of B's Kong."]
+    output = [
+        ENGINE.describe_event(table.state, event) for event in table.state.log if event.kind in {"target", "seize"}
+    ]
+    assert output == ["A targets B's Kong with Turn.", "A gains control of B's Kong."]
 
 
 class TestTransform:

@@ -29,9 +29,9 @@ class TestReach:
         )
         table = Table(*hands, variant=BLOOD)
         table.a.plays("Lightning Strike")
-        told = "A reaches only both neighbours in this way of playing (I-119)"
+        output = "A reaches only both neighbours in this way of playing (I-119)"
         for ref, name in ((table.champion("White Knight").oid, "C's White Knight"), (2, "C")):
-            why = f"{name} cannot be picked for Lightning Strike: {told}."
+            why = f"{name} cannot be picked for Lightning Strike: {output}."
             assert reasons(table, Action(0, "target", (ref,))) == [(table.state.variant.rule, why)]
 
     @shows("I-119")

@@ -97,8 +97,8 @@ def test_what_is_won_of_those_who_fall_together_comes_in_their_order(variant: st
     begun = len(table.state.log)
     check_health(table.state)
     ENGINE.advance(table.state)
-    told = [event for event in table.state.log[begun:] if event.kind in {"gain", "draw"}]
-    assert list(dict.fromkeys(int(event.args[0]) for event in told)) == spoils
+    output = [event for event in table.state.log[begun:] if event.kind in {"gain", "draw"}]
+    assert list(dict.fromkeys(int(event.args[0]) for event in output)) == spoils
 
 
 @shows("I-19", "1.2.1", "1.2.2")

@@ -233,11 +233,11 @@ def test_battle_damage_applies_to_the_representative_member() -> None:
 def test_battle_damage_applies_to_the_chosen_member() -> None:
     table = plucked(1)
     assert (table.asks, table.candidates) == (("B", "choose"), ["B", "D"])
-    told: dict[str, list[str]] = {}
+    output: dict[str, list[str]] = {}
     for key, text in NOTATION.describe(table.state):
-        told.setdefault(key, []).append(text)
+        output.setdefault(key, []).append(text)
     setup = Setup(table.state.names, (None,) * 4, 0, RB, "hydra", ((0, 2), (1, 3)), choices=(("I-154", 1),))
-    assert NOTATION.describe(NOTATION.position(told, setup)) == NOTATION.describe(table.state)
+    assert NOTATION.describe(NOTATION.position(output, setup)) == NOTATION.describe(table.state)
     table.b.chooses("D")
     assert (table.b.hand, table.d.hand) == (["Kong"], [])
     assert cited(table, "I-154") == ["B chooses D for C's Thought Plucker."]

@@ -84,8 +84,8 @@ def test_it_leaves_with_its_owner() -> None:
 def test_a_set_up_names_the_god_of_each_player_who_has_one(variant: str) -> None:
     god = next(card for card in CATALOGUE if card.type is CardType.DEITY)
     names = ("A", "B", "C")[: 3 if variant else 2]
-    beside = ((god.name,), *((),) * (len(names) - 1))
-    setup = Setup(names, ((FILLER,) * 9,) * len(names), 0, RB, variant, (), beside)
+    extra = ((god.name,), *((),) * (len(names) - 1))
+    setup = Setup(names, ((FILLER,) * 9,) * len(names), 0, RB, variant, (), extra)
     state = ENGINE.new_game(setup)
     assert [[state.table[cid].name for cid in seat.gods] for seat in state.seats[:2]] == [[god.name], []]
     assert ENGINE.copy(state).digest() == state.digest()

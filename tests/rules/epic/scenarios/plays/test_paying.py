@@ -17,8 +17,8 @@ def paid(table: Table) -> list[str]:
     """Return what was paid with since the last play, in order."""
     kinds = [event.kind for event in table.state.log]
     begun = max(at for at, kind in enumerate(kinds) if kind in {"play", "use"})
-    told = {"pay", "expend", "lose-health", "uncounter", "break", "banish-card", "bounce"}
-    return [kind for kind in kinds[begun:] if kind in told]
+    output = {"pay", "expend", "lose-health", "uncounter", "break", "banish-card", "bounce"}
+    return [kind for kind in kinds[begun:] if kind in output]
 
 
 def offers_use(table: Table) -> bool:

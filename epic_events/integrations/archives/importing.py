@@ -18,10 +18,10 @@ from epic_events.infra.errors import TooLargeError, UserError
 from epic_events.integrations.archives.tables import BY_MODEL, FORMAT, TABLES, VERSION, Table, renumbered
 
 LONGEST: Final = 50 * 1024 * 1024  # bytes
-MOST_PROBLEMS: Final = 50
+MAX_ERRORS: Final = 50
 
 
-class FileProblemsError(UserError):
+class ArchiveError(UserError):
     """Raised when an event archive is invalid.
 
     Attributes:
@@ -34,7 +34,7 @@ class FileProblemsError(UserError):
 
 
 @dataclass(frozen=True)
-class LookedOver:
+class ArchiveSummary:
     """Summary of a valid event archive.
 
     Attributes:
@@ -62,21 +62,21 @@ def read(content: bytes) -> dict[str, Any]:
     try:
         told = json.loads(content, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise FileProblemsError([_("This is not valid JSON: %(problem)s") % {"problem": error}]) from error
-    return known(told)
+        raise ArchiveError([_("This is not valid JSON: %(problem)s") % {"problem": error}]) from error
+    return check_format(told)
 
 
-def known(told: Any) -> dict[str, Any]:
+def check_format(told: Any) -> dict[str, Any]:
     """Return parsed JSON if it is an event archive of a supported version.
 
     Raises:
         FileProblemsError: it is not an event archive, or of an unsupported version.
     """
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise FileProblemsError([_("This is not an event archive: its format is not “%(f)s”.") % {"f": FORMAT}])
+        raise ArchiveError([_("This is not an event archive: its format is not “%(f)s”.") % {"f": FORMAT}])
     if told.get("version") != VERSION:
         words = _("The file has version %(there)s, but this site supports version %(here)s.")
-        raise FileProblemsError([words % {"there": told.get("version"), "here": VERSION}])
+        raise ArchiveError([words % {"there": told.get("version"), "here": VERSION}])
     return told
 
 
@@ -84,21 +84,21 @@ def _no_number(word: str) -> None:
     raise ValueError(_("%(word)s is not a valid number.") % {"word": word})
 
 
-def look_over(told: Mapping[str, Any]) -> LookedOver:
+def check_archive(told: Mapping[str, Any]) -> ArchiveSummary:
     """Validate an archive and return its summary; nothing is stored.
 
     Raises:
-        FileProblemsError: lists the errors, at most ``MOST_PROBLEMS``.
+        FileProblemsError: lists the errors, at most ``MAX_ERRORS``.
     """
-    problems = list(_problems(told))[:MOST_PROBLEMS]
+    problems = list(_problems(told))[:MAX_ERRORS]
     if problems:
-        raise FileProblemsError(problems)
+        raise ArchiveError(problems)
     event = told["event"][0]
     taken = Event.objects.filter(slug=event["slug"]).exists()
-    return LookedOver(event["name"], event["slug"], taken, {table.name: len(told[table.name]) for table in TABLES})
+    return ArchiveSummary(event["name"], event["slug"], taken, {table.name: len(told[table.name]) for table in TABLES})
 
 
-def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> Event:
+def import_archive(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> Event:
     """Import an event archive; the actor becomes organiser of the event.
 
     Entries have no accounts: players claim them by link or are merged with players of this site.
@@ -114,7 +114,7 @@ def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> E
         FileProblemsError: the archive is invalid; nothing is stored.
     """
     require_site_admin(actor)
-    looked = look_over(known(told))
+    looked = check_archive(check_format(told))
     slug = slug or looked.slug
     try:
         check_slug(slug)
@@ -133,7 +133,7 @@ def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> E
             audit_log.record(actor, "event.taken_in", event=event, subject=event, rows=dict(looked.rows))
     except (IntegrityError, DataError) as error:
         message = _("The file is inconsistent: %(problem)s") % {"problem": str(error).splitlines()[0]}
-        raise FileProblemsError([message]) from error
+        raise ArchiveError([message]) from error
     return event
 
 

@@ -13,7 +13,7 @@ from epic_events.integrations.archives.tables import BY_MODEL, FORMAT, TABLES, V
 Numbers = dict[type[models.Model], dict[int, int]]
 
 
-def whole_event(actor: User | None, event: Event) -> dict[str, Any]:
+def export_event(actor: User | None, event: Event) -> dict[str, Any]:
     """Return an event archive as a JSON object, with one query per table.
 
     Args:
