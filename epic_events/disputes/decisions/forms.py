@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.disputes.models import Dispute
 from epic_events.events.permissions import Rights
-from epic_events.judging.decisions.forms import DecisionForm, initial_data, penalty_choices
+from epic_events.judging.decisions.forms import DecisionForm, get_initial_data, get_penalty_choices
 from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.reference.rules.selectors import Cited
 
@@ -32,8 +32,8 @@ class DisputeDecisionForm(DecisionForm):
         taken: Mapping[str, Any],
         **more: Any,
     ) -> None:
-        written = initial_data(dispute.decision) if dispute.decision else {}
-        super().__init__(*args, initial={**written, **taken}, **penalty_choices(dispute.match, held), **more)
+        written = get_initial_data(dispute.decision) if dispute.decision else {}
+        super().__init__(*args, initial={**written, **taken}, **get_penalty_choices(dispute.match, held), **more)
         if dispute.match is None:
             del self.fields["minutes"]
         field = self.fields["suggested"]

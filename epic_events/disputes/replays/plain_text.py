@@ -158,7 +158,7 @@ def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
         )
         yield words % {"minutes": decision.minutes}
     if decision.penalty:
-        yield f"{_('Penalty:')} {decision.penalty.level_words}, {decision.penalty.infraction_words}"
+        yield f"{_('Penalty:')} {decision.penalty.level_label}, {decision.penalty.infraction_label}"
     by = isolated(str(decision.by)) if decision.by else _("The judges")
     yield f"{by}, {format_event_time(decision.at, dispute.event, _DAY)}"
 

@@ -45,20 +45,20 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event, held = get_event_for_staff(request, slug)
     require_permission(signed_in_user(request), event, Permission.SEE_BOARD)
-    stamp = new_version_token(request, version_tokens(event))
-    if stamp is None:
+    token = new_version_token(request, version_tokens(event))
+    if token is None:
         return HttpResponse(status=204)
     queue = selectors.get_call_queue(event, request.user)
-    works = grants(held, Permission.WORK_CALLS)
+    can_take_calls = grants(held, Permission.WORK_CALLS)
     panels = board_panels.of(request, EventSubject(event, held))
     context = {
         "event": event,
         "rights": held,
-        "stamp": stamp,
+        "stamp": token,
         "queue": queue,
-        "works": works,
-        "judges": selectors.list_judges(event) if works else [],
-        "longest_answer": MAX_ANSWER_LENGTH,
+        "can_take_calls": can_take_calls,
+        "judges": selectors.list_judges(event) if can_take_calls else [],
+        "max_answer_length": MAX_ANSWER_LENGTH,
         "panels": panels,
         "news": selectors.summarise_board(queue, panels),
     }

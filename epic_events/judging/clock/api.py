@@ -107,17 +107,17 @@ class EventClockBody(serializers.Serializer[Any]):
 
 
 def _respond_with_clock(round_: Round) -> Response:
-    shown = selectors.get_round_clock(Round.objects.select_related("stage").get(pk=round_.pk))
-    return Response(ClockBody(_ClockWithTables(shown)).data)
+    round_clock = selectors.get_round_clock(Round.objects.select_related("stage").get(pk=round_.pk))
+    return Response(ClockBody(_ClockWithTables(round_clock)).data)
 
 
 class _ClockWithTables:
     """A clock and its unfinished tables, for serialisation."""
 
-    def __init__(self, shown: selectors.RoundClock) -> None:
-        self.round, self.clock, self.now = shown.round, shown.clock, shown.now
-        self.state, self.left_seconds = shown.state.value, shown.left_seconds
-        self.open_tables = selectors.open_tables(shown)
+    def __init__(self, round_clock: selectors.RoundClock) -> None:
+        self.round, self.clock, self.now = round_clock.round, round_clock.clock, round_clock.now
+        self.state, self.left_seconds = round_clock.state.value, round_clock.left_seconds
+        self.open_tables = selectors.open_tables(round_clock)
 
 
 class ClockView(APIView):
@@ -149,8 +149,8 @@ class ClockView(APIView):
         elif action == "add":
             services.add_minutes(request.user, round_, _require_minutes(minutes), reason)
         else:
-            do = services.pause_clock if action == "pause" else services.reset_clock
-            do(request.user, round_, reason)
+            service = services.pause_clock if action == "pause" else services.reset_clock
+            service(request.user, round_, reason)
         return _respond_with_clock(round_)
 
 

@@ -46,33 +46,37 @@ def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | No
     settled = match.status == Match.Status.CONFIRMED
     if row.is_bye or settled or round_.status != Round.Status.PUBLISHED:
         return None
-    shown, extensions = selectors.get_round_clock(round_), selectors.list_extensions(match)
-    if shown.state is ClockState.READY and not round_.stage.minutes and not extensions:
+    round_clock, extensions = selectors.get_round_clock(round_), selectors.list_extensions(match)
+    if round_clock.state is ClockState.READY and not round_.stage.minutes and not extensions:
         return None
     minutes = sum(one.minutes for one in extensions)
-    plays_on = shown.plays_on(minutes)
-    if shown.state is ClockState.CALLED and not plays_on:
+    plays_on = round_clock.plays_on(minutes)
+    if round_clock.state is ClockState.CALLED and not plays_on:
         return None  # the match page then shows the call of time instead
     can_see_reasons = row.mine is not None or subject.rights.staff
     context = {
-        "shown": shown,
+        "shown": round_clock,
         "minutes": minutes,
-        "ends_at": shown.end_for_table(minutes),
+        "ends_at": round_clock.end_for_table(minutes),
         "given": extensions if can_see_reasons else [],
     }
-    up = shown.state is ClockState.UP
+    up = round_clock.state is ClockState.UP
     state = "on" if plays_on else "up" if up else ""
-    stamp = f"clock{shown.moves}x{len(extensions)}x{minutes}{state}"
+    token = f"clock{round_clock.moves}x{len(extensions)}x{minutes}{state}"
     return LivePart(
-        "clock/partials/at_table.html", stamp, context, news=_build_announcement(shown, minutes), plays_on=plays_on
+        "clock/partials/at_table.html",
+        token,
+        context,
+        news=_build_announcement(round_clock, minutes),
+        plays_on=plays_on,
     )
 
 
-def _build_announcement(shown: RoundClock, minutes: int) -> str:
+def _build_announcement(round_clock: RoundClock, minutes: int) -> str:
     """Return the update message about the clock for an open page."""
-    if shown.state is ClockState.PAUSED:
+    if round_clock.state is ClockState.PAUSED:
         return _("The clock is paused.")
-    if shown.state is ClockState.RUNNING:
+    if round_clock.state is ClockState.RUNNING:
         return _("The clock is running.") if not minutes else _extension_message(minutes)
     return _extension_message(minutes) if minutes else ""
 
@@ -108,8 +112,8 @@ def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
     del request
     if subject.round.status != Round.Status.PUBLISHED:
         return None
-    shown = selectors.get_round_clock(subject.round)
-    return Panel(_("Clock"), "clock/partials/on_desk.html", {"shown": shown})
+    round_clock = selectors.get_round_clock(subject.round)
+    return Panel(_("Clock"), "clock/partials/on_desk.html", {"shown": round_clock})
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -123,14 +127,19 @@ def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     if last is None or last.status != Round.Status.PUBLISHED:
         return None
     last.stage.event = subject.event
-    shown = selectors.get_round_clock(last)
-    if shown.state is ClockState.READY:
+    round_clock = selectors.get_round_clock(last)
+    if round_clock.state is ClockState.READY:
         return None
     minutes = selectors.get_player_extension(last, request.user) if isinstance(request.user, User) else 0
-    plays_on = shown.plays_on(minutes)
-    if shown.state is ClockState.CALLED and not plays_on:
+    plays_on = round_clock.plays_on(minutes)
+    if round_clock.state is ClockState.CALLED and not plays_on:
         return None
-    context = {"shown": shown, "ends_at": shown.end_for_table(minutes), "minutes": minutes, "plays_on": plays_on}
+    context = {
+        "shown": round_clock,
+        "ends_at": round_clock.end_for_table(minutes),
+        "minutes": minutes,
+        "plays_on": plays_on,
+    }
     return Panel(_("Clock"), "clock/partials/on_event.html", context)
 
 

@@ -137,8 +137,8 @@ def list_extensions(match: Match) -> list[TimeExtension]:
 
 
 def _select_extensions() -> QuerySet[TimeExtension, tuple[Any, ...]]:
-    standing = TimeExtension.objects.active().filter(match_id=Parameter("match", BigIntegerField()))
-    return standing.order_by("pk").values_list(*prefixed_columns({"": TimeExtension, "by__": User}))
+    active = TimeExtension.objects.active().filter(match_id=Parameter("match", BigIntegerField()))
+    return active.order_by("pk").values_list(*prefixed_columns({"": TimeExtension, "by__": User}))
 
 
 _SELECT_EXTENSIONS: Final = CompiledQuery(_select_extensions)
@@ -164,11 +164,12 @@ class OpenTable:
     ends_at: datetime | None
 
 
-def open_tables(shown: RoundClock) -> list[OpenTable]:
+def open_tables(round_clock: RoundClock) -> list[OpenTable]:
     """Return the unfinished tables of a round, ordered by end time. Two queries."""
-    longer = extension_minutes_by_match(shown.round)
-    matches = shown.round.matches.open().filter(table__isnull=False).order_by("table")
+    longer = extension_minutes_by_match(round_clock.round)
+    matches = round_clock.round.matches.open().filter(table__isnull=False).order_by("table")
     tables = [
-        OpenTable(match, longer.get(match.pk, 0), shown.end_for_table(longer.get(match.pk, 0))) for match in matches
+        OpenTable(match, longer.get(match.pk, 0), round_clock.end_for_table(longer.get(match.pk, 0)))
+        for match in matches
     ]
     return sorted(tables, key=lambda table: table.minutes)

@@ -42,18 +42,18 @@ def start_clock(actor: User | None, round_: Round, minutes: int | None = None) -
         UserError: no length is given or planned, or it is out of range.
     """
     with transaction.atomic():
-        shown = _lock_and_load(actor, round_)
-        if shown.clock.started_at is not None:
-            return shown
-        _require_time_not_called(shown)
-        length = shown.round.stage.minutes if minutes is None else minutes
+        round_clock = _lock_and_load(actor, round_)
+        if round_clock.clock.started_at is not None:
+            return round_clock
+        _require_time_not_called(round_clock)
+        length = round_clock.round.stage.minutes if minutes is None else minutes
         if length is None:
             message = _("No round length is planned for this stage. Enter the number of minutes.")
             raise UserError(message, fields={"minutes": message})
         if not 1 <= length <= MAX_ROUND_MINUTES:
             message = _("Enter a round length of 1 to %(most)d minutes.") % {"most": MAX_ROUND_MINUTES}
             raise UserError(message, fields={"minutes": message})
-        return _record_move(actor, shown, ClockMove.Kind.START, seconds=60 * length, minutes=length)
+        return _record_move(actor, round_clock, ClockMove.Kind.START, seconds=60 * length, minutes=length)
 
 
 def pause_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
@@ -64,12 +64,12 @@ def pause_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClo
         StateError: the clock was not started, or its time is up.
     """
     with transaction.atomic():
-        shown = _lock_and_load_started(actor, round_)
-        if shown.clock.paused_at is not None:
-            return shown
-        if (shown.clock.time_left(shown.now) or ZERO) <= ZERO:
+        round_clock = _lock_and_load_started(actor, round_)
+        if round_clock.clock.paused_at is not None:
+            return round_clock
+        if (round_clock.clock.time_left(round_clock.now) or ZERO) <= ZERO:
             raise StateError(_("The clock cannot be paused: the time is up. Add minutes or call time."))
-        return _record_move(actor, shown, ClockMove.Kind.PAUSE, reason)
+        return _record_move(actor, round_clock, ClockMove.Kind.PAUSE, reason)
 
 
 def resume_clock(actor: User | None, round_: Round) -> RoundClock:
@@ -80,8 +80,12 @@ def resume_clock(actor: User | None, round_: Round) -> RoundClock:
         StateError: the clock was not started.
     """
     with transaction.atomic():
-        shown = _lock_and_load_started(actor, round_)
-        return shown if shown.clock.paused_at is None else _record_move(actor, shown, ClockMove.Kind.RESUME)
+        round_clock = _lock_and_load_started(actor, round_)
+        return (
+            round_clock
+            if round_clock.clock.paused_at is None
+            else _record_move(actor, round_clock, ClockMove.Kind.RESUME)
+        )
 
 
 def add_minutes(actor: User | None, round_: Round, minutes: int, reason: str = "") -> RoundClock:
@@ -95,17 +99,17 @@ def add_minutes(actor: User | None, round_: Round, minutes: int, reason: str = "
         UserError: the number is zero, too large, or removes more than is left.
     """
     with transaction.atomic():
-        shown = _lock_and_load_started(actor, round_)
-        _require_time_not_called(shown)
+        round_clock = _lock_and_load_started(actor, round_)
+        _require_time_not_called(round_clock)
         if not minutes or abs(minutes) > MAX_EXTENSION_MINUTES:
             message = _("Enter 1 to %(most)d minutes, or a negative number to remove minutes.") % {
                 "most": MAX_EXTENSION_MINUTES
             }
             raise UserError(message, fields={"minutes": message})
-        if minutes < 0 and (shown.clock.time_left(shown.now) or ZERO) < timedelta(minutes=-minutes):
+        if minutes < 0 and (round_clock.clock.time_left(round_clock.now) or ZERO) < timedelta(minutes=-minutes):
             message = _("You cannot remove more minutes than are left.")
             raise UserError(message, fields={"minutes": message})
-        return _record_move(actor, shown, ClockMove.Kind.ADD, reason, seconds=60 * minutes, minutes=minutes)
+        return _record_move(actor, round_clock, ClockMove.Kind.ADD, reason, seconds=60 * minutes, minutes=minutes)
 
 
 def reset_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
@@ -116,11 +120,11 @@ def reset_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClo
         StateError: the round is not in progress, or time was called.
     """
     with transaction.atomic():
-        shown = _lock_and_load(actor, round_)
-        if shown.clock.started_at is None:
-            return shown
-        _require_time_not_called(shown)
-        return _record_move(actor, shown, ClockMove.Kind.SET_BACK, reason)
+        round_clock = _lock_and_load(actor, round_)
+        if round_clock.clock.started_at is None:
+            return round_clock
+        _require_time_not_called(round_clock)
+        return _record_move(actor, round_clock, ClockMove.Kind.SET_BACK, reason)
 
 
 def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> TimeExtension:
@@ -238,13 +242,13 @@ def _call_time_if_due(round_: Round) -> bool:
         return False
     with transaction.atomic():
         try:
-            shown = _lock_and_load(None, round_)
+            round_clock = _lock_and_load(None, round_)
         except StateError:  # the round was finished or unpublished in the meantime
             return False
-        if shown.round.time_called_at is not None or not shown.clock.is_due(shown.now):
+        if round_clock.round.time_called_at is not None or not round_clock.clock.is_due(round_clock.now):
             return False
-        call_time(None, shown.round, at=shown.clock.ends_at)
-        ClockMove.objects.create(round=shown.round, kind=ClockMove.Kind.TIME, at=shown.now)
+        call_time(None, round_clock.round, at=round_clock.clock.ends_at)
+        ClockMove.objects.create(round=round_clock.round, kind=ClockMove.Kind.TIME, at=round_clock.now)
     return True
 
 
@@ -268,15 +272,15 @@ def _lock_and_load_started(actor: User | None, round_: Round) -> RoundClock:
         NotAllowedError: the user has no role at the event.
         StateError: the round is not in progress, or the clock was not started.
     """
-    shown = _lock_and_load(actor, round_)
-    if shown.clock.started_at is None:
-        raise StateError(_("%(round)s: the clock has not been started.") % {"round": name_of_round(shown.round)})
-    return shown
+    round_clock = _lock_and_load(actor, round_)
+    if round_clock.clock.started_at is None:
+        raise StateError(_("%(round)s: the clock has not been started.") % {"round": name_of_round(round_clock.round)})
+    return round_clock
 
 
-def _require_time_not_called(shown: RoundClock) -> None:
+def _require_time_not_called(round_clock: RoundClock) -> None:
     """Raise ``StateError`` if time was called in the round."""
-    if shown.round.time_called_at is not None:
+    if round_clock.round.time_called_at is not None:
         raise StateError(_("Time was called in this round. Undo that first."))
 
 
@@ -306,11 +310,17 @@ _AUDIT_VERBS = {
 
 
 def _record_move(
-    actor: User | None, shown: RoundClock, kind: ClockMove.Kind, reason: str = "", *, seconds: int = 0, minutes: int = 0
+    actor: User | None,
+    round_clock: RoundClock,
+    kind: ClockMove.Kind,
+    reason: str = "",
+    *,
+    seconds: int = 0,
+    minutes: int = 0,
 ) -> RoundClock:
     """Store a move with its audit entry and return the new clock."""
-    round_, why = shown.round, reason.strip()[:MAX_REASON_LENGTH]
-    ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=shown.now)
+    round_, why = round_clock.round, reason.strip()[:MAX_REASON_LENGTH]
+    ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=round_clock.now)
     facts = {**round_facts(round_), **({"minutes": minutes} if minutes else {})}
     audit_log.record(actor, _AUDIT_VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
-    return get_round_clock(round_, shown.now)
+    return get_round_clock(round_, round_clock.now)

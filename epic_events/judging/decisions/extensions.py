@@ -25,7 +25,7 @@ def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
 
     Permission: players of the match and event staff.
     """
-    cases = selectors.list_announced_at(subject.match)
+    cases = selectors.list_announced_cases(subject.match)
     event = subject.match.round.stage.event
     if not cases or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
         return None
@@ -34,7 +34,7 @@ def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return the panel with the decisions at the user's own matches, or None."""
-    cases = selectors.list_announced_to(request.user, subject.event) if subject.event.has_started else []
+    cases = selectors.list_player_cases(request.user, subject.event) if subject.event.has_started else []
     return _panel(cases, subject.event) if cases else None
 
 

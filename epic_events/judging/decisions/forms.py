@@ -13,7 +13,7 @@ from epic_events.events.permissions import Rights
 from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
 from epic_events.judging.models import Penalty
 from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
-from epic_events.judging.penalties.forms import infraction_choices, level_choices
+from epic_events.judging.penalties.forms import get_infraction_choices, get_level_choices
 from epic_events.judging.penalties.policy import Policy, get_policy
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Match
@@ -85,8 +85,8 @@ class DecisionForm(forms.Form):
                 del self.fields[name]
             return
         _get_field(self, "fined", forms.ModelChoiceField).queryset = players
-        _get_field(self, "infraction", forms.ChoiceField).choices = infraction_choices(policy)
-        _get_field(self, "level", forms.ChoiceField).choices = level_choices(policy, disqualifies=disqualifies)
+        _get_field(self, "infraction", forms.ChoiceField).choices = get_infraction_choices(policy)
+        _get_field(self, "level", forms.ChoiceField).choices = get_level_choices(policy, disqualifies=disqualifies)
 
     def clean(self) -> dict[str, Any]:
         """Reject a new penalty without player or without infraction."""
@@ -156,7 +156,7 @@ def _get_field(form: forms.Form, name: str, kind: type[Field]) -> Field:
     return field
 
 
-def penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
+def get_penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
     """Return the penalty arguments of ``DecisionForm`` for a match; empty without one."""
     if match is None:
         return {}
@@ -165,7 +165,7 @@ def penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
     return {"players": players, "policy": get_policy(event.game), "disqualifies": grants(held, Permission.DISQUALIFY)}
 
 
-def initial_data(decision: Any) -> dict[str, Any]:
+def get_initial_data(decision: Any) -> dict[str, Any]:
     """Return the initial form data for correcting a decision."""
     return {
         "text": decision.text,

@@ -113,12 +113,12 @@ def _build_decision_view(one: Decision, game: str, altered: Mapping[str, str]) -
     return DecisionView(one, cited, tuple(labels))
 
 
-def list_announced_at(match: Match) -> list[Case]:
+def list_announced_cases(match: Match) -> list[Case]:
     """Return the announced cases at a match, newest first.
 
     One query, or three if there are any.
     """
-    if not _ANNOUNCED_AT.rows(match=match.pk):
+    if not _SELECT_ANNOUNCED_CASES.rows(match=match.pk):
         return []
     announced = (
         Case.objects.filter(match=match)
@@ -128,15 +128,15 @@ def list_announced_at(match: Match) -> list[Case]:
     return list(announced.order_by("-pk")[:MAX_SHOWN])
 
 
-def _select_announced_at() -> QuerySet[Case, tuple[int]]:
+def _select_announced_cases() -> QuerySet[Case, tuple[int]]:
     announced = Case.objects.filter(match_id=Parameter("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
     return announced.order_by().values_list("pk")[:1]
 
 
-_ANNOUNCED_AT: Final = CompiledQuery(_select_announced_at)
+_SELECT_ANNOUNCED_CASES: Final = CompiledQuery(_select_announced_cases)
 
 
-def list_announced_to(user: object, event: Event) -> list[Case]:
+def list_player_cases(user: object, event: Event) -> list[Case]:
     """Return the announced cases at a player's own matches of an event, newest first."""
     if not isinstance(user, User):
         return []

@@ -22,8 +22,8 @@ from epic_events.judging.decisions.forms import (
     AppealForm,
     CorrectionForm,
     DecisionForm,
-    initial_data,
-    penalty_choices,
+    get_initial_data,
+    get_penalty_choices,
 )
 from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
 from epic_events.judging.models import Case
@@ -48,7 +48,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     penalties = match.penalties.active().order_by("-pk")
     waiting = match.calls.waiting().first()
     form = DecisionForm(
-        request.POST if request.method == "POST" else None, penalties=penalties, **penalty_choices(match, held)
+        request.POST if request.method == "POST" else None, penalties=penalties, **get_penalty_choices(match, held)
     )
     if form.is_bound and form.is_valid():
         with errors_in_form(form):
@@ -144,7 +144,7 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     last = case.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
-    form = AppealDecisionForm(request.POST, **penalty_choices(case.match, rights(request.user, event)))
+    form = AppealDecisionForm(request.POST, **get_penalty_choices(case.match, rights(request.user, event)))
     if form.is_valid():
         with errors_in_form(form):
             services.decide_appeal(
@@ -189,9 +189,9 @@ def _render_case(
         "panels": case_panels.of(request, CaseSubject(case)),
     }
     if shown.can_correct and correct_form is None:
-        context["correct_form"] = CorrectionForm(initial=initial_data(shown.last.decision))
+        context["correct_form"] = CorrectionForm(initial=get_initial_data(shown.last.decision))
     if shown.can_decide_appeal and appeal_form is None:
-        choices = penalty_choices(case.match, context["rights"])
+        choices = get_penalty_choices(case.match, context["rights"])
         context["appeal_form"] = AppealDecisionForm(auto_id="appeal_%s", **choices)
     if shown.can_appeal:
         context["plea_form"] = AppealForm(auto_id="plea_%s")

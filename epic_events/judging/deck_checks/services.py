@@ -177,7 +177,7 @@ def finish_check(
             raise StateError(_("This deck check has ended: %(outcome)s.") % {"outcome": check.get_outcome_display()})
         check.outcome, check.note = DeckCheck.Outcome(outcome), note
         check.ended_at, check.ended_by = timezone.now(), actor
-        check.minutes = _extend_time(actor, check, default_minutes(check) if minutes is None else minutes)
+        check.minutes = _extend_time(actor, check, get_default_minutes(check) if minutes is None else minutes)
         check.penalty = _give_penalty(actor, check, penalty)
         check.save()
         audit_log.record(
@@ -193,7 +193,7 @@ def finish_check(
     return check
 
 
-def default_minutes(check: DeckCheck) -> int:
+def get_default_minutes(check: DeckCheck) -> int:
     """Return the duration of a check that ends now plus ``RESHUFFLE_MINUTES``."""
     took = -((check.at - timezone.now()) // timedelta(minutes=1))
     return min(took + RESHUFFLE_MINUTES, MAX_EXTENSION_MINUTES)

@@ -82,11 +82,11 @@ class Penalty(models.Model):
         return f"{self.level_name}: {self.infraction_name}"
 
     @property
-    def infraction_words(self) -> str:
+    def infraction_label(self) -> str:
         """The stored name of the infraction in the active language."""
         return gettext(self.infraction_name)
 
     @property
-    def level_words(self) -> str:
+    def level_label(self) -> str:
         """The stored name of the level in the active language."""
         return gettext(self.level_name)

@@ -41,10 +41,10 @@ class PenaltyForm(forms.Form):
         infractions = self.fields["infraction"]
         assert isinstance(infractions, forms.ChoiceField)
         labels = {guide.infraction.slug: _infraction_label(guide) for guide in guides}
-        infractions.choices = infraction_choices(policy, labels)
+        infractions.choices = get_infraction_choices(policy, labels)
         levels = self.fields["level"]
         assert isinstance(levels, forms.ChoiceField)
-        levels.choices = level_choices(policy, disqualifies=disqualifies)
+        levels.choices = get_level_choices(policy, disqualifies=disqualifies)
 
     def clean(self) -> dict[str, Any]:
         """Set the recommended level if none was chosen."""
@@ -57,7 +57,7 @@ class PenaltyForm(forms.Form):
 Choices = list[tuple[str, Any]]
 
 
-def infraction_choices(policy: Policy, labels: Mapping[str, str] = MappingProxyType({})) -> Choices:
+def get_infraction_choices(policy: Policy, labels: Mapping[str, str] = MappingProxyType({})) -> Choices:
     """Return the infractions of a policy as choices, grouped by severity.
 
     Args:
@@ -71,7 +71,7 @@ def infraction_choices(policy: Policy, labels: Mapping[str, str] = MappingProxyT
     ]
 
 
-def level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
+def get_level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
     """Return the levels of a policy as choices, with disqualification if allowed."""
     return [("", _("Recommended level"))] + [
         (level.slug, level.name)

@@ -60,7 +60,7 @@ def get_event_policy(event: Event) -> Policy:
     return get_policy(event.game)
 
 
-def penalties_by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalty]]:
+def get_penalties_by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalty]]:
     """Return the active penalties at an event by entry id. One query."""
     penalties: dict[int, list[Penalty]] = {key: [] for key in entries}
     for one in event.penalties.active().filter(registration__in=entries).order_by("pk"):

@@ -212,8 +212,8 @@ def _wins_needed(match: Match) -> int:
 
 def _count_lost_games(match: Match) -> Counter[int]:
     """Return the number of games lost by active penalties, by entry id."""
-    standing = match.penalties.active().filter(effect=Effect.GAME_LOSS.value, applied=True)
-    return Counter(standing.values_list("registration_id", flat=True))
+    penalties = match.penalties.active().filter(effect=Effect.GAME_LOSS.value, applied=True)
+    return Counter(penalties.values_list("registration_id", flat=True))
 
 
 def _award_lost_games(actor: User | None, match: Match, entry: Registration | None = None) -> bool:

@@ -118,15 +118,15 @@ def rank_rulings(text: str, limit: int, game: str = "") -> list[int]:
         game: slug of a game; empty for all games.
     """
     # Counted as well as dated: of two changes the later one may be seen first, and a clock may be set back.
-    stamp = RulingVersion.objects.aggregate(last=Max("ruling"), versions=Count("pk"), at=Max("at"))
-    if stamp["last"] is None or (game and game not in GAMES):
+    token = RulingVersion.objects.aggregate(last=Max("ruling"), versions=Count("pk"), at=Max("at"))
+    if token["last"] is None or (game and game not in GAMES):
         return []
-    index = _build_index((stamp["last"], stamp["versions"], str(stamp["at"])), game)
+    index = _build_index((token["last"], token["versions"], str(token["at"])), game)
     return [int(hit.id) for hit in index.search(text[:400], limit).hits]
 
 
 @lru_cache(maxsize=len(GAMES) + 1)
-def _build_index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
+def _build_index(_token: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the search index of a game's rulings, cached by a version token."""
     rulings = Ruling.objects.filter(game=game) if game else Ruling.objects.all()
     return _index_rulings(rulings.prefetch_related("rules", "cards").order_by("pk"))

@@ -178,8 +178,8 @@ def flag_outdated_rulings(now: datetime | None = None) -> int:
     flagged = 0
     altered = cache(load_altered_rules)
     with transaction.atomic():
-        standing = Ruling.objects.select_for_update(of=("self",)).filter(check_since=None, superseded_by=None)
-        for ruling in standing.select_related("event").prefetch_related("rules"):
+        current = Ruling.objects.select_for_update(of=("self",)).filter(check_since=None, superseded_by=None)
+        for ruling in current.select_related("event").prefetch_related("rules"):
             now_altered = altered(ruling.event, ruling.game)
             rules = ruling.rules.all()
             changed = [bound.citation for bound in rules if not is_unchanged(ruling.game, bound, now_altered)]

@@ -13,9 +13,9 @@ from epic_events.decks.requirements.list_status import check_decklists, versions
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.judging.calls.selectors import list_judges
-from epic_events.judging.decisions.selectors import list_announced_at
+from epic_events.judging.decisions.selectors import list_announced_cases
 from epic_events.judging.models.call import MAX_ANSWER_LENGTH
-from epic_events.judging.penalties.selectors import penalties_by_entry
+from epic_events.judging.penalties.selectors import get_penalties_by_entry
 from epic_events.judging.permissions import Permission, grants, require_permission
 from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.models import Match, Round
@@ -60,10 +60,10 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match.round.stage.event = event
     row = table_rows.build_table_row(match, request.user)
     keys = [seat.registration_id for seat in row.seats]
-    penalties = penalties_by_entry(event, keys)
+    penalties = get_penalties_by_entry(event, keys)
     stage = decklist_stage(event)
     lists = check_decklists(event, stage.deck_format if stage else event.format, versions_by_entry(keys))
-    works = grants(held, Permission.WORK_CALLS)
+    can_take_calls = grants(held, Permission.WORK_CALLS)
     context = {
         "event": event,
         "rights": held,
@@ -71,12 +71,12 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "round": match.round,
         "players": [(seat, penalties[seat.registration_id], lists.get(seat.registration_id)) for seat in row.seats],
         "calls": list(match.calls.with_names().order_by("-pk")[:MAX_CALLS_SHOWN]),
-        "works": works,
-        "cases": list_announced_at(match),
-        "decides": grants(held, Permission.DECIDE),
-        "gives": grants(held, Permission.GIVE_PENALTIES),
-        "judges": list_judges(event) if works else [],
-        "longest_answer": MAX_ANSWER_LENGTH,
+        "can_take_calls": can_take_calls,
+        "cases": list_announced_cases(match),
+        "can_decide": grants(held, Permission.DECIDE),
+        "can_give_penalties": grants(held, Permission.GIVE_PENALTIES),
+        "judges": list_judges(event) if can_take_calls else [],
+        "max_answer_length": MAX_ANSWER_LENGTH,
         "panels": table_panels.of(request, TableSubject(match, held)),
     }
     return render(request, "judging/table.html", context)

@@ -31,9 +31,11 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: users who can see the event. Unpublished pairings are never shown.
     """
     event = get_event_or_404(request, slug)
-    stamp = version_tokens(event).latest
-    shown = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
-    round_ = shown.order_by("stage__order", "number").last()
+    token = version_tokens(event).latest
+    published_rounds = (
+        Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
+    )
+    round_ = published_rounds.order_by("stage__order", "number").last()
     sheets = _paginate_names(round_) if round_ else []
     number = _get_page_number(request, len(sheets))
     address = request.build_absolute_uri(event.get_absolute_url())
@@ -45,7 +47,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
         "number": number,
         "following": number % max(1, len(sheets)) + 1,
         "seconds": SECONDS_PER_PAGE,
-        "stamp": stamp,
+        "stamp": token,
         "address": address.partition("://")[2].rstrip("/"),
         "code": qr_svg(address),
         "here": reverse("clock:screen", args=[slug]),

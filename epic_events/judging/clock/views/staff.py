@@ -36,17 +36,17 @@ _RETURN_URLS: Final = {"desk": "pairings:control", "clock": "clock:page"}
 @require_safe
 @login_required
 @never_cache
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def clock_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the clock of the current round with its controls.
 
     Permission: event staff. An open page polls with its version token and gets 204 if nothing has changed.
     """
     event = get_event_or_404(request, slug)
     require_staff(signed_in_user(request), event)
-    stamp = new_version_token(request, version_tokens(event))
-    if stamp is None:
+    token = new_version_token(request, version_tokens(event))
+    if token is None:
         return HttpResponse(status=204)
-    return _render_page(request, event, stamp=stamp)
+    return _render_page(request, event, version_token=token)
 
 
 def get_current_round(event: Event) -> Round | None:
@@ -63,19 +63,19 @@ def _render_page(
     event: Event,
     *,
     status: int = 200,
-    stamp: str = "",
+    version_token: str = "",
     typed: Mapping[str, forms.Form] | None = None,
 ) -> HttpResponse:
     """Render the clock page; invalid forms are shown again with their input."""
     bound_forms = typed or {}
-    context: dict[str, Any] = {"event": event, "rights": rights(request.user, event), "stamp": stamp}
+    context: dict[str, Any] = {"event": event, "rights": rights(request.user, event), "stamp": version_token}
     round_ = get_current_round(event)
     context |= {"round": round_, "calls_time": selectors.calls_time(event)}
     if round_ is not None:
-        shown = selectors.get_round_clock(round_)
-        tables = selectors.open_tables(shown)
+        round_clock = selectors.get_round_clock(round_)
+        tables = selectors.open_tables(round_clock)
         context |= {
-            "shown": shown,
+            "shown": round_clock,
             "open_tables": [(table, table_rows.build_table_row(table.match)) for table in _load_seats(round_, tables)],
             "extensions": TimeExtension.objects.active()
             .filter(match__round=round_)
@@ -111,8 +111,8 @@ ActionHandler = Callable[[HttpRequest, User, Event, FormData], str]
 
 
 def _start(request: HttpRequest, actor: User, event: Event, data: FormData) -> str:
-    shown = services.start_clock(actor, get_submitted_round(request, event), data["minutes"])
-    return _("%(round)s: the clock is running.") % {"round": name_of_round(shown.round)}
+    round_clock = services.start_clock(actor, get_submitted_round(request, event), data["minutes"])
+    return _("%(round)s: the clock is running.") % {"round": name_of_round(round_clock.round)}
 
 
 def _pause(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
@@ -181,7 +181,7 @@ FORMS: Final[dict[str, type[forms.Form]]] = {"start": StartForm, "add": AddMinut
 @require_POST
 @login_required
 @sent_once
-def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+def apply_action(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """Apply an action to the clock.
 
     Permission: event staff; settings need an organiser, head judge or scorekeeper. Checked by the service. Invalid

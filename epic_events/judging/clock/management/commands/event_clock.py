@@ -40,9 +40,11 @@ class Command(SiteCommand):
             raise CommandError("No round has been paired yet.")
         if step is not None:
             _run_step(round_, step, options["minutes"], options["table"], options["reason"])
-        shown = clocks.get_round_clock(round_)
-        left = shown.clock.time_left(shown.now)
-        state = "paused" if shown.clock.paused_at else "running" if shown.clock.started_at else "not started"
+        round_clock = clocks.get_round_clock(round_)
+        left = round_clock.clock.time_left(round_clock.now)
+        state = (
+            "paused" if round_clock.clock.paused_at else "running" if round_clock.clock.started_at else "not started"
+        )
         self.stdout.write(f"{state}{f', {int(left.total_seconds())} seconds left' if left is not None else ''}")
         for match, minutes in clocks.extension_minutes_by_match(round_).items():
             table = round_.matches.get(pk=match).table
