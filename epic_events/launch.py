@@ -91,7 +91,7 @@ def _redis_socket(var: Path) -> Path:
     folder = Path(tempfile.gettempdir()) / f"epic-events-{os.getuid()}-{name}"
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.getuid():
-        raise LaunchError(f"{folder} belongs to somebody else; move the project to a shorter path.")
+        raise LaunchError(f"{folder} belongs to another user; move the project to a shorter path.")
     return folder / "redis.sock"
 
 
@@ -234,7 +234,7 @@ def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]], *, keep
     if sign_ins:
         lines += ["  Demo sign-ins:", *(f"    {role:<10} {email:<26} {word}" for role, email, word in sign_ins)]
     elif not keeper:
-        lines += ["  Nobody looks after it yet:", f"    {sys.executable} manage.py createsuperuser"]
+        lines += ["  There is no site administrator yet:", f"    {sys.executable} manage.py createsuperuser"]
     return "\n".join([*lines, "", "  Ctrl-C ends everything.", ""])
 
 

@@ -11,7 +11,7 @@ handler500 = "epic_events.web.unavailable.handle_server_error"
 urlpatterns = [
     path("accounts/access/", include("epic_events.accounts.access.urls")),
     path("accounts/language/", include("epic_events.accounts.language.urls")),
-    # A first password lets somebody in for good; allauth asks nobody to prove anything for it.
+    # A first password gives lasting access, but allauth requires no reauthentication to set it.
     path("accounts/password/set/", login_required(recent_sign_in_required(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),

@@ -15,7 +15,7 @@ DEMO_ADDRESSES: Final = {
     "judge": "judge@demo.example",
     "player": "player@demo.example",
 }
-"""By what each shows; nobody reads mail at this reserved name."""
+"""E-mail addresses by role, in a reserved domain that receives no mail."""
 
 
 def demo_accounts() -> QuerySet[User]:

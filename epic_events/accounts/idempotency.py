@@ -17,9 +17,9 @@ from epic_events.accounts.models import SentForm, User
 from epic_events.infra.errors import StateError
 
 ANSWER_LIFETIME: Final = timedelta(days=14)
-"""How long an answer is kept: a device that was without a signal for longer is asked to look first."""
+"""Lifetime of stored answers; also the limit for entries in a device's outbox."""
 OUTBOX_HEADER: Final = "X-Outbox"
-"""The header with which a page's own script sends a form; its value says whose page it is."""
+"""Header of forms sent by the outbox script; its value is the owner key of the page."""
 _OF_THE_SENDING: Final = ("csrfmiddlewaretoken", "draft")
 
 

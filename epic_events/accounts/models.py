@@ -15,7 +15,7 @@ from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.infra.time_zones import check_time_zone
 
 _KEYS_END = 1 << 63
-"""Databases keep no larger keys, and take it amiss to be asked for one."""
+"""Upper bound of primary keys; databases raise for larger numbers."""
 
 
 class UserManager(BaseUserManager["User"]):

@@ -20,8 +20,8 @@ from epic_events.infra.errors import MissingError
 class RootBody(serializers.Serializer[Any]):
     """Links to start from."""
 
-    docs = serializers.URLField(help_text="These pages.")
-    schema = serializers.URLField(help_text="The OpenAPI description.")
+    docs = serializers.URLField(help_text="This documentation.")
+    schema = serializers.URLField(help_text="The OpenAPI schema.")
     events = serializers.URLField()
     disputes = serializers.URLField()
     rules = serializers.URLField()

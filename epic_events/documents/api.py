@@ -29,14 +29,14 @@ class PrintBody(serializers.Serializer[Any]):
 
     state = serializers.ChoiceField(
         choices=[(NOT_ASKED, gettext_lazy("Not requested")), *Print.Status.choices],
-        help_text="Of what is shown now, in the reader's language: what has changed since is another paper.",
+        help_text="State of the PDF of the current content in the user's language.",
     )
     ahead = serializers.IntegerField(
-        allow_null=True, help_text="How many are made before it; null where it does not wait and is not being made."
+        allow_null=True, help_text="Number of PDFs ahead in the queue; null if it is not queued or running."
     )
-    failure = serializers.CharField(allow_blank=True, help_text="Why it could not be made; asking again tries anew.")
-    pages = serializers.IntegerField(allow_null=True, help_text="How many it has; null until it is made.")
-    file = serializers.URLField(allow_null=True, help_text="Where it is; null until it is made.")
+    failure = serializers.CharField(allow_blank=True, help_text="Error message; another request retries.")
+    pages = serializers.IntegerField(allow_null=True, help_text="Number of pages; null until it is ready.")
+    file = serializers.URLField(allow_null=True, help_text="URL of the PDF; null until it is ready.")
 
 
 EXAMPLES: Final = (
@@ -98,15 +98,15 @@ def ask(request: Request, paper: Document, *, file: str) -> Response:
     """
     order = services.order_of(paper)
     services.request_document(client_key(request), order)
-    return _told(request, order, file)
+    return _progress_response(request, order, file)
 
 
 def progress(request: Request, paper: Document, *, file: str) -> Response:
     """Return the progress of a document; arguments as for :func:`ask`."""
-    return _told(request, services.order_of(paper), file)
+    return _progress_response(request, services.order_of(paper), file)
 
 
-def _told(request: Request, order: services.Order, file: str) -> Response:
+def _progress_response(request: Request, order: services.Order, file: str) -> Response:
     found = services.find(order)
     made = found is not None and found.status == Print.Status.DONE
     body = {

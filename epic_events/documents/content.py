@@ -190,7 +190,7 @@ class Document:
         Raises:
             UserError: the document is too large.
         """
-        told = {
+        content = {
             "title": self.title,
             "subtitle": self.subtitle,
             "address": self.address,
@@ -199,7 +199,7 @@ class Document:
             "unshown": _("Characters that the font does not contain are shown as their code points:"),
             "blocks": [{"kind": type(block).__name__, **asdict(block)} for block in self.blocks],
         }
-        written = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        written = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         size = len(written.encode())
         if size > self.longest:
             words = _("This is too long for one PDF: %(size)d bytes of text, the limit is %(most)d. %(instead)s")
@@ -215,12 +215,12 @@ def indent_lines(lines: Sequence[str]) -> Iterator[Paragraph]:
         yield Paragraph(words, depth=depth, strong=depth == 0 and words.endswith(":"), quiet=depth == 2)
 
 
-def map_texts(told: Any, change: Callable[[str], str]) -> Any:
+def map_texts(content: Any, change: Callable[[str], str]) -> Any:
     """Return a document's data with a function applied to every text."""
-    if isinstance(told, str):
-        return change(told)
-    if isinstance(told, Mapping):
-        return {key: map_texts(value, change) for key, value in told.items()}
-    if isinstance(told, list):
-        return [map_texts(value, change) for value in told]
-    return told
+    if isinstance(content, str):
+        return change(content)
+    if isinstance(content, Mapping):
+        return {key: map_texts(value, change) for key, value in content.items()}
+    if isinstance(content, list):
+        return [map_texts(value, change) for value in content]
+    return content

@@ -59,12 +59,14 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     Raises:
         TypesettingError: the typesetter failed.
     """
-    told = map_texts(json.loads(data), _seen)
-    told["title"] = told["title"].strip() or told["address"]  # no file without a title is one that everybody can read
-    codes = {address: _code(address) for address in _addresses(told)}
+    document = map_texts(json.loads(data), _seen)
+    document["title"] = (
+        document["title"].strip() or document["address"]
+    )  # no file without a title is one that everybody can read
+    codes = {address: _code(address) for address in _addresses(document)}
     unshown: set[str] = set()
     for _pass in range(MOST_PASSES):
-        shown = map_texts(told, partial(_by_number, unshown))
+        shown = map_texts(document, partial(_by_number, unshown))
         shown["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _JOINERS))
         try:
             return _compiled(layout, shown, codes)
@@ -76,8 +78,8 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     raise TypesettingError(f"{len(unshown)} signs have no form, and there are more.")
 
 
-def _compiled(layout: str, told: dict[str, Any], codes: dict[str, str]) -> bytes:
-    inputs = {"data": json.dumps(told, ensure_ascii=False), "codes": json.dumps(codes)}
+def _compiled(layout: str, document: dict[str, Any], codes: dict[str, str]) -> bytes:
+    inputs = {"data": json.dumps(document, ensure_ascii=False), "codes": json.dumps(codes)}
     # Nothing but the layouts can be read, and no clock is: the root ends at their folder.
     made = typst.compile(
         LAYOUTS / f"{layout}.typ",
@@ -99,15 +101,15 @@ def count_pages(pdf: bytes) -> int:
     return len(_PAGE.findall(pdf))
 
 
-def _addresses(told: Any) -> Iterator[str]:
+def _addresses(document: Any) -> Iterator[str]:
     """Yield every URL in a document; each is drawn as a QR code."""
-    if isinstance(told, dict):
-        if "address" in told:
-            yield told["address"]
-        for value in told.values():
+    if isinstance(document, dict):
+        if "address" in document:
+            yield document["address"]
+        for value in document.values():
             yield from _addresses(value)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(document, list):
+        for value in document:
             yield from _addresses(value)
 
 
@@ -142,5 +144,5 @@ def _number(sign: str) -> str:
 def _by_number(unshown: set[str], text: str) -> str:
     if unshown.isdisjoint(text):
         return text
-    kept = (sign for sign in text if sign not in unshown & _JOINERS)
-    return "".join(f"[{_number(sign)}]" if sign in unshown else sign for sign in kept)
+    result = (sign for sign in text if sign not in unshown & _JOINERS)
+    return "".join(f"[{_number(sign)}]" if sign in unshown else sign for sign in result)

@@ -23,24 +23,24 @@ class MyEntry:
     Attributes:
         event: the event.
         registration: the entry; None without one.
-        place: position on the waitlist, from 1; 0 if not on the waitlist.
+        position: position on the waitlist, from 1; 0 if not on the waitlist.
         signed_in: True if the user is signed in.
     """
 
     event: Event
     registration: Registration | None
-    place: int
+    position: int
     signed_in: bool
 
     @property
-    def in_event(self) -> bool:
+    def is_active(self) -> bool:
         """True if the user is registered or checked in."""
         return self.registration is not None and self.registration.status in Registration.ACTIVE_STATUSES
 
     @property
-    def waits(self) -> bool:
+    def is_waitlisted(self) -> bool:
         """True if the user is on the waitlist."""
-        return self.place > 0
+        return self.position > 0
 
     @property
     def may_register(self) -> bool:
@@ -62,7 +62,7 @@ class MyEntry:
     @property
     def may_leave(self) -> bool:
         """True if the user can cancel the registration, or drop once play has begun."""
-        return (self.in_event or self.waits) and not self.event.is_over
+        return (self.is_active or self.is_waitlisted) and not self.event.is_over
 
 
 def get_entry_or_404(event: Event, key: int) -> Registration:

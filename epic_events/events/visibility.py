@@ -31,5 +31,5 @@ def public_q(event: str = "") -> Q:
 
 
 def is_public_event(event: HasVisibility) -> bool:
-    """Return True if :func:`is_public` holds for a loaded event."""
+    """Return True if :func:`public_q` holds for a loaded event."""
     return event.status != "draft" and (settings.DEMO or not event.is_demo)

@@ -24,7 +24,7 @@ LIMITS: Final = "limits"
 KEPT: Final = ("allauth:rl:", "throttle_token_", "throttle:")
 """How the keys of limits begin that hold without Redis too: on signing in, and on what is written."""
 LET_GO: Final = ("throttle:search:",)
-"""Among those, what is asked so often that the database would do nothing else."""
+"""Keys read so often that the database could not serve them."""
 
 
 _NOTHING: Final = object()

@@ -88,7 +88,7 @@ def acquire_lock(turn: str) -> bool:
     if held is None:
         return free
     held.turns.append(turn)
-    return True  # nobody else makes what is of a state that nobody else sees
+    return True  # uncommitted state is visible only to this transaction
 
 
 def release_lock(turn: str) -> None:

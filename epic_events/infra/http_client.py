@@ -30,7 +30,7 @@ def session() -> Session:
         user_agent_override=USER_AGENT,
     )
     made: Session = Manager(config).get_session()
-    made.trust_env = False  # no proxy that would look the name up anew, no passwords from a file
+    made.trust_env = False  # no proxy that resolves the name again, no passwords from a file
     return made
 
 

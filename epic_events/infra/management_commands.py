@@ -32,5 +32,5 @@ class SiteCommand(BaseCommand):
             if is_unavailable(error):
                 raise
             reason = str(error).strip().partition("\n")[0]
-            told = f"The database cannot be used: {reason}. Has manage.py migrate been run on it?"
-            raise CommandError(told) from error
+            message = f"The database cannot be used: {reason}. Has manage.py migrate been run on it?"
+            raise CommandError(message) from error

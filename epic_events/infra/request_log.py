@@ -42,8 +42,8 @@ class RequestLogMiddleware:
             seconds = time.perf_counter() - begun
             response[HEADER] = number
             metrics.count_request(request.method or "", _name(request), response.status_code, seconds)
-            told = {"method": request.method, "status": response.status_code, "ms": round(seconds * 1000, 1)}
-            logger.info("request", extra={"route": _route(request), **told})
+            fields = {"method": request.method, "status": response.status_code, "ms": round(seconds * 1000, 1)}
+            logger.info("request", extra={"route": _route(request), **fields})
         finally:
             structlog.contextvars.clear_contextvars()
         return response

@@ -34,4 +34,4 @@ class Scheduler(PersistentScheduler):
             entry.last_run_at = entry.default_now()
         if ahead:
             logger.warning("The clock was put back; what is done again and again goes on from now.")
-            self._heap = None  # made anew, in the order of the right time
+            self._heap = None  # rebuilt in the order of the correct time

@@ -124,12 +124,12 @@ def fetched_for(name: str) -> list[str]:
 
 def collect() -> bool:
     """Collect the static files; return False if nothing has changed since the last time."""
-    told = Path(settings.STATIC_ROOT) / "gathered.txt"
+    stamp_file = Path(settings.STATIC_ROOT) / "gathered.txt"
     now = _fingerprint()
-    if told.exists() and told.read_text(encoding="ascii") == now:
+    if stamp_file.exists() and stamp_file.read_text(encoding="ascii") == now:
         return False
     call_command("collectstatic", interactive=False, verbosity=0)
-    told.write_text(now, encoding="ascii")
+    stamp_file.write_text(now, encoding="ascii")
     return True
 
 

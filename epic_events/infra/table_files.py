@@ -38,8 +38,8 @@ def as_json(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
     """Yield rows as a JSON array, one object per line."""
     yield "[\n"
     for number, row in enumerate(rows):
-        told = {name: row[name] for name in columns}
-        yield f"{',' if number else ' '} {json.dumps(told, ensure_ascii=False)}\n"
+        values = {name: row[name] for name in columns}
+        yield f"{',' if number else ' '} {json.dumps(values, ensure_ascii=False)}\n"
     yield "]\n"
 
 

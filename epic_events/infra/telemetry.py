@@ -55,8 +55,8 @@ def _start_opentelemetry(release: str) -> None:
     sdk, export = _needed("opentelemetry.sdk.trace", name), _needed("opentelemetry.sdk.trace.export", name)
     resources = _needed("opentelemetry.sdk.resources", name)
     exporter = _needed("opentelemetry.exporter.otlp.proto.http.trace_exporter", name)
-    told = resources.Resource.create({"service.name": "epic-events", "service.version": release})
-    provider = sdk.TracerProvider(resource=told)
+    resource = resources.Resource.create({"service.name": "epic-events", "service.version": release})
+    provider = sdk.TracerProvider(resource=resource)
     provider.add_span_processor(export.BatchSpanProcessor(exporter.OTLPSpanExporter()))
     trace.set_tracer_provider(provider)
     for library, instrumentor in (

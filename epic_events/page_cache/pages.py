@@ -292,12 +292,12 @@ def _respond_to_anonymous(
     """Respond to an anonymous visitor with the compressed cached page."""
 
     def make() -> bytes:
-        told = {**page.own(), **own}
+        values = {**page.own(), **own}
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
         shared = _shared(pieces, cache_store.get_many([each.key for each in pieces]))
-        return compressed(_fill(shared, told).encode())
+        return compressed(_fill(shared, values).encode())
 
     packed = cached_values.cached(("packed", page.own_stamp, *name), good_for, make, by_one=False)
     if not accepts_gzip(request):

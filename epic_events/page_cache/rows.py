@@ -20,7 +20,7 @@ from epic_events.page_cache.pages import Placeholders
 
 CSRF: Final = "csrf"
 REQUEST_KEY: Final = "request_key"
-"""The gaps for what the forms of a row send, beside those that its template names."""
+"""Placeholders for form data of a row, in addition to those of its template."""
 
 
 class Rows(Protocol):

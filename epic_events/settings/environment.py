@@ -71,7 +71,7 @@ def _make_private(folder: Path) -> None:
     files = (folder / f"epic.sqlite3{tail}" for tail in ("", "-wal", "-shm"))
     own = (folder,) if folder == BASE_DIR / "var" else ()
     for path in (*own, *files):
-        with contextlib.suppress(FileNotFoundError, PermissionError):  # somebody else's is theirs to close
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # a file of another user cannot be changed
             mode = path.stat().st_mode & 0o777
             if mode & 0o077:
                 path.chmod(mode & 0o700)

@@ -27,7 +27,7 @@ REDIS_CACHE: dict[str, Any] = {
     "BACKEND": "epic_events.infra.cache.FallbackRedisCache",
     "LOCATION": REDIS_URL,
     "KEY_PREFIX": "epic",
-    # Nobody waits for a Redis that is away.
+    # Requests do not wait for an unavailable Redis.
     "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.5, "retry": Retry(NoBackoff(), 0)},
 }
 LIMITS_CACHE: dict[str, Any] = {  # what counts attempts to sign in while Redis is away

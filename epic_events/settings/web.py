@@ -48,7 +48,7 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes without files; up to that a form says itself what it takes
 if TESTING:
-    WHITENOISE_AUTOREFRESH = True  # files are looked up when asked for, not listed anew for every client of every test
+    WHITENOISE_AUTOREFRESH = True  # find files on request instead of listing them for every test client
 
 LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = ["epic_events.formats"]

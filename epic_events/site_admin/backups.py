@@ -115,7 +115,7 @@ def _sqlite_path() -> Path:
 def _copy_sqlite(origin: Path, target: Path) -> None:
     """Copy a SQLite database with its online backup API."""
     with closing(sqlite3.connect(f"file:{quote(str(origin))}?mode=rw", uri=True, timeout=20)) as read:
-        # A read that stays open sees one moment; the copy need not begin anew with each write of others.
+        # An open read transaction sees one snapshot, so concurrent writes do not restart the copy.
         read.execute("BEGIN")
         read.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with closing(sqlite3.connect(target)) as written:
@@ -144,7 +144,7 @@ def _restore_sqlite(source: Path) -> None:
         with closing(sqlite3.connect(fresh)) as copied:
             _require_whole(copied)
         with closing(sqlite3.connect(place, timeout=20)) as running, closing(sqlite3.connect(fresh)) as copied:
-            copied.backup(running)  # in one transaction: whoever reads sees the old or the new
+            copied.backup(running)  # in one transaction: readers see the old or the new database
     finally:
         fresh.unlink(missing_ok=True)
 
@@ -165,8 +165,12 @@ def _restore_postgresql(source: Path) -> None:
 
 def _address() -> dict[str, str]:
     """Return the connection parameters of PostgreSQL as libpq names them."""
-    told: dict[str, Any] = connection.get_connection_params()
-    return {name: str(told[name]) for name in ("host", "port", "user", "password", "dbname") if told.get(name)}
+    settings_by_name: dict[str, Any] = connection.get_connection_params()
+    return {
+        name: str(settings_by_name[name])
+        for name in ("host", "port", "user", "password", "dbname")
+        if settings_by_name.get(name)
+    }
 
 
 def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> None:
@@ -184,10 +188,10 @@ def _run(program: str, words: Sequence[str], *, into: IO[str] | None = None) -> 
             retry_after=0,
         )
     names = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD", "dbname": "PGDATABASE"}
-    told = {names[name]: value for name, value in _address().items()}
+    settings_by_name = {names[name]: value for name, value in _address().items()}
     done = subprocess.run(  # noqa: S603 - a program of PostgreSQL, with words of ours
         [found, *words],
-        env={**os.environ, **told},
+        env={**os.environ, **settings_by_name},
         stdout=into or subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

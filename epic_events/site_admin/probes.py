@@ -34,8 +34,8 @@ def health(_request: HttpRequest) -> HttpResponse:
 def ready(_request: HttpRequest) -> HttpResponse:
     """Readiness: 200 or 503 with the state of each dependency. Permission: public."""
     found = check_health()
-    told = {part: getattr(found, part) for part in ("ready", "database", "migrations", "cache", "queue")}
-    return JsonResponse(told, status=200 if found.ready else 503)
+    body = {part: getattr(found, part) for part in ("ready", "database", "migrations", "cache", "queue")}
+    return JsonResponse(body, status=200 if found.ready else 503)
 
 
 @require_safe

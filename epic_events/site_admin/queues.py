@@ -58,10 +58,10 @@ def _redis(url: str) -> redis.Redis:
 def redis_facts() -> dict[str, str]:
     """Return version and memory of Redis; empty if it is unavailable."""
     try:
-        told = _redis(settings.REDIS_URL).info("server")
+        counts = _redis(settings.REDIS_URL).info("server")
     except redis.RedisError:
         return {}
-    return {"version": str(told.get("valkey_version") or told.get("redis_version", ""))}
+    return {"version": str(counts.get("valkey_version") or counts.get("redis_version", ""))}
 
 
 def lengths() -> dict[str, int] | None:
@@ -71,9 +71,9 @@ def lengths() -> dict[str, int] | None:
             for name in settings.QUEUES:
                 for step in STEPS:
                     asked.llen(f"{name}{_APART}{step}" if step else name)
-            told = [int(length) for length in asked.execute()]
-            parts = range(0, len(told), len(STEPS))
-            return {name: sum(told[at : at + len(STEPS)]) for name, at in zip(settings.QUEUES, parts, strict=True)}
+            counts = [int(length) for length in asked.execute()]
+            parts = range(0, len(counts), len(STEPS))
+            return {name: sum(counts[at : at + len(STEPS)]) for name, at in zip(settings.QUEUES, parts, strict=True)}
     except redis.RedisError:
         return None
 
@@ -103,10 +103,10 @@ class QueueCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield lengths and ages."""
         up = GaugeMetricFamily("epic_up", "Whether what the site stands on answers: 1 or 0.", labels=["part"])
-        told = lengths()
-        up.add_metric(["redis"], told is not None)
+        counts = lengths()
+        up.add_metric(["redis"], counts is not None)
         tasks = GaugeMetricFamily("epic_queue_tasks", "Tasks that stand in a queue.", labels=["queue"])
-        for name, number in (told or {}).items():
+        for name, number in (counts or {}).items():
             tasks.add_metric([name], number)
         held = database.run_if_available("the metrics", unfinished_work)
         up.add_metric(["database"], held is not None)

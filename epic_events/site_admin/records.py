@@ -49,7 +49,7 @@ SHOWN: Final = (
 )  # fmt: skip
 """The tables, as they stand on the page: what has no row of its own in anybody's work is left out."""
 SECRET: Final = frozenset({"password", "secret", "salt", "digest", "lease", "key", "task"})
-"""Fields that open something, or would let somebody stand in for a part of the site: shown to nobody."""
+"""Fields with credentials or secrets; never shown."""
 COLUMNS: Final = 5
 PAGE_SIZE: Final = 50
 

@@ -38,9 +38,9 @@ def workers() -> list[WorkerFacts] | None:
     except (OperationalError, RedisError, OSError):
         return None
     found = [
-        WorkerFacts(name, told["version"], tuple(told["queues"]), told["processes"])
+        WorkerFacts(name, facts["version"], tuple(facts["queues"]), facts["processes"])
         for answer in answers
-        for name, told in answer.items()
-        if "version" in told  # one of a version from before this question was asked tells an error
+        for name, facts in answer.items()
+        if "version" in facts  # one of a version from before this question was asked tells an error
     ]
     return sorted(found, key=lambda one: one.name)

@@ -22,7 +22,7 @@ def warming_addresses(event: Event) -> list[str]:
     ]
 
 
-def warm_event(event: Event, **_told: Any) -> None:
+def warm_event(event: Event, **_kwargs: Any) -> None:
     """Warm the pages of an event in the transaction that publishes the change."""
     warm_pages(warming_addresses(event))
 

@@ -15,7 +15,7 @@ class CompressionMiddleware(GzipMiddleware):
     """Compress responses, with Django's defence against BREACH.
 
     The attack guesses a secret by the length of many responses that contain both the secret and text of the attacker.
-    The CSRF token is masked anew for each response, a random number of bytes is added to each, and responses that
+    The CSRF token is masked again for each response, a random number of bytes is added to each, and responses that
     show another secret are not compressed. Cached pages (``epic_events/page_cache/pages.py``) hold no secret and are
     compressed once.
     """

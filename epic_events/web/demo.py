@@ -42,7 +42,7 @@ from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings.imports.event_facts import EventFacts
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state
 from epic_events.pairings.services import (
     enter_result,
     finish_round,
@@ -70,9 +70,9 @@ SCORES: Final = ((2, 0), (2, 1), (1, 2), (2, 1))
 SEEDS: Final = (11, 12, 13)
 DISPUTE: Final = "May a champion attack in the turn it was played?"
 DECISION: Final = (
-    "The attack is taken back. A champion that came under your control this turn is deploying and cannot attack "
+    "The attack is undone. A champion that came under your control this turn is deploying and cannot attack "
     "(5.17.1) unless it has blitz (5.8.1), and this one has none.\n\nThe turn goes on in the main phase, before the "
-    "attack was declared; nothing else changes. No penalty: an honest slip, noticed at once."
+    "attack was declared. The rest of the position stays. No penalty: an honest mistake, noticed immediately."
 )
 
 
@@ -185,7 +185,7 @@ def _disputed_play(judge: User, event: Event) -> None:
     match = Match.objects.filter(round__stage__event=event, round__number=2, table=1).get()
     first, second = (
         seat.registration.name.split()[0]
-        for seat in table_rows.with_seats(Match.objects.filter(pk=match.pk)).get().seats.all()
+        for seat in match_state.with_seats(Match.objects.filter(pk=match.pk)).get().seats.all()
     )
     record = (FIXTURES / "records" / "kong-attack.rec").read_text(encoding="utf-8")
     names = {"Anna": first, "Ben": second}

@@ -55,8 +55,8 @@ def _render_error(request: HttpRequest, refusal: UnavailableError) -> HttpRespon
 def _context(request: HttpRequest) -> dict[str, Any]:
     """Return the template context with the submitted entries."""
     try:
-        kept = saved_form(request)
+        context = saved_form(request)
     except (BadRequest, SuspiciousOperation, MultiPartParserError, OSError):  # the request is incomplete
-        kept = {"again": False, "page": page_of_form(request)}
-    token = get_token(request) if kept["again"] else ""
-    return {**kept, "sends": request.method == "POST", "csrf_token": token, "site_name": settings.SITE_NAME}
+        context = {"again": False, "page": page_of_form(request)}
+    token = get_token(request) if context["again"] else ""
+    return {**context, "sends": request.method == "POST", "csrf_token": token, "site_name": settings.SITE_NAME}

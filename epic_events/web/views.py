@@ -22,7 +22,7 @@ from epic_events.page_cache.pages import Page, respond
 from epic_events.web.selectors import MyEvents, events_now, has_running_event, latest_decisions
 
 OWN_PARTS: Final = ("head", "now", "mine")
-"""The parts of the first page that are another for each reader, as their templates are called."""
+"""Templates of the user's parts of the home page."""
 
 
 @require_safe

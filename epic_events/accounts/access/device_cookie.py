@@ -15,7 +15,7 @@ from epic_events.accounts.models import User
 COOKIE: Final = "device"
 DAYS: Final = 180
 MAX_USERS: Final = 10
-"""How many people one device knows: those who signed in last."""
+"""Users per device; the latest are kept."""
 _SALT: Final = "epic_events.accounts.access.device_cookie"
 
 

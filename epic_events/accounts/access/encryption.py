@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import StateError
 
 ENCRYPTED_PREFIX: Final = "sealed:"
-"""How a sealed text begins; nothing that was ever kept unsealed begins so."""
+"""Prefix of encrypted texts. No plain text in the database has it."""
 _PURPOSE: Final = b"epic_events second factor"
 _ENCRYPTED_FIELDS: Final = ("secret", "seed")
-"""What of an authenticator's data lets somebody in: the secret of an app, and what recovery codes come from."""
+"""Secret fields of authenticator data: the secret of an app and the seed of recovery codes."""
 
 
 @lru_cache(maxsize=4)

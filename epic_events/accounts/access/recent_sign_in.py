@@ -14,7 +14,7 @@ from epic_events.accounts.models import User
 from epic_events.infra.errors import NotAllowedError
 
 AUTHENTICATED_KEY: Final = "proved_at"
-"""Where a session holds who has proved who they are, and when."""
+"""Session key of the last authentication: user key and time."""
 P = ParamSpec("P")
 
 

@@ -14,7 +14,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 
 access_revoked: Final = Signal()
-"""``user``: in the transaction in which every way in ends; what apps above keep for a device of theirs ends with it."""
+"""Sent with ``user`` in the transaction of the revocation, so that other apps delete data of the user's devices."""
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError, StateError
 
 KINDS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-"""What counts as a second factor: recovery codes stand in for one and are none."""
+"""Types that count as a second factor; recovery codes do not."""
 
 
 class SecondFactorError(NotAllowedError):

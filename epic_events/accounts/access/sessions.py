@@ -21,9 +21,9 @@ from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import MissingError
 
 SEEN: Final = "seen_at"
-"""Where a session holds when it was last written down that it is in use, in seconds."""
+"""Session key of the time of last use, in seconds since the epoch."""
 COARSE: Final = 15 * 60
-"""Seconds in which that is written down once."""
+"""Interval between two updates of the time of last use, in seconds."""
 
 
 @dataclass(frozen=True)

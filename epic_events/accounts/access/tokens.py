@@ -20,9 +20,9 @@ from epic_events.infra.errors import MissingError, StateError, UserError
 DEFAULT_DAYS: Final = 90
 MAX_DAYS: Final = 366
 MAX_TOKENS: Final = 20
-"""How many of one person's tokens may be good for something at the same time."""
+"""Active tokens per user."""
 PREFIX: Final = "epic_"
-"""How every token begins, so that programs which look for secrets know one when they see it."""
+"""Prefix of all tokens, so that secret scanners recognise them."""
 _HINT: Final = len(PREFIX) + 4
 
 Scope = AccessToken.Scope

@@ -27,16 +27,16 @@ class SignInRate(AnonRateThrottle):
 class NewTokenBody(serializers.Serializer[Any]):
     """Name, scopes and lifetime of a new token."""
 
-    name = serializers.CharField(max_length=80, default="API", help_text="To know it again on the page of tokens.")
+    name = serializers.CharField(max_length=80, default="API", help_text="Label on the page of tokens.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=Scope.choices),
         min_length=1,
         max_length=len(Scope),
         default=[Scope.READ.value],
-        help_text="What it is good for; each operation tells as `x-scope` which it takes. Ask for no more than needed.",
+        help_text="Scopes; `x-scope` of an operation is the scope it requires. Request only what you need.",
     )
     days = serializers.IntegerField(
-        min_value=1, max_value=MAX_DAYS, default=DEFAULT_DAYS, help_text="How long it lives."
+        min_value=1, max_value=MAX_DAYS, default=DEFAULT_DAYS, help_text="Lifetime in days."
     )
 
 
@@ -49,7 +49,7 @@ class Credentials(NewTokenBody):
         default="",
         allow_blank=True,
         max_length=40,
-        help_text="Where the account has a second factor: a code of its authenticator app, or a recovery code.",
+        help_text="For accounts with a second factor: a code of the authenticator app, or a recovery code.",
     )
 
 
@@ -57,7 +57,7 @@ class TokenBody(serializers.Serializer[Any]):
     """A new token. It is returned only once; only a digest is stored."""
 
     id = serializers.IntegerField()
-    token = serializers.CharField(help_text="What to send as `Authorization: Bearer …`.")
+    token = serializers.CharField(help_text="Send it as `Authorization: Bearer …`.")
     name = serializers.CharField()
     scopes = serializers.ListField(child=serializers.CharField())
     made_at = serializers.DateTimeField()

@@ -56,15 +56,15 @@ class ParsedPlayer:
         line: line number, from 1.
         name: the cleaned name, or the text as typed if it is not a valid name.
         problem: error message with advice; empty if the player can be entered.
-        stands: True if the event already has an entry with this name, so that the line is skipped.
-        left: True if that entry is cancelled or dropped.
+        is_entered: True if the event already has an entry with this name, so that the line is skipped.
+        has_left: True if that entry is cancelled or dropped.
     """
 
     line: int
     name: str
     problem: str = ""
-    stands: bool = False
-    left: bool = False
+    is_entered: bool = False
+    has_left: bool = False
 
 
 def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
@@ -104,7 +104,7 @@ def _check_player(line: int, typed: str, here: Mapping[str, str], seen: dict[str
         return ParsedPlayer(line, name, _("“%(name)s” is already on line %(line)d. Add an initial.") % words)
     status = here.get(name.lower())
     left = status in (Registration.Status.WITHDRAWN, Registration.Status.DROPPED)
-    return ParsedPlayer(line, name, stands=status is not None, left=left)
+    return ParsedPlayer(line, name, is_entered=status is not None, has_left=left)
 
 
 def _parse_names(text: str) -> Iterator[tuple[int, str]]:
@@ -167,4 +167,4 @@ def add_players(actor: User | None, event: Event, text: str) -> list[Registratio
         wrong = [_("line %(line)d: %(problem)s") % vars(each) for each in players if each.problem]
         if wrong:
             raise UserError("\n".join(wrong), fields={"text": _("No players were entered. Fix the marked lines.")})
-        return [add_player(actor, event, name=each.name) for each in players if not each.stands]
+        return [add_player(actor, event, name=each.name) for each in players if not each.is_entered]

@@ -65,7 +65,7 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
         "rights": rights(request.user, event),
         "form": form,
         "players": players,
-        "new": sum(not each.stands and not each.problem for each in players),
+        "new": sum(not each.is_entered and not each.problem for each in players),
         "problems": sum(bool(each.problem) for each in players),
         **shown,
     }

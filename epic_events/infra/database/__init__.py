@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 RETRY_AFTER: Final = 5
 """Seconds after which somebody may ask again while the database is away."""
-TOLD_EVERY: Final = 60.0
+LOG_INTERVAL: Final = 60.0
 """Seconds between two lines of the log about one absence: each request finds it again."""
 _SQLITE_AWAY: Final = frozenset(
     {
@@ -110,14 +110,14 @@ class _OutageLog:
         now = time.monotonic()
         with self._lock:
             self._since += 1
-            if self._last and now - self._last < TOLD_EVERY:
+            if self._last and now - self._last < LOG_INTERVAL:
                 return
             times, self._last, self._since = self._since, now, 0
         reason = " ".join(str(next(each for each in _chain(error) if _is_away(each))).split())
         logger.error("The database is away (%s): %s was refused, %d times since it was last told.", reason, what, times)
 
 
-_told = _OutageLog()
+_outage_log = _OutageLog()
 
 
 def unavailable_error(error: BaseException, what: str) -> UnavailableError:
@@ -128,9 +128,11 @@ def unavailable_error(error: BaseException, what: str) -> UnavailableError:
         what: the request or task, for the log.
     """
     if any(_is_a_deadlock(each) for each in _chain(error)):
-        logger.error("Two requests waited for each other at %s.", what, exc_info=error)  # to be mended, not waited for
+        logger.error(
+            "Two requests waited for each other at %s.", what, exc_info=error
+        )  # needs a repair; retrying does not help
     else:
-        _told.tell(error, what)
+        _outage_log.tell(error, what)
     words = _(
         "The database is temporarily unavailable. This request was not saved. Saved data is safe. Send the request "
         "again."

@@ -58,8 +58,8 @@ class KeyIn(models.Func):
     def as_sql(self, compiler: Any, connection: Any, *_how: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
         """Return the condition as SQL."""
         within = "%s = ANY(%s)" if connection.vendor == "postgresql" else "%s IN (SELECT value FROM json_each(%s))"
-        (column, values), (place, told) = (compiler.compile(each) for each in self.get_source_expressions())
-        return within % (column, place), (*values, *told)
+        (column, values), (place, parameters) = (compiler.compile(each) for each in self.get_source_expressions())
+        return within % (column, place), (*values, *parameters)
 
 
 class ConcatenatedText(models.Aggregate):
@@ -97,16 +97,18 @@ class CompiledQuery:
         converters = compiler.get_converters(expression for expression, _sql, _alias in compiler.select)
         return question.db, sql, places, [(at, found, of) for at, (found, of) in converters.items()]
 
-    def rows(self, **told: object) -> list[list[Any]]:
+    def rows(self, **parameters: object) -> list[list[Any]]:
         """Execute the query and return its rows.
 
         Args:
-            **told: the parameters by name.
+            **parameters: the parameters by name.
         """
         database, sql, places, converters = self._compile
         connection = connections[database]
         values = [
-            each.output_field.get_db_prep_value(told[each.value], connection) if isinstance(each, Parameter) else each
+            each.output_field.get_db_prep_value(parameters[each.value], connection)
+            if isinstance(each, Parameter)
+            else each
             for each in places
         ]
         rows = _answer(connection, sql, values)

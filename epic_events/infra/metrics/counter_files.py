@@ -28,7 +28,7 @@ def _has_room(path: str, size: int) -> bool:
     except OSError:
         with suppress(OSError):
             if not os.path.getsize(path):  # noqa: PTH202 - its own form
-                os.unlink(path)  # noqa: PTH108 - one without a beginning cannot be read by whoever tells of all
+                os.unlink(path)  # noqa: PTH108 - a file without a header breaks the aggregation
         return False
     return True
 

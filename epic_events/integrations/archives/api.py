@@ -19,23 +19,25 @@ from epic_events.integrations.archives.importing import check_archive, check_for
 class EventArchiveBody(serializers.Serializer[Any]):
     """Event archive; rows refer to each other by their number within each table."""
 
-    whole = serializers.JSONField(help_text="What /whole-events/ takes, here or on another site.")
+    whole = serializers.JSONField(help_text="Event archive, for import by /whole-events/ of this or another site.")
 
 
 class EventArchiveRequest(serializers.Serializer[Any]):
     """Event archive to import, with options."""
 
-    whole = serializers.JSONField(help_text="From /events/{slug}/whole/.")
-    slug = serializers.CharField(max_length=80, allow_blank=True, default="", help_text="Empty: as it was there.")
-    only_look = serializers.BooleanField(default=False, help_text="Say what is in it, and store nothing.")
+    whole = serializers.JSONField(help_text="Event archive from /events/{slug}/whole/.")
+    slug = serializers.CharField(
+        max_length=80, allow_blank=True, default="", help_text="Default: the slug in the archive."
+    )
+    only_look = serializers.BooleanField(default=False, help_text="Check the archive without importing it.")
 
 
 class ArchiveSummaryBody(serializers.Serializer[Any]):
     """Summary of an event archive."""
 
-    slug = serializers.CharField(help_text="Its address here.")
+    slug = serializers.CharField(help_text="Slug of the event on this site.")
     name = serializers.CharField()
-    rows = serializers.DictField(child=serializers.IntegerField(), help_text="How many rows each table has.")
+    rows = serializers.DictField(child=serializers.IntegerField(), help_text="Number of rows per table.")
     stored = serializers.BooleanField()
 
 
@@ -74,10 +76,10 @@ class EventArchiveImportView(APIView):
         require_site_admin(request.user)
         given = EventArchiveRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        told = check_format(given.validated_data["whole"])
-        looked, slug = check_archive(told), given.validated_data["slug"]
+        archive = check_format(given.validated_data["whole"])
+        looked, slug = check_archive(archive), given.validated_data["slug"]
         if not given.validated_data["only_look"]:
-            slug = import_archive(request.user, told, slug=slug).slug
+            slug = import_archive(request.user, archive, slug=slug).slug
         answer = {"slug": slug or looked.slug, "name": looked.name, "rows": looked.rows}
         stored = not given.validated_data["only_look"]
         return Response(ArchiveSummaryBody({**answer, "stored": stored}).data, status=status.HTTP_201_CREATED)

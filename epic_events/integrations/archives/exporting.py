@@ -25,14 +25,14 @@ def export_event(actor: User | None, event: Event) -> dict[str, Any]:
     """
     require_organiser(actor, event)
     numbers: Numbers = {}
-    told: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    archive: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     with transaction.atomic():
         for table in TABLES:
             found = table.model._default_manager.filter(**{table.path: event.pk}).order_by("pk").distinct()
             rows = list(found)
             numbers[table.model] = {row.pk: number for number, row in enumerate(rows, 1)}
-            told[table.name] = [_row(table, row, numbers) for row in rows]
-    return told
+            archive[table.name] = [_row(table, row, numbers) for row in rows]
+    return archive
 
 
 def _row(table: Table, row: models.Model, numbers: Numbers) -> dict[str, Any]:

@@ -60,52 +60,54 @@ def read(content: bytes) -> dict[str, Any]:
     if len(content) > LONGEST:
         raise TooLargeError(_("An event archive can have at most %(most)d MB.") % {"most": LONGEST // 2**20})
     try:
-        told = json.loads(content, parse_constant=_no_number)
+        archive = json.loads(content, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise ArchiveError([_("This is not valid JSON: %(problem)s") % {"problem": error}]) from error
-    return check_format(told)
+    return check_format(archive)
 
 
-def check_format(told: Any) -> dict[str, Any]:
+def check_format(archive: Any) -> dict[str, Any]:
     """Return parsed JSON if it is an event archive of a supported version.
 
     Raises:
         FileProblemsError: it is not an event archive, or of an unsupported version.
     """
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+    if not isinstance(archive, dict) or archive.get("format") != FORMAT:
         raise ArchiveError([_("This is not an event archive: its format is not “%(f)s”.") % {"f": FORMAT}])
-    if told.get("version") != VERSION:
+    if archive.get("version") != VERSION:
         words = _("The file has version %(there)s, but this site supports version %(here)s.")
-        raise ArchiveError([words % {"there": told.get("version"), "here": VERSION}])
-    return told
+        raise ArchiveError([words % {"there": archive.get("version"), "here": VERSION}])
+    return archive
 
 
 def _no_number(word: str) -> None:
     raise ValueError(_("%(word)s is not a valid number.") % {"word": word})
 
 
-def check_archive(told: Mapping[str, Any]) -> ArchiveSummary:
+def check_archive(archive: Mapping[str, Any]) -> ArchiveSummary:
     """Validate an archive and return its summary; nothing is stored.
 
     Raises:
         FileProblemsError: lists the errors, at most ``MAX_ERRORS``.
     """
-    problems = list(_problems(told))[:MAX_ERRORS]
+    problems = list(_problems(archive))[:MAX_ERRORS]
     if problems:
         raise ArchiveError(problems)
-    event = told["event"][0]
+    event = archive["event"][0]
     taken = Event.objects.filter(slug=event["slug"]).exists()
-    return ArchiveSummary(event["name"], event["slug"], taken, {table.name: len(told[table.name]) for table in TABLES})
+    return ArchiveSummary(
+        event["name"], event["slug"], taken, {table.name: len(archive[table.name]) for table in TABLES}
+    )
 
 
-def import_archive(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> Event:
+def import_archive(actor: User | None, archive: Mapping[str, Any], *, slug: str = "") -> Event:
     """Import an event archive; the actor becomes organiser of the event.
 
     Entries have no accounts: players claim them by link or are merged with players of this site.
 
     Args:
         actor: a site administrator; None for the command line.
-        told: archive returned by :func:`read`.
+        archive: archive returned by :func:`read`.
         slug: slug of the new event; empty to use the one in the archive.
 
     Raises:
@@ -114,7 +116,7 @@ def import_archive(actor: User | None, told: Mapping[str, Any], *, slug: str = "
         FileProblemsError: the archive is invalid; nothing is stored.
     """
     require_site_admin(actor)
-    looked = check_archive(check_format(told))
+    looked = check_archive(check_format(archive))
     slug = slug or looked.slug
     try:
         check_slug(slug)
@@ -126,7 +128,7 @@ def import_archive(actor: User | None, told: Mapping[str, Any], *, slug: str = "
         raise UserError(message, fields={"slug": message})
     try:
         with transaction.atomic():
-            event = _store(told, slug)
+            event = _store(archive, slug)
             if actor is not None:
                 Event.objects.filter(pk=event.pk).update(created_by=actor)
                 StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
@@ -137,19 +139,19 @@ def import_archive(actor: User | None, told: Mapping[str, Any], *, slug: str = "
     return event
 
 
-def _problems(told: Mapping[str, Any]) -> Iterator[str]:
+def _problems(archive: Mapping[str, Any]) -> Iterator[str]:
     for table in TABLES:
-        rows = told.get(table.name)
+        rows = archive.get(table.name)
         if not isinstance(rows, list):
             yield _("%(table)s: the table is missing.") % {"table": table.name}
             return
         for number, row in enumerate(rows, 1):
-            yield from (f"{table.name} {number}: {problem}" for problem in _row_problems(table, row, number, told))
-    if len(told["event"]) != 1:
+            yield from (f"{table.name} {number}: {problem}" for problem in _row_problems(table, row, number, archive))
+    if len(archive["event"]) != 1:
         yield _("event: exactly one row is required.")
 
 
-def _row_problems(table: Table, row: Any, number: int, told: Mapping[str, Any]) -> Iterator[str]:
+def _row_problems(table: Table, row: Any, number: int, archive: Mapping[str, Any]) -> Iterator[str]:
     names = {one.name for one in table.fields}
     if not isinstance(row, dict) or row.keys() != names:
         given = set(row) if isinstance(row, dict) else set()
@@ -159,7 +161,7 @@ def _row_problems(table: Table, row: Any, number: int, told: Mapping[str, Any]) 
         value = row[one.name]
         if one.related_model in BY_MODEL:
             other = BY_MODEL[one.related_model]
-            most = number - 1 if other is table else len(told.get(other.name) or ())
+            most = number - 1 if other is table else len(archive.get(other.name) or ())
             if value is None and one.null:
                 continue
             if type(value) is not int or not 1 <= value <= most:
@@ -204,14 +206,14 @@ def _cleaned(one: "models.Field[Any, Any]", value: Any) -> Any:
     return cleaned
 
 
-def _store(told: Mapping[str, Any], slug: str) -> Event:
+def _store(archive: Mapping[str, Any], slug: str) -> Event:
     keys: dict[type[models.Model], dict[int, int]] = {}
     for table in TABLES:
-        rows = [_instance(table, row, keys, slug) for row in told[table.name]]
+        rows = [_instance(table, row, keys, slug) for row in archive[table.name]]
         manager = table.model._default_manager
         if any(one.related_model is table.model for one in table.fields):
             keys[table.model] = {}
-            for number, (made, row) in enumerate(zip(rows, told[table.name], strict=True), 1):
+            for number, (made, row) in enumerate(zip(rows, archive[table.name], strict=True), 1):
                 for one in table.fields:
                     if one.related_model is table.model and row[one.name]:
                         setattr(made, one.attname, keys[table.model][row[one.name]])

@@ -42,8 +42,8 @@ class ArchiveForm(forms.Form):
 def download_archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event archive. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
-    told = json.dumps(export_event(signed_in_user(request), event), ensure_ascii=False, indent=1)
-    response = HttpResponse(told, content_type="application/json")
+    archive = json.dumps(export_event(signed_in_user(request), event), ensure_ascii=False, indent=1)
+    response = HttpResponse(archive, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.event.json"'
     response["Cache-Control"] = "private, no-store"
     return response
@@ -60,11 +60,11 @@ def import_archive(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given: dict[str, Any] = form.cleaned_data
         with errors_in_form(form) as refusal:
-            told = read(given["file"].read())
+            archive = read(given["file"].read())
             if "look" in request.POST:
-                looked = check_archive(told)
+                looked = check_archive(archive)
             else:
-                event = store(signed_in_user(request), told, slug=given["slug"])
+                event = store(signed_in_user(request), archive, slug=given["slug"])
                 messages.success(request, _("“%(name)s” imported.") % {"name": event.name})
                 return redirect(event.get_absolute_url())
         if isinstance(refusal.error, ArchiveError):

@@ -83,8 +83,8 @@ def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
     local = format_event_time(event.starts_at, event, "DATETIME_FORMAT")
     about = as_plain(event.description)
     starts = _("Starts at the venue's local time: %(time)s.") % {"time": local}
-    told = [part for part in (event.game_name, starts, about, address) if part]
-    entry.add("description", "\n".join(told))
+    description = [part for part in (event.game_name, starts, about, address) if part]
+    entry.add("description", "\n".join(description))
     entry.add("url", address)
     entry.add("status", _STATUS.get(Event.Status(event.status), "CONFIRMED"))
     return entry

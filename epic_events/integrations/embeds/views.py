@@ -30,7 +30,7 @@ from epic_events.pairings.standings.rows import build_standing_rows, columns_wit
 from epic_events.pairings.standings.tie_break_labels import describe_chain
 
 SECONDS: Final = 60
-"""After which a frame loads itself anew."""
+"""Seconds after which a frame reloads."""
 MOST_ROWS: Final = 512
 """Players of standings that a frame shows; the page of the event has them all."""
 _POLICY: Final = {
@@ -94,7 +94,7 @@ def _language(request: HttpRequest) -> str:
     asked = request.GET.get("language", "")
     if asked in available_languages():
         return asked
-    bare = HttpRequest()  # without the cookie: whoever keeps the page for others looks at none
+    bare = HttpRequest()  # without the cookie, so that shared caches can store the page
     bare.META["HTTP_ACCEPT_LANGUAGE"] = request.headers.get("Accept-Language", "")
     return translation.get_language_from_request(bare)
 

@@ -52,7 +52,7 @@ def rounds(event: Event, viewer: object) -> Table:
     )
     numbers = {pk: tuple(found) for pk, *found in counted.values_list("pk", "tables", "byes", "lacking")}
 
-    def told(round_: Round) -> Row:
+    def to_row(round_: Round) -> Row:
         tables, byes, lacking = numbers.get(round_.pk, (0, 0, 0))
         return {
             "stage": round_.stage.order,
@@ -70,7 +70,7 @@ def rounds(event: Event, viewer: object) -> Table:
         }
 
     found = known.select_related("stage").defer("explanation").order_by("stage__order", "number")
-    return Table(columns, map(told, found.iterator(AT_ONCE)))
+    return Table(columns, map(to_row, found.iterator(AT_ONCE)))
 
 
 def pods(event: Event, viewer: object) -> Table:
@@ -170,7 +170,7 @@ def repairs(event: Event, viewer: object) -> Table:
     require(viewer, event, Permission.SEE_BOARD)
     known = {stage.order: stage for stage in event.stages.all()}
 
-    def told(repair: Repair) -> Row:
+    def to_row(repair: Repair) -> Row:
         return {
             "repair": repair.pk,
             "at": moment_of(repair.at),
@@ -185,7 +185,7 @@ def repairs(event: Event, viewer: object) -> Table:
 
     columns = ("repair", "at", "kind", "what", "rounds", "parameters", "reason", "by", "takes_back")
     found = Repair.objects.filter(event=event).select_related("actor").defer("changes", "summary").order_by("pk")
-    return Table(columns, map(told, found.iterator(AT_ONCE)))
+    return Table(columns, map(to_row, found.iterator(AT_ONCE)))
 
 
 def disputes(event: Event, viewer: object) -> Table:

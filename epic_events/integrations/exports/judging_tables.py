@@ -20,8 +20,8 @@ def decisions(event: Event, viewer: object) -> Table:
         "decision", "case", "number", "at", "round", "table", "text", "remedy", "citations", "minutes", "penalty",
         "appeal", "appeal_status", "given_by", "status",
     )  # fmt: skip
-    told = Case.objects.visible_to(viewer).filter(event=event)
-    found = Decision.objects.filter(case__in=told.values("pk")).select_related(
+    cases = Case.objects.visible_to(viewer).filter(event=event)
+    found = Decision.objects.filter(case__in=cases.values("pk")).select_related(
         "case__match__round__stage", "appeal", "by"
     )
     return Table(columns, map(_decision, found.order_by("at", "pk").iterator(AT_ONCE)))
@@ -58,8 +58,8 @@ def appeals(event: Event, viewer: object) -> Table:
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("appeal", "case", "at", "round", "table", "id", "name", "reason", "status", "by", "ended_at")
-    told = Case.objects.visible_to(viewer).filter(event=event)
-    found = Appeal.objects.filter(case__in=told.values("pk")).select_related(
+    cases = Case.objects.visible_to(viewer).filter(event=event)
+    found = Appeal.objects.filter(case__in=cases.values("pk")).select_related(
         "case__match__round__stage", "registration", "by"
     )
     return Table(columns, map(_appeal, found.order_by("at", "pk").iterator(AT_ONCE)))

@@ -21,7 +21,7 @@ def card_pools(event: Event, viewer: object) -> Table:
     """
     staff = is_staff_of(viewer, event)
 
-    def told(pool: CardPool) -> Row:
+    def to_row(pool: CardPool) -> Row:
         inside = staff or owns_registration(viewer, pool.registration)
         return {
             "pool": pool.pk,
@@ -35,7 +35,7 @@ def card_pools(event: Event, viewer: object) -> Table:
         }
 
     columns = ("pool", "id", "player", "number", "format", "cards", "at", "text")
-    return Table(columns, map(told, _known(event, viewer).iterator(AT_ONCE)))
+    return Table(columns, map(to_row, _known(event, viewer).iterator(AT_ONCE)))
 
 
 def pool_cards(event: Event, viewer: object) -> Table:

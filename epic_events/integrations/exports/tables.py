@@ -20,7 +20,7 @@ from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.results.table_rows import with_seats
+from epic_events.pairings.results.match_state import with_seats
 from epic_events.pairings.round_names import name_of_match, name_of_round
 from epic_events.pairings.standings.breakdown import format_exact
 from epic_events.pairings.standings.rows import standing_rows
@@ -124,9 +124,9 @@ def _match(match: Match) -> Row:
     }
     seats: list[Seat | None] = [*match.seats.all()]
     for place, seat in enumerate([*seats, None][:2], 1):
-        told = (seat.registration_id, seat.registration.name) if seat else (None, None)
+        player = (seat.registration_id, seat.registration.name) if seat else (None, None)
         got = (seat.game_wins, seat.points, seat.outcome) if seat and settled else (None, None, None)
-        row |= {f"player_{place}_{name}": value for name, value in zip(_AT_TABLE, (*told, *got), strict=True)}
+        row |= {f"player_{place}_{name}": value for name, value in zip(_AT_TABLE, (*player, *got), strict=True)}
     return row
 
 
@@ -140,7 +140,7 @@ def standings(stage: Stage, after: int) -> Table:
     breaks = [column for name in names for column in (name, f"{name}_exact")]
     head = ("rank", "id", "name", "match_points", "won", "lost", "drawn", "dropped")
 
-    def told() -> Iterator[Row]:
+    def standings_rows() -> Iterator[Row]:
         for row in rows:
             won, lost, drawn = row.won_lost_drawn
             yield {
@@ -156,7 +156,7 @@ def standings(stage: Stage, after: int) -> Table:
                 **{f"{link.name}_exact": format_exact(value) for link, value in row.standing.values},
             }
 
-    return Table((*head, *breaks), told())
+    return Table((*head, *breaks), standings_rows())
 
 
 def final_standings(event: Event, _viewer: object) -> Table:

@@ -57,14 +57,14 @@ def preview_text(event: Event) -> PreviewText:
     return PreviewText(settings.SITE_NAME, event.name, where, str(event.get_status_display()), counted)
 
 
-def render_preview(told: PreviewText) -> bytes:
+def render_preview(preview: PreviewText) -> bytes:
     """Render a preview image as PNG, identical on every machine."""
     made = typst.compile(
         LAYOUT,
         root=LAYOUT.parent,
         font_paths=_fonts(),
         ignore_system_fonts=True,
-        sys_inputs=asdict(told),
+        sys_inputs=asdict(preview),
         format="png",
         ppi=72.0,
     )

@@ -19,7 +19,7 @@ from epic_events.judging.permissions import HEAD_JUDGES, JUDGES
 from epic_events.pairings.models import Match, Seat
 
 TOO_OLD: Final = timedelta(hours=2)
-"""What nobody was told for so long, because no worker ran, is no news any more."""
+"""Older changes are skipped: no worker ran in time to notify anyone."""
 
 
 def gather() -> int:

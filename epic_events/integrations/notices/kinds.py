@@ -54,7 +54,7 @@ USUAL: Final[Mapping[Kind, Wish]] = {
     Kind.DECISION: Wish(ByMail.NOW),
     Kind.CALL: Wish(ByMail.OFF),
 }
-"""What holds for whoever chose nothing; on a device only once the device was added."""
+"""Default preferences; push applies only to added devices."""
 
 SOURCES: Final[Mapping[str, Kind]] = {
     "round.published": Kind.PAIRINGS,

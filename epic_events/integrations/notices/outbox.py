@@ -40,13 +40,13 @@ def enqueue(news: Iterable[News]) -> int:
     Returns:
         Number of rows, including existing ones.
     """
-    told = [one for one in news if one.users]
-    everybody = set().union(*(one.users for one in told)) if told else set()
-    wishes = preferences_of(everybody)
+    with_users = [one for one in news if one.users]
+    recipients = set().union(*(one.users for one in with_users)) if with_users else set()
+    wishes = preferences_of(recipients)
     devices: dict[int, list[int]] = {}
-    for user, device in Device.objects.filter(user__in=everybody).values_list("user_id", "pk"):
+    for user, device in Device.objects.filter(user__in=recipients).values_list("user_id", "pk"):
         devices.setdefault(user, []).append(device)
-    rows = [row for one in told for user in sorted(one.users) for row in _rows(one, user, wishes, devices)]
+    rows = [row for one in with_users for user in sorted(one.users) for row in _rows(one, user, wishes, devices)]
     Notice.objects.bulk_create(rows, batch_size=500, ignore_conflicts=True)
     return len(rows)
 

@@ -58,13 +58,13 @@ def send(device: Device, words: Message, *, topic: str) -> None:
     """
     from pywebpush import WebPushException, webpush  # noqa: PLC0415 - slow to load, and few processes send
 
-    told = {"title": words.title, "body": words.text[:LONGEST_TEXT], "url": words.path, "tag": topic}
+    payload = {"title": words.title, "body": words.text[:LONGEST_TEXT], "url": words.path, "tag": topic}
     keys = {"p256dh": device.p256dh, "auth": device.auth}
     try:
         with http_client.session() as session:
             webpush(
                 {"endpoint": device.endpoint, "keys": keys},
-                data=json.dumps(told),
+                data=json.dumps(payload),
                 vapid_private_key=settings.VAPID_PRIVATE_KEY,
                 vapid_claims={"sub": settings.VAPID_SUBJECT},
                 ttl=LASTS,

@@ -54,17 +54,17 @@ def _send_in_language(leased: list[Notice]) -> None:
 
 
 def _send(taken: Sequence[Notice]) -> None:
-    told = [(one, words) for one in taken if (words := _words(one)) is not None]
-    still = {one.pk for one, _each in told}
+    sendable = [(one, words) for one in taken if (words := _words(one)) is not None]
+    still = {one.pk for one, _each in sendable}
     outbox.finish([one for one in taken if one.pk not in still], OutboxStatus.NOT_NEEDED)
-    if not told:
+    if not sendable:
         return
-    notices = [one for one, _each in told]
+    notices = [one for one, _each in sendable]
     try:
         if notices[0].way == Way.MAIL:
-            _mail(told)
+            _mail(sendable)
         else:
-            _push(notices[0], told[0][1])
+            _push(notices[0], sendable[0][1])
     except push.GoneError:
         Device.objects.filter(notices=notices[0].pk).delete()  # and what was to be sent to it
     except (OSError, SMTPException, push.RejectedError) as error:
@@ -89,18 +89,18 @@ def _push(notice: Notice, words: Message) -> None:
     push.send(device, words, topic=notice.key.rpartition(":")[0])
 
 
-def _mail(told: Sequence[tuple[Notice, Message]]) -> None:
+def _mail(sendable: Sequence[tuple[Notice, Message]]) -> None:
     """Send a mail with one notice, or with all notices of a daily mail.
 
     Raises:
         OSError, SMTPException: the mail server failed.
     """
-    first, words = told[0]
+    first, words = sendable[0]
     kind = EVERYTHING if first.daily else first.kind
     end = unsubscribe_link(first.user_id, kind)
-    many = ngettext("%(n)d notification", "%(n)d notifications", len(told)) % {"n": len(told)}
+    many = ngettext("%(n)d notification", "%(n)d notifications", len(sendable)) % {"n": len(sendable)}
     subject = many if first.daily else words.title
-    parts = [f"{one.title}\n\n{one.text}\n\n{one.address}" for _each, one in told]
+    parts = [f"{one.title}\n\n{one.text}\n\n{one.address}" for _each, one in sendable]
     what = (
         _("all notification e-mails")
         if first.daily

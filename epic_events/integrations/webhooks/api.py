@@ -44,30 +44,32 @@ class SubjectBody(serializers.Serializer[Any]):
 class EventChangeBody(serializers.Serializer[Any]):
     """A change of an event, as in the body of webhooks: ids, never names."""
 
-    id = serializers.IntegerField(help_text="Grows from line to line of an event.")
-    type = serializers.CharField(help_text="What happened, such as round.published.")
+    id = serializers.IntegerField(help_text="Increases with each entry of the event's audit log.")
+    type = serializers.CharField(help_text="Event type, such as round.published.")
     at = serializers.DateTimeField()
     event = serializers.SlugField()
     subject = SubjectBody()
-    actor = serializers.IntegerField(allow_null=True, help_text="The account that did it; null for the site itself.")
-    facts = serializers.JSONField(help_text="Ids and values, by the kind of what happened.")
+    actor = serializers.IntegerField(allow_null=True, help_text="User who made the change; null for the site.")
+    facts = serializers.JSONField(help_text="IDs and values, depending on the type.")
 
 
 class ChangesBody(serializers.Serializer[Any]):
     """A page of changes, oldest first."""
 
     changes = EventChangeBody(many=True)
-    next = serializers.IntegerField(help_text="Send it as ?after= to be given what happens from here on.")
-    more = serializers.BooleanField(help_text="Whether there is more already.")
+    next = serializers.IntegerField(help_text="Send it as ?after= to receive later changes.")
+    more = serializers.BooleanField(help_text="True if there are more changes.")
 
 
 class ChangesQuery(serializers.Serializer[Any]):
     """Filters and position of the change feed."""
 
-    after = serializers.IntegerField(min_value=0, max_value=MOST_KEY, default=0, help_text="`next` of the last answer.")
-    updated_after = serializers.DateTimeField(required=False, help_text="Only what happened later than this.")
+    after = serializers.IntegerField(
+        min_value=0, max_value=MOST_KEY, default=0, help_text="`next` of the last response."
+    )
+    updated_after = serializers.DateTimeField(required=False, help_text="Only changes after this time.")
     kinds = serializers.RegexField(
-        SOME_KINDS, required=False, max_length=300, help_text="First words of types, with commas: round,result."
+        SOME_KINDS, required=False, max_length=300, help_text="Comma-separated prefixes of types: round,result."
     )
     limit = serializers.IntegerField(min_value=1, max_value=MOST_CHANGES, default=100)
 
@@ -98,12 +100,12 @@ class ChangeList(APIView):
             lines = lines.filter(at__gt=given["updated_after"])
         found = list(lines[: given["limit"] + 1])
         shown = found[: given["limit"]]
-        told = {
+        body = {
             "changes": [change_of(line, event.slug) for line in shown],
             "next": shown[-1].pk if shown else given["after"],
             "more": len(found) > len(shown),
         }
-        return Response(ChangesBody(told).data)
+        return Response(ChangesBody(body).data)
 
 
 class StreamQuery(serializers.Serializer[Any]):
@@ -113,14 +115,14 @@ class StreamQuery(serializers.Serializer[Any]):
         min_value=0,
         max_value=MOST_KEY,
         required=False,
-        help_text="The id of the last change that is known. Left out: what happens from now on. The header "
+        help_text="ID of the last received change. Default: changes from now on. The header "
         "`Last-Event-ID`, which libraries send by themselves, goes before it.",
     )
     kinds = serializers.RegexField(
-        SOME_KINDS, required=False, max_length=300, help_text="First words of types, with commas: round,result."
+        SOME_KINDS, required=False, max_length=300, help_text="Comma-separated prefixes of types: round,result."
     )
     seconds = serializers.IntegerField(
-        min_value=1, max_value=LONGEST, default=LONGEST, help_text="How long it lasts at most."
+        min_value=1, max_value=LONGEST, default=LONGEST, help_text="Maximum duration of the stream in seconds."
     )
 
 
@@ -211,7 +213,7 @@ class WebhookBody(serializers.ModelSerializer[Webhook]):
 class NewWebhookBody(WebhookBody):
     """A new webhook with its secret, which is returned only once."""
 
-    secret = serializers.SerializerMethodField(help_text="By it a receiver knows what is sent from here.")
+    secret = serializers.SerializerMethodField(help_text="Signing secret to verify requests of this site.")
 
     class Meta(WebhookBody.Meta):
         fields = (*WebhookBody.Meta.fields, "secret")  # type: ignore[assignment]
@@ -226,7 +228,10 @@ class WebhookRequest(serializers.Serializer[Any]):
 
     address = serializers.CharField(max_length=LONGEST_ADDRESS, help_text="https://…")
     kinds = serializers.ListField(
-        child=serializers.CharField(max_length=30), max_length=MOST_KINDS, default=list, help_text="Empty: everything."
+        child=serializers.CharField(max_length=30),
+        max_length=MOST_KINDS,
+        default=list,
+        help_text="Event types; empty for all.",
     )
 
 

@@ -78,7 +78,7 @@ class ChangeStream:
     def __iter__(self) -> Iterator[bytes]:
         """Yield changes until closed, timed out or no longer permitted."""
         try:
-            yield from self._told()
+            yield from self._stream()
         finally:
             self.close()
 
@@ -86,7 +86,7 @@ class ChangeStream:
         """Free the slot; repeated calls have no effect."""
         self._closing()
 
-    def _told(self) -> Iterator[bytes]:
+    def _stream(self) -> Iterator[bytes]:
         yield f"retry: {ASK_AGAIN * 1000}\n: changes after {self._after}\n\n".encode()
         now = time.monotonic()
         ends, silent_since = now + self._seconds, now
@@ -112,5 +112,5 @@ class ChangeStream:
         return list(changes_after(self._event, self._after, self._kinds)[:AT_ONCE])
 
     def _written(self, line: Entry) -> bytes:
-        told: dict[str, Any] = change_of(line, self._event.slug)
-        return f"id: {line.pk}\nevent: change\ndata: {json.dumps(told, ensure_ascii=False)}\n\n".encode()
+        payload: dict[str, Any] = change_of(line, self._event.slug)
+        return f"id: {line.pk}\nevent: change\ndata: {json.dumps(payload, ensure_ascii=False)}\n\n".encode()

@@ -142,7 +142,7 @@ def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> Tim
         UserError: the minutes are out of range, or the reason is missing.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, by)
+        row = finalisation.lock_and_reload(match)
         event = row.match.round.stage.event
         require_staff(by, event)
         finalisation.require_open_for_players(row)
@@ -174,7 +174,7 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
         MissingError: the row is not an extension but an undo row.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(extension.match, actor)
+        row = finalisation.lock_and_reload(extension.match)
         event = row.match.round.stage.event
         require_staff(actor, event)
         stored = TimeExtension.objects.filter(pk=extension.pk, takes_back=None).select_related("taken_back_by").first()

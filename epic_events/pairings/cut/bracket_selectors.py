@@ -132,8 +132,8 @@ def position_of(match: Match, number: int) -> BracketPosition:
 
 def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
     """Return the current ranks of an elimination stage, best first; empty before seeding."""
-    shown = Elimination(stage)
-    return shown.placings() if shown.entries else []
+    elimination = Elimination(stage)
+    return elimination.placings() if elimination.entries else []
 
 
 def cut_winner(event: Event) -> Registration | None:
@@ -201,16 +201,16 @@ class BracketSection:
     has_connectors: bool
 
 
-def bracket_sections(state: Elimination, shown: Sequence[Round], viewer: object = None) -> list[BracketSection]:
+def bracket_sections(state: Elimination, rounds: Sequence[Round], viewer: object = None) -> list[BracketSection]:
     """Return every part of the bracket with all its rounds, paired or not.
 
     Args:
         state: the elimination.
-        shown: its rounds that are visible to the viewer.
+        rounds: its rounds that are visible to the viewer.
         viewer: the user who views the page.
     """
-    rows = [(round_, row) for round_ in shown for row in table_rows.tables(round_, viewer)]
-    by_number = {round_.number: round_ for round_ in shown}
+    rows = [(round_, row) for round_ in rounds for row in table_rows.tables(round_, viewer)]
+    by_number = {round_.number: round_ for round_ in rounds}
     if not all(row.match.bracket_position is not None for _round, row in rows):
         return _sections_by_table(state, rows)
     tables = {position_of(row.match, round_.number): row for round_, row in rows}
@@ -262,11 +262,11 @@ def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]
     ]
 
 
-def tie_rows(state: Elimination, shown: Sequence[Round]) -> list[dict[str, object]]:
+def tie_rows(state: Elimination, rounds: Sequence[Round]) -> list[dict[str, object]]:
     """Return the API data of every tie with a known player; empty for an imported bracket."""
     if not state.has_positions:
         return []
-    matches = Match.objects.filter(round__in=shown).values_list("pk", "round__number", "bracket", "bracket_position")
+    matches = Match.objects.filter(round__in=rounds).values_list("pk", "round__number", "bracket", "bracket_position")
     by_place = {BracketPosition(number, Part(part), position or 0): pk for pk, number, part, position in matches}
     return [
         {

@@ -48,15 +48,15 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     cut = selectors.cut_stage(event)
     if cut is None:
         raise MissingError(_("This event has no cut."))
-    shown = list(visible_rounds(request, event).filter(stage=cut))
-    for round_ in shown:
+    rounds = list(visible_rounds(request, event).filter(stage=cut))
+    for round_ in rounds:
         round_.stage.event = event
     state = bracket_selectors.Elimination(cut)
     context = {
         "event": event,
         "cut": cut,
-        "sections": bracket_selectors.bracket_sections(state, shown, request.user) if shown else [],
-        "placings": state.placings() if shown else [],
+        "sections": bracket_selectors.bracket_sections(state, rounds, request.user) if rounds else [],
+        "placings": state.placings() if rounds else [],
         "outdated": has_outdated_seeds(event),
         "rights": rights(request.user, event),
     }

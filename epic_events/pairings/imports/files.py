@@ -57,10 +57,10 @@ class FileError(UserError):
     code = "bad_file"
 
     def __init__(self, errors: list[str]) -> None:
-        shown = errors[:MAX_SHOWN_ERRORS]
-        if len(errors) > len(shown):
-            shown.append(_("… and %(count)d more.") % {"count": len(errors) - len(shown)})
-        super().__init__("\n".join(shown))
+        messages = errors[:MAX_SHOWN_ERRORS]
+        if len(errors) > len(messages):
+            messages.append(_("… and %(count)d more.") % {"count": len(errors) - len(messages)})
+        super().__init__("\n".join(messages))
         self.errors = tuple(errors)
 
 
@@ -202,10 +202,10 @@ def _is_number(text: str, least: int, most: int) -> bool:
 
 def _duplicate_player_errors(rows: list[FileRow]) -> Iterator[str]:
     """Yield an error for each player who plays twice in a round."""
-    seen: dict[tuple[str, int, str], int] = {}
+    first_lines: dict[tuple[str, int, str], int] = {}
     for row in rows:
         for player in row.players:
-            before = seen.setdefault((row.stage, row.round, player), row.line)
+            before = first_lines.setdefault((row.stage, row.round, player), row.line)
             if before != row.line:
                 yield _("line %(line)d: %(name)s already plays in round %(round)d (line %(before)d).") % {
                     "line": row.line,

@@ -124,12 +124,12 @@ def _create_registrations(event: Event, rows: Iterable[FileRow]) -> dict[str, Re
     event.registrations.filter(pk__in=[entry.pk for entry in gone]).delete()
     Player.objects.filter(pk__in=players, user=None, registrations=None).delete()
     new = [name for name in names if name not in entries]
-    made = Registration.objects.bulk_create(
+    created = Registration.objects.bulk_create(
         Registration(event=event, player=player, name=player.name, status=Registration.Status.CHECKED_IN)
         for player in Player.objects.bulk_create(Player(name=name) for name in new)
     )
     return {
-        name: entry for name, entry in [*entries.items(), *((entry.name, entry) for entry in made)] if name in names
+        name: entry for name, entry in [*entries.items(), *((entry.name, entry) for entry in created)] if name in names
     }
 
 

@@ -171,9 +171,9 @@ def seed_order(players: int) -> tuple[int, ...]:
     """
     order = [1]
     for round_number in range(1, bracket_rounds(players) + 1):
-        held = 2**round_number
+        size = 2**round_number
         order = [
-            seed for slot, better in enumerate(order) for seed in _with_opponent(better, held, mirrored=slot % 2 == 1)
+            seed for slot, better in enumerate(order) for seed in _with_opponent(better, size, mirrored=slot % 2 == 1)
         ]
     pairs = zip(order[::2], order[1::2], strict=True)
     return tuple(seed for pair in pairs for seed in sorted(pair))

@@ -140,10 +140,10 @@ def seat_latecomers(stage: Stage, number: int) -> None:
     podding = stage.podding
     here = set(Registration.objects.playing(stage, number).values_list("pk", flat=True))
     seats = list(podding.seats.all())
-    held = Counter({seat.pod: 0 for seat in seats})
-    held.update(seat.pod for seat in seats if seat.registration_id in here)
+    sizes = Counter({seat.pod: 0 for seat in seats})
+    sizes.update(seat.pod for seat in seats if seat.registration_id in here)
     for player in sorted(here - {seat.registration_id for seat in seats}):
-        pod = min(held, key=lambda pod: (held[pod], pod))
+        pod = min(sizes, key=lambda pod: (sizes[pod], pod))
         place = max(seat.seat for seat in seats if seat.pod == pod) + 1
         seats.append(PodSeat.objects.create(podding=podding, registration_id=player, pod=pod, seat=place))
-        held[pod] += 1
+        sizes[pod] += 1

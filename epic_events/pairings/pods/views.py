@@ -16,11 +16,11 @@ def pods(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: every user who may view the event; unpublished pods only for the staff.
     """
     event = get_event_or_404(request, slug)
-    held = rights(request.user, event)
-    found = poddings(event, drafts=held.staff)
+    event_rights = rights(request.user, event)
+    found = poddings(event, drafts=event_rights.staff)
     context = {
         "event": event,
-        "rights": held,
+        "rights": event_rights,
         "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(found)],
     }
     return render(request, "pairings/pods.html", context)

@@ -11,7 +11,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instance_from
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match, Round, is_visible_to_all
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state
 
 
 def visible_rounds(request: HttpRequest, event: Event) -> QuerySet[Round]:
@@ -59,7 +59,7 @@ def get_round_or_404(request: HttpRequest, event: Event, number: int, *, cut: bo
 
 def find_visible_match(viewer: object, key: int) -> Match | None:
     """Return a match with its seats, or `None` if there is none that the user may see."""
-    match = table_rows.load_with_seats(key)
+    match = match_state.load_with_seats(key)
     if match is None or is_visible_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
         return match
     return None

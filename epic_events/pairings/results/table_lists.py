@@ -103,7 +103,7 @@ class TableLoader:
             seat.registration.event = self.round.stage.event
             seats.append(seat)
         reports = tuple(instance_from(ResultReport, values) for values in facts.reports)
-        return TableRow(match, tuple(seats), None, reports)
+        return TableRow(match, tuple(seats), reports)
 
 
 class TableList(Sequence[TableRow]):

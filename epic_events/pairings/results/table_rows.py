@@ -1,44 +1,21 @@
-"""Matches with their seats, reports and the current user's seat, as display rows."""
+"""Matches as display rows: their state and the current user's seat."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final
 
-from django.db.models import BigIntegerField, Prefetch, QuerySet
-
-from epic_events.accounts.models import Player
-from epic_events.events.models import Event, Registration, Stage
-from epic_events.infra.database.compiled_queries import (
-    CompiledQuery,
-    Parameter,
-    columns_of,
-    instance_from,
-    instances_from,
-    prefixed_columns,
-    set_prefetched,
-)
-from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.descriptions import describe_result
-from epic_events.pairings.results.reports import current_reports
+from epic_events.pairings.results.match_state import MatchState, state_of, with_seats
 
 
 @dataclass(frozen=True)
-class TableRow:
-    """A match with its seats, its reports and the current user's seat.
+class TableRow(MatchState):
+    """The state of a match as one user sees it.
 
     Attributes:
-        match: the match, with its round and stage loaded.
-        seats: the seats in order, each with registration and player.
         mine: the current user's seat, or `None`.
-        said: all reports, oldest first.
     """
 
-    match: Match
-    seats: tuple[Seat, ...]
-    mine: Seat | None
-    all_reports: tuple[ResultReport, ...]
+    mine: Seat | None = None
 
     @property
     def others(self) -> tuple[Seat, ...]:
@@ -46,126 +23,20 @@ class TableRow:
         return tuple(seat for seat in self.seats if seat != self.mine)
 
     @property
-    def is_bye(self) -> bool:
-        """True for a table with one player."""
-        return len(self.seats) == 1
-
-    @cached_property
-    def reports(self) -> list[ResultReport]:
-        """The current reports, newest last, without replaced and undone ones."""
-        return current_reports(self.all_reports)
-
-    @property
-    def claims(self) -> list[tuple[Seat, ResultReport]]:
-        """The current report of each player who has one, by seat."""
-        by_player = {report.registration_id: report for report in self.reports if report.registration_id}
-        return [(seat, by_player[seat.registration_id]) for seat in self.seats if seat.registration_id in by_player]
-
-    @property
     def own_report(self) -> ResultReport | None:
         """The current report of the current user, or `None`."""
-        return next((report for seat, report in self.claims if seat == self.mine), None)
+        return self.report_of(self.mine)
 
     @property
     def their_report(self) -> ResultReport | None:
         """The current report of the user's opponent, or `None`."""
-        return next((report for seat, report in self.claims if seat != self.mine), None)
-
-    @property
-    def score(self) -> Score | None:
-        """The final score. `None` without a final result and for a bye."""
-        if self.match.status != Match.Status.CONFIRMED or self.is_bye:
-            return None
-        first, second = self.seats
-        return Score.from_values(
-            {
-                "game_wins": [first.game_wins, second.game_wins],
-                "games_drawn": self.match.games_drawn,
-                "result_kind": self.match.result_kind,
-                "course": self.reports[-1].values.get("course", "") if self.reports else "",
-                "health": [first.health, second.health],
-            }
-        )
-
-    @property
-    def reported(self) -> Score | None:
-        """The latest reported score, final or not."""
-        return self.score or (Score.from_values(self.reports[-1].values) if self.reports else None)
-
-    def describe(self, values: dict[str, Any]) -> str:
-        """Describe the score of a report of this table. Empty for a bye."""
-        if self.is_bye:
-            return ""
-        return describe_result(Score.from_values(values), [seat.registration.name for seat in self.seats])
-
-    @property
-    def reported_words(self) -> str:
-        """The latest reported score as text. Empty without a report."""
-        return self.describe(self.reports[-1].values) if self.reports else ""
-
-    @property
-    def result_words(self) -> str:
-        """The final result as text. Empty without a final result and for a bye."""
-        return describe_result(self.score, [seat.registration.name for seat in self.seats]) if self.score else ""
-
-
-def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Prefetch seats, names and reports of matches: four queries in total."""
-    seats = Seat.objects.select_related("registration__player").order_by("place")
-    return matches.select_related("round__stage__event").prefetch_related(
-        Prefetch("seats", queryset=seats), Prefetch("reports", queryset=ResultReport.objects.order_by("pk"))
-    )
-
-
-def load_with_seats(key: int) -> Match | None:
-    """Load one match like `with_seats`, or return `None`. Three compiled queries."""
-    rows = _ONE.rows(match=key) if 0 < key < MAX_KEY else []
-    if not rows:
-        return None
-    match: Match
-    match, round_, stage, event = instances_from(rows[0], Match, Round, Stage, Event)
-    match.round, round_.stage, stage.event = round_, stage, event
-    seats = []
-    for row in _SEATS.rows(match=key):
-        seat, entry, player = instances_from(row, Seat, Registration, Player)
-        seat.match, seat.registration, entry.player = match, entry, player
-        seats.append(seat)
-    reports = [instance_from(ResultReport, row) for row in _REPORTS.rows(match=key)]
-    for report in reports:
-        report.match = match
-    set_prefetched(match, seats=seats, reports=reports)
-    return match
-
-
-def _one() -> QuerySet[Match, tuple[Any, ...]]:
-    related = prefixed_columns({"": Match, "round__": Round, "round__stage__": Stage, "round__stage__event__": Event})
-    return Match.objects.filter(pk=_KEY).order_by().values_list(*related)
-
-
-def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
-    related = prefixed_columns({"": Seat, "registration__": Registration, "registration__player__": Player})
-    return Seat.objects.filter(match_id=_KEY).order_by("place").values_list(*related)
-
-
-def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
-    found = ResultReport.objects.filter(match_id=_KEY).order_by("pk")
-    return found.values_list(*columns_of(ResultReport))
-
-
-MAX_KEY: Final = 2**63
-"""Upper bound of primary keys; a URL may contain any number."""
-_KEY: Final = Parameter("match", BigIntegerField())
-_ONE: Final = CompiledQuery(_one)
-_SEATS: Final = CompiledQuery(_seats)
-_REPORTS: Final = CompiledQuery(_reports)
+        return self.report_against(self.mine)
 
 
 def build_table_row(match: Match, viewer: object = None) -> TableRow:
     """Build the row of a match that was loaded by `with_seats`."""
-    seats = tuple(match.seats.all())
-    viewer_id = getattr(viewer, "pk", None)
-    mine = next((s for s in seats if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
-    return TableRow(match, seats, mine, tuple(match.reports.all()))
+    state = state_of(match)
+    return TableRow(state.match, state.seats, state.all_reports, state.seat_of(viewer))
 
 
 def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | None = None) -> list[TableRow]:

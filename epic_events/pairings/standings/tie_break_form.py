@@ -102,11 +102,11 @@ class TieBreakForm(forms.Form):
         """Parse the tie-breakers; report positions that are used twice."""
         data: dict[str, Any] = super().clean() or {}
         places = {name: data[f"{name}-place"] for name in KINDS if data.get(f"{name}-place")}
-        taken: dict[int, str] = {}
+        used_positions: dict[int, str] = {}
         for name, place in places.items():
-            if place in taken:
+            if place in used_positions:
                 self.add_error(f"{name}-place", _("Another tie-breaker has this position."))
-            taken.setdefault(place, name)
+            used_positions.setdefault(place, name)
         if self.errors:
             return data
         plain = [

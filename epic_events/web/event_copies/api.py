@@ -20,10 +20,10 @@ from epic_events.web.event_copies.services import duplicate_event
 class DuplicateBody(serializers.Serializer[Any]):
     """Start, name and address of the copy."""
 
-    starts_at = serializers.DateTimeField(help_text="When the copy starts.")
-    name = serializers.CharField(required=False, max_length=120, help_text="Left out: as the event that is copied.")
+    starts_at = serializers.DateTimeField(help_text="Start of the copy.")
+    name = serializers.CharField(required=False, max_length=120, help_text="Default: the name of the source.")
     slug = serializers.SlugField(
-        required=False, max_length=80, validators=[check_slug], help_text="Left out: made from the name."
+        required=False, max_length=80, validators=[check_slug], help_text="Default: derived from the name."
     )
 
 

@@ -18,7 +18,7 @@ from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import UserError
 
 _NOT_COPIED: Final = frozenset({"id", "event", "first_round", "entered", "tie_break_seed", "drop_order"})
-"""What a stage gets by being played, or from its event."""
+"""Stage fields that are set by playing or derived from the event."""
 
 
 def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, name: str = "", slug: str = "") -> Event:
@@ -68,14 +68,14 @@ def _copy_stages(source: Event, copy: Event) -> None:
 
 def _copy_deck_rules(actor: User | None, source: Event, copy: Event) -> None:
     """Copy the current deck rules and the current card file."""
-    said = DeckRules.objects.filter(event=source, game=source.game).order_by("-number").first()
-    if said is not None:
-        kept = {name: getattr(said, name) for name in ("game", "banned", "restricted", "facts", "hash")}
-        DeckRules.objects.create(event=copy, number=1, by=actor, **kept)
+    deck_rules = DeckRules.objects.filter(event=source, game=source.game).order_by("-number").first()
+    if deck_rules is not None:
+        values = {name: getattr(deck_rules, name) for name in ("game", "banned", "restricted", "facts", "hash")}
+        DeckRules.objects.create(event=copy, number=1, by=actor, **values)
     file = current_card_file(source)
     if file is not None:
-        kept = {name: getattr(file, name) for name in ("game", "title", "text", "hash", "cards")}
-        copied = CardFile.objects.create(event=copy, number=1, uploaded_by=actor, **kept)
+        values = {name: getattr(file, name) for name in ("game", "title", "text", "hash", "cards")}
+        copied = CardFile.objects.create(event=copy, number=1, uploaded_by=actor, **values)
         CardFileChoice.objects.create(event=copy, number=1, file=copied, by=actor)
 
 

@@ -24,34 +24,36 @@ class PlayedWordBody(serializers.Serializer[Any]):
     """Statistics of a card category, such as an alignment."""
 
     word = serializers.CharField()
-    lists = serializers.IntegerField(help_text="Open lists that play a card of it.")
-    copies = serializers.IntegerField(help_text="Copies in all open lists; a card of two words counts for both.")
-    percent = serializers.IntegerField(help_text="These copies of all copies, rounded.")
+    lists = serializers.IntegerField(help_text="Public decklists with a card of this category.")
+    copies = serializers.IntegerField(
+        help_text="Copies in all public decklists; a card of two categories counts for both."
+    )
+    percent = serializers.IntegerField(help_text="Share of all copies, rounded.")
 
 
 class PlayedCardBody(serializers.Serializer[Any]):
     """A card with the number of public decklists that contain it."""
 
     name = serializers.CharField()
-    lists = serializers.IntegerField(help_text="Open lists that play it.")
-    copies = serializers.IntegerField(help_text="Copies in all of them, deck and sideboard together.")
-    percent = serializers.IntegerField(help_text="These lists of all open lists, rounded.")
+    lists = serializers.IntegerField(help_text="Public decklists with this card.")
+    copies = serializers.IntegerField(help_text="Copies in these decklists, including sideboards.")
+    percent = serializers.IntegerField(help_text="Share of all public decklists, rounded.")
 
 
 class EventResultBody(serializers.Serializer[Any]):
     """Result of a finished event."""
 
-    champion = ChampionBody(allow_null=True, help_text="Null where nobody has won it alone.")
-    players = serializers.IntegerField(help_text="Who has a place in the final standings.")
+    champion = ChampionBody(allow_null=True, help_text="Null if no player is alone on rank 1.")
+    players = serializers.IntegerField(help_text="Number of players in the final standings.")
     lists = serializers.IntegerField(
-        source="played.lists", help_text="Lists that everybody may read; only these are counted below."
+        source="played.lists", help_text="Number of public decklists, the basis of the statistics."
     )
-    lists_of = serializers.IntegerField(source="played.of", help_text="Lists that count at the event, open or not.")
+    lists_of = serializers.IntegerField(source="played.of", help_text="Number of all accepted decklists.")
     word = serializers.CharField(
-        source="played.called", allow_blank=True, help_text="What the words are in the game, such as alignment."
+        source="played.called", allow_blank=True, help_text="Name of the card categories, such as alignment."
     )
-    words = PlayedWordBody(source="played.words", many=True, help_text="The most copies first.")
-    cards = PlayedCardBody(source="played.cards", many=True, help_text="In most lists first, at most 20.")
+    words = PlayedWordBody(source="played.words", many=True, help_text="Most copies first.")
+    cards = PlayedCardBody(source="played.cards", many=True, help_text="Most decklists first, at most 20.")
 
 
 class EventResultView(APIView):

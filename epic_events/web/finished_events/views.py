@@ -20,7 +20,7 @@ from epic_events.web.finished_events.charts import chart_of
 from epic_events.web.finished_events.selectors import load_event_result
 
 MAX_RANKS: Final = 32
-"""Places that the page shows; the final standings have them all."""
+"""Rows on the page; the final standings have all."""
 
 
 @require_safe

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 MAX_DISCARDED_BYTES: Final = 5 * MOST_BODY
-"""Bytes of a refused request that are still taken in and thrown away: many browsers hear no answer before."""
+"""Bytes of a rejected request that are read and discarded: many browsers read no response before."""
 
 
 class OversizedMiddleware:

@@ -10,7 +10,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 API_PREFIX: Final = "/api/"
-"""What addresses begin with where programs ask and no page is shown."""
+"""Path prefix of the API, which has no pages."""
 
 
 def page_of_form(request: HttpRequest) -> str:

@@ -15,7 +15,7 @@ from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
 from epic_events.web.form_recovery.saved_forms import carried_form, recoverable_form, render_saved_form, render_sign_in
 
 ACCEPTED: Final = "accepted"
-"""The cookie that tells the pages of this device which drafts the server has: their keys, a dot between two."""
+"""Cookie with the keys of accepted drafts, separated by dots."""
 _MOST_ACCEPTED: Final = 20
 _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 
@@ -51,15 +51,15 @@ class SendingMiddleware:
             sign_in = _sign_in(address, page_of_form(request))
             if sending:
                 return JsonResponse({"sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
-            kept = recoverable_form(request)
-            if kept is not None:
-                return render_sign_in(request, kept)
+            form = recoverable_form(request)
+            if form is not None:
+                return render_sign_in(request, form)
             response["Location"] = sign_in
             return response
         if sending and goes_on:
-            told = JsonResponse({"go": address})
-            told.cookies.update(response.cookies)
-            response = told
+            new_response = JsonResponse({"go": address})
+            new_response.cookies.update(response.cookies)
+            response = new_response
         # a page instead of a redirect: the form has errors
         elif sending and "json" not in response.get("Content-Type", ""):
             status = HTTPStatus.BAD_REQUEST if response.status_code == HTTPStatus.OK else response.status_code
@@ -77,15 +77,15 @@ def _signs_in(request: HttpRequest) -> bool:
 
 def _signed_in(request: HttpRequest, response: HttpResponse, address: str) -> HttpResponse:
     """Return the response to a sign-in, or the page of the form it carried."""
-    kept = carried_form(request) if request.path == reverse(settings.LOGIN_URL) else None
-    if kept is None:
+    form = carried_form(request) if request.path == reverse(settings.LOGIN_URL) else None
+    if form is None:
         return response
     if request.user.is_authenticated:
-        told = render_saved_form(request, kept)
+        new_response = render_saved_form(request, form)
     else:
-        told = render_sign_in(request, kept, further=address)
-    told.cookies.update(response.cookies)
-    return told
+        new_response = render_sign_in(request, form, further=address)
+    new_response.cookies.update(response.cookies)
+    return new_response
 
 
 def _sign_in(address: str, page: str) -> str:

@@ -19,13 +19,13 @@ from epic_events.web.form_recovery.expired_tokens import NOT_TYPED, has_password
 from epic_events.web.form_recovery.pages import page_of_form
 
 MAX_CHARACTERS: Final = 1_000_000
-"""Characters up to which a form is kept; what is larger stands in a file anyway."""
+"""Maximum size of a recoverable form, in characters."""
 MAX_FIELDS: Final = 500
 _TO, _PAGE, _FIELD = "kept-to", "kept-page", "kept:"
 _NO_TEXT: Final = re.compile(r"[\w.:+-]{0,40}", re.ASCII)
-"""What buttons, choices and keys send; whatever else stands in a field, somebody has typed."""
+"""Values of buttons, choices and keys; other values were typed."""
 _OF_TEXT: Final = ("name", "reason", "title", "text", "line", "place", "note")
-"""How the names of fields end into which people type words, be it a single one."""
+"""Suffixes of the names of text fields, which may contain a single word."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from epic_events.web.players import selectors
 class RecordBody(serializers.Serializer[Any]):
     """Matches won, lost and drawn."""
 
-    won = serializers.IntegerField(help_text="Byes among them.")
+    won = serializers.IntegerField(help_text="Includes byes.")
     lost = serializers.IntegerField()
     drawn = serializers.IntegerField()
 
@@ -26,31 +26,33 @@ class PlayedEventBody(serializers.Serializer[Any]):
     event = serializers.CharField(source="entry.event.slug")
     event_name = serializers.CharField(source="entry.event.name")
     starts_at = serializers.DateTimeField(source="entry.event.starts_at")
-    status = serializers.CharField(source="entry.event.status", help_text="running or finished.")
+    status = serializers.CharField(source="entry.event.status", help_text="`running` or `finished`.")
     registration = serializers.IntegerField(source="entry.pk")
-    name = serializers.CharField(source="entry.name", help_text="Under which the player was entered there.")
-    place = serializers.IntegerField(allow_null=True, help_text="In the final standings; null while the event runs.")
-    players = serializers.IntegerField(source="of", help_text="Who has a place there; 0 while the event runs.")
+    name = serializers.CharField(source="entry.name", help_text="Name of the player at this event.")
+    place = serializers.IntegerField(
+        allow_null=True, help_text="Rank in the final standings; null while the event runs."
+    )
+    players = serializers.IntegerField(source="of", help_text="Number of ranked players; 0 while the event runs.")
     record = RecordBody(allow_null=True, help_text="Null while the event runs.")
-    list_open = serializers.BooleanField(source="has_list", help_text="Whether everybody may read the decklist.")
+    list_open = serializers.BooleanField(source="has_list", help_text="True if the decklist is public.")
 
 
 class OpponentBody(serializers.Serializer[Any]):
     """An opponent in finished events."""
 
-    player = serializers.IntegerField(allow_null=True, help_text="Null for somebody who was removed.")
+    player = serializers.IntegerField(allow_null=True, help_text="Null for a removed player.")
     name = serializers.CharField()
-    record = RecordBody(help_text="From the side of the player who is asked for.")
+    record = RecordBody(help_text="Record of the requested player against this opponent.")
 
 
 class PlayerBody(serializers.Serializer[Any]):
     """Public profile of a player."""
 
-    id = serializers.IntegerField(help_text="Stays the same through all events.")
+    id = serializers.IntegerField(help_text="The same at all events.")
     name = serializers.CharField()
-    record = RecordBody(help_text="Over all events that have ended.")
-    events = PlayedEventBody(many=True, help_text="The latest first, at most 100.")
-    opponents = OpponentBody(many=True, help_text="Those met most often first, at most 50.")
+    record = RecordBody(help_text="Over all finished events.")
+    events = PlayedEventBody(many=True, help_text="Latest first, at most 100.")
+    opponents = OpponentBody(many=True, help_text="Most matches first, at most 50.")
 
 
 class PlayerView(APIView):

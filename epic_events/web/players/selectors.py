@@ -27,9 +27,9 @@ from epic_events.pairings.models import Seat
 
 EVENTS_PER_PAGE: Final = 20
 MAX_EVENTS: Final = 100
-"""Events that are told at once, the latest."""
+"""Events in one API response, latest first."""
 MAX_OPPONENTS: Final = 50
-"""Opponents that are told, those met most often first."""
+"""Opponents in a profile, most matches first."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def test_a_secret_that_was_kept_unsealed_goes_on_and_is_sealed_by_the_command(
     secret = give_app(user)
     Authenticator.objects.filter(user=user).update(data={"secret": secret})
     call_command("seal_second_factors")
-    assert capsys.readouterr().out == "1 second factors are sealed under the key of now.\n"
+    assert capsys.readouterr().out == "1 second factors encrypted with the current key.\n"
     assert [text.startswith(ENCRYPTED_PREFIX) for text in stored(user)] == [True]
     assert signs_in(user, secret)
 

@@ -71,7 +71,7 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
     client.post(address, {"text": "Ada\nBo\nCy", "enter": "1"})
     before = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
     again = "Bo\nada\nCy Young\nDee"
-    assert [(each.name, each.stands, each.problem) for each in check_player_list(event, again)] == [
+    assert [(each.name, each.is_entered, each.problem) for each in check_player_list(event, again)] == [
         ("Bo", True, ""), ("ada", True, ""), ("Cy Young", False, ""), ("Dee", False, ""),
     ]  # fmt: skip
     looked = client.post(address, {"text": again, "look": "1"}).content.decode()

@@ -91,7 +91,7 @@ def client() -> Client:
 
 @pytest.fixture(autouse=True)
 def _not_told_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_told", database._OutageLog())
+    monkeypatch.setattr(database, "_outage_log", database._OutageLog())
 
 
 def test_a_page_says_so_and_asks_the_database_nothing(client: Client) -> None:

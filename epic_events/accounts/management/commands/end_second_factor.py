@@ -17,8 +17,10 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments."""
-        parser.add_argument("email", help="the address of the account")
-        parser.add_argument("--reason", required=True, help="why, and how you know who is asking; for the log")
+        parser.add_argument("email", help="e-mail address of the account")
+        parser.add_argument(
+            "--reason", required=True, help="reason, and how the identity was verified; for the audit log"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Remove the second factors.
@@ -31,4 +33,4 @@ class Command(SiteCommand):
         if user is None:
             raise CommandError("There is no account with this address.")
         remove_second_factors(None, user, reason=options["reason"])
-        self.stdout.write(f"{user.email} signs in without a second factor from now on.")
+        self.stdout.write(f"Second factors of {user.email} removed.")

@@ -10,12 +10,12 @@ from epic_events.infra.management_commands import SiteCommand
 class Command(SiteCommand):
     """Creates an account without a password."""
 
-    help = "Make an account for an address; the person signs in by a code that is mailed there."
+    help = "Create an account; the user signs in by a code sent by e-mail."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments."""
-        parser.add_argument("email", help="the person's address")
-        parser.add_argument("--name", required=True, help="as pairings and standings show it")
+        parser.add_argument("email", help="e-mail address of the user")
+        parser.add_argument("--name", required=True, help="name shown in pairings and standings")
 
     def handle(self, *_args: Any, email: str, name: str, **_options: Any) -> None:
         """Create the account.
@@ -24,4 +24,4 @@ class Command(SiteCommand):
             CommandError: the account exists, or the address or name is invalid.
         """
         user = create_account(None, email=email, name=name)
-        self.stdout.write(f"{user.email} signs in by a code that is mailed there.")
+        self.stdout.write(f"Account {user.email} created. The user signs in by a code sent by e-mail.")

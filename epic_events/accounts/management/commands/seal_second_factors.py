@@ -22,4 +22,4 @@ class Command(SiteCommand):
         """
         del args, options
         sealed = reencrypt_second_factors()
-        self.stdout.write(f"{sealed} second factors are sealed under the key of now.")
+        self.stdout.write(f"{sealed} second factors encrypted with the current key.")

@@ -22,9 +22,11 @@ class RoleCommand(SiteCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments."""
         change = parser.add_mutually_exclusive_group()
-        change.add_argument("--give", metavar="EMAIL", help="give the role to the account with this confirmed address")
-        change.add_argument("--take", metavar="EMAIL", help="take the role from the account with this address")
-        parser.add_argument("--reason", default="", help="why; needed for a change, kept in the log")
+        change.add_argument(
+            "--give", metavar="EMAIL", help="assign the role to the account with this confirmed address"
+        )
+        change.add_argument("--take", metavar="EMAIL", help="remove the role from the account with this address")
+        parser.add_argument("--reason", default="", help="reason for the audit log; required for a change")
 
     def handle(self, *_args: Any, give: str | None, take: str | None, reason: str, **_options: Any) -> None:
         """Assign or remove the role if requested, then list its holders.
@@ -57,6 +59,6 @@ class Command(RoleCommand):
 
     role = SiteRole.Role.JUDGE
     help = (
-        "List the site judges, who publish rulings, disputes and official wordings for the whole site; with --give or"
-        " --take change who they are."
+        "List the site judges, who publish rulings, disputes and official texts for the whole site. Assign the role"
+        " with --give, remove it with --take."
     )

@@ -9,5 +9,6 @@ class Command(RoleCommand):
 
     role = SiteRole.Role.ORGANISER
     help = (
-        "List those who create events where CREATE_EVENTS is 'organisers'; with --give or --take change who they are."
+        "List the site organisers, who may create events if CREATE_EVENTS is 'organisers'. Assign the role with --give,"
+        " remove it with --take."
     )

@@ -24,7 +24,7 @@ from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, StartForm
 from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.selectors import get_submitted_round
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.selectors import latest_round
@@ -102,7 +102,7 @@ def _initial_table(request: HttpRequest) -> dict[str, str]:
 
 def _load_seats(round_: Round, tables: list[selectors.OpenTable]) -> list[selectors.OpenTable]:
     """Return the tables with the seats of their matches loaded. Four queries."""
-    matches = {match.pk: match for match in table_rows.with_seats(round_.matches.open())}
+    matches = {match.pk: match for match in match_state.with_seats(round_.matches.open())}
     return [selectors.OpenTable(matches[t.match.pk], t.minutes, t.ends_at) for t in tables if t.match.pk in matches]
 
 

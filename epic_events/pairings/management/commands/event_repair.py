@@ -57,19 +57,19 @@ class Command(SiteCommand):
         if kind is None:
             return self._list(event)
         try:
-            asked = build_repair(kind, dict(map(_parameter, parameters)))
+            requested = build_repair(kind, dict(map(_parameter, parameters)))
             if do:
-                done = repair(None, event, asked, reason=reason, fingerprint=do)
-                self.stdout.write(f"Done. To undo it: event_repair {slug} undo repair={done.pk} --reason …")
+                stored = repair(None, event, requested, reason=reason, fingerprint=do)
+                self.stdout.write(f"Done. To undo it: event_repair {slug} undo repair={stored.pk} --reason …")
                 return None
-            shown = preview(None, event, asked, reason=reason)
+            result = preview(None, event, requested, reason=reason)
         except UserError as error:
             details = "; ".join(f"{name}: {text}" for name, text in error.fields.items() if text != str(error))
             raise CommandError(f"{error} {details}".strip()) from error
-        self.stdout.write(json.dumps(shown.difference.as_json(), indent=2, ensure_ascii=False))
-        for warning in shown.warnings:
+        self.stdout.write(json.dumps(result.difference.as_json(), indent=2, ensure_ascii=False))
+        for warning in result.warnings:
             self.stdout.write(f"! {warning}")
-        self.stdout.write(f"Nothing has been changed. To carry out the repair, add: --do {shown.fingerprint}")
+        self.stdout.write(f"Nothing has been changed. To carry out the repair, add: --do {result.fingerprint}")
         return None
 
     def _list(self, event: Event) -> None:
@@ -94,8 +94,8 @@ def _parameter(text: str) -> tuple[str, Any]:
     Raises:
         CommandError: the argument has no ``=``.
     """
-    name, given, value = text.partition("=")
-    if not given:
+    name, separator, value = text.partition("=")
+    if not separator:
         raise CommandError(f"{text!r} is not a parameter. Use name=value, such as match=12.")
     try:
         return name, json.loads(value)

@@ -12,7 +12,7 @@ from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings import selectors
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state
 from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH, LinePreview, enter_lines, preview_lines
 
 
@@ -57,7 +57,7 @@ class Command(SiteCommand):
                 self.stdout.write(f"{len(entered) - same} results were entered{stand}")
         except UserError as error:
             raise CommandError(plain(str(error))) from error
-        for match in table_rows.with_seats(
+        for match in match_state.with_seats(
             round_.matches.filter(pk__in=[one.pk for one in selectors.open_tables(round_)])
         ):
             names = " - ".join(seat.registration.name for seat in match.seats.all())

@@ -28,17 +28,17 @@ class Alternative:
     whole_field: bool
 
 
-def best_alternative(field: Field, made: Iterable[PlayerPair], player_pair: PlayerPair) -> Alternative | None:
+def best_alternative(field: Field, round_pairs: Iterable[PlayerPair], player_pair: PlayerPair) -> Alternative | None:
     """Return the best pairing of a round without one of its pairs; None if there is none.
 
     Args:
         field: the field of the round.
-        made: all pairs of the round.
+        round_pairs: all pairs of the round.
         player_pair: the pair to do without.
     """
     index: dict[int | None, int] = {pk: at for at, pk in enumerate(field.ids)}
     index[None] = field.bye
-    edges = [edge_of(index[a], index[b]) for a, b in made]
+    edges = [edge_of(index[a], index[b]) for a, b in round_pairs]
     two = (index[player_pair[0]], index[player_pair[1]])
     edge = edge_of(*two)
     if field.bye > MAX_PLAYERS_WEIGHED:

@@ -30,19 +30,19 @@ def replace_wildcards(
         allowed.
     """
     pools = {group.wildcard: list(group.pool) for group in groups}
-    made: list[Edge] = []
+    drawn_edges: list[Edge] = []
     try:
         for u, v in sorted(solution, key=lambda edge: (max(edge) != field.bye, max(edge) < 0, edge)):
-            made.append(_draw_pair(field, pools, closed, *sorted((u, v))))
+            drawn_edges.append(_draw_pair(field, pools, closed, *sorted((u, v))))
         for group in groups:
             pool = pools[group.wildcard]
             pairs = pair_score_group(field, pool)
             if pairs is None:
                 return group.number
-            made += pairs
+            drawn_edges += pairs
     except _NoPartnerError as dry:
         return dry.group
-    return sorted(made)
+    return sorted(drawn_edges)
 
 
 def _draw_pair(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:

@@ -22,7 +22,7 @@ from epic_events.pairings.repairs.services.drafts import (
     unpublished_round_ids,
 )
 from epic_events.pairings.repairs.services.kinds import RepairKind, get_match, get_round_name, require_not_final
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.services.reporting import enter_result
 
 
@@ -82,7 +82,7 @@ class CorrectResult(RepairKind):
         score = build_score(self.first, self.second, self.drawn, self.result)
         if match.round.status == Round.Status.DRAFT:
             raise StateError(_("This round is not published, so nothing has been played in it."))
-        row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
+        row = table_rows.build_table_row(match_state.with_seats(Match.objects.filter(pk=match.pk)).get())
         now = row.score
         if now is not None and now.kind == score.kind and now.agrees_with(score):
             raise StateError(_("The table already has this result. Nothing would change."))

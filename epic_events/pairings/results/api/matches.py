@@ -16,7 +16,7 @@ from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of
 from epic_events.pairings.models import Match, Seat
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state
 from epic_events.pairings.results.api.serializers import MatchBody, build_match_response
 
 
@@ -59,7 +59,7 @@ class MatchList(ListAPIView[Match]):
     def get_queryset(self) -> QuerySet[Match]:
         """Filter by event and by what the user may see."""
         matches = Match.objects.visible_to(self.request.user).filter(round__stage__event=self.event)
-        return table_rows.with_seats(matches).order_by(
+        return match_state.with_seats(matches).order_by(
             "round__stage__order", "round__number", F("table").asc(nulls_last=True), "pk"
         )
 

@@ -25,58 +25,58 @@ from epic_events.pairings import selectors
 from epic_events.pairings.locking import lock_event_of_round
 from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state
 from epic_events.pairings.results.checks import ScoreError, check_score
+from epic_events.pairings.results.match_state import MatchState
 from epic_events.pairings.results.reports import current_reports
-from epic_events.pairings.results.table_rows import TableRow
 
 _DECIDED: Final = "cut.decided"
 """Pseudo audit action that renews version tokens like a result of an elimination. It is never logged."""
 
 
-def lock_and_reload(match: Match, viewer: object) -> TableRow:
+def lock_and_reload(match: Match) -> MatchState:
     """Lock the event for the transaction and return the table as stored now.
 
     Raises:
         StateError: the table no longer exists, or the match is a bye.
     """
     event = lock_event_of_round(match.round_id)
-    stored = table_rows.load_with_seats(match.pk)
+    stored = match_state.load_with_seats(match.pk)
     if stored is None:
         raise StateError(_("This table no longer exists: the round was paired again."))
     stored.round.stage.event = event
-    row = table_rows.build_table_row(stored, viewer)
-    if len(row.seats) != 2:
+    state = match_state.state_of(stored)
+    if len(state.seats) != 2:
         raise StateError(_("A bye is already won. There is no result to report."))
-    return row
+    return state
 
 
-def require_published(row: TableRow) -> None:
+def require_published(state: MatchState) -> None:
     """Raise `StateError` unless the round is published and the event is running."""
-    if row.match.round.status == Round.Status.DRAFT:
+    if state.match.round.status == Round.Status.DRAFT:
         raise StateError(_("This round is not published yet."))
-    if row.match.round.stage.event.status != Event.Status.RUNNING:
+    if state.match.round.stage.event.status != Event.Status.RUNNING:
         raise StateError(_("The event is not running. Its results are final."))
 
 
-def require_open_for_players(row: TableRow) -> None:
+def require_open_for_players(state: MatchState) -> None:
     """Raise `StateError` if the result is final or the round is over."""
-    require_published(row)
-    if row.match.status == Match.Status.CONFIRMED:
+    require_published(state)
+    if state.match.status == Match.Status.CONFIRMED:
         raise StateError(_("This result is confirmed. If it is wrong, call the staff."))
-    if row.match.round.status != Round.Status.PUBLISHED:
+    if state.match.round.status != Round.Status.PUBLISHED:
         raise StateError(_("This round is over."))
 
 
-def check(row: TableRow, score: Score) -> None:
+def check(state: MatchState, score: Score) -> None:
     """Raise `ScoreError` if a match of this stage cannot end with the score."""
-    stage = row.match.round.stage
+    stage = state.match.round.stage
     check_score(score, stage.best_of, needs_winner=stage.is_elimination)
     if score.health != NO_HEALTH and not stage.records_health:
         raise ScoreError(_("Health is not recorded at this event."))
-    if row.match.status == Match.Status.CONFIRMED or score.kind not in (Kind.PLAYED, Kind.TIME):
+    if state.match.status == Match.Status.CONFIRMED or score.kind not in (Kind.PLAYED, Kind.TIME):
         return
-    for seat, wins in zip(row.seats, (score.first, score.second), strict=True):
+    for seat, wins in zip(state.seats, (score.first, score.second), strict=True):
         if wins < seat.game_wins:
             words = _("The result must include the game wins that %(name)s has from a penalty: %(games)d.")
             raise ScoreError(words % {"name": seat.registration.name, "games": seat.game_wins})
@@ -87,22 +87,24 @@ def has_later_round(round_: Round) -> bool:
     return round_.stage.is_elimination and round_.stage.round_set.filter(number__gt=round_.number).exists()
 
 
-def require_no_dependent_round(row: TableRow, after: Score | None, *, later_round_paired: bool | None = None) -> None:
+def require_no_dependent_round(
+    state: MatchState, after: Score | None, *, later_round_paired: bool | None = None
+) -> None:
     """Raise `StateError` if the change would alter who plays in the next cut round.
 
     Args:
-        row: the table.
+        state: the table.
         after: the new result. `None` for no result.
         later_round_paired: the value of `has_later_round` for its round, if already known.
 
     Raises:
         StateError: the next round of the cut is paired and another player would advance.
     """
-    if not row.match.round.stage.is_elimination or row.score is None:
+    if not state.match.round.stage.is_elimination or state.score is None:
         return
-    if after is not None and row.score.outcomes() == after.outcomes():
+    if after is not None and state.score.outcomes() == after.outcomes():
         return
-    if has_later_round(row.match.round) if later_round_paired is None else later_round_paired:
+    if has_later_round(state.match.round) if later_round_paired is None else later_round_paired:
         raise StateError(
             _(
                 "The next round of the cut was paired from this result. Discard that round while it is not "
@@ -116,26 +118,26 @@ def is_same_result(now: Score, new: Score) -> bool:
     return now.kind == new.kind and now.agrees_with(new) and new.course in ("", now.course)
 
 
-def changes_nothing(row: TableRow, score: Score) -> bool:
+def changes_nothing(state: MatchState, score: Score) -> bool:
     """Return True if the match has no final result, or has this one."""
-    return row.score is None or is_same_result(row.score, score)
+    return state.score is None or is_same_result(state.score, score)
 
 
-def finalise(row: TableRow, score: Score) -> None:
+def finalise(state: MatchState, score: Score) -> None:
     """Finalise a result: confirm the match and store the points of its seats."""
-    finalise_all([(row, score)])
+    finalise_all([(state, score)])
 
 
-def finalise_all(results: Sequence[tuple[TableRow, Score]]) -> None:
+def finalise_all(results: Sequence[tuple[MatchState, Score]]) -> None:
     """Finalise several results in two queries."""
     now = timezone.now()
-    for row, score in results:
-        match, stage = row.match, row.match.round.stage
+    for state, score in results:
+        match, stage = state.match, state.match.round.stage
         match.status, match.result_kind = Match.Status.CONFIRMED, score.kind.value
         match.games_drawn, match.confirmed_at = score.drawn, now
         health = score.recorded_health() if stage.records_health else NO_HEALTH
         values = zip(
-            row.seats,
+            state.seats,
             (score.first, score.second),
             score.points(selectors.match_points_of(stage)),
             score.outcomes(),
@@ -144,8 +146,8 @@ def finalise_all(results: Sequence[tuple[TableRow, Score]]) -> None:
         )
         for seat, wins, points, outcome, left in values:
             seat.game_wins, seat.points, seat.outcome, seat.health = wins, points, Seat.Outcome(outcome), left
-    matches = [row.match for row, _score in results]
-    seats = [seat for row, _score in results for seat in row.seats]
+    matches = [state.match for state, _score in results]
+    seats = [seat for state, _score in results for seat in state.seats]
     Match.objects.filter(pk__in=[match.pk for match in matches]).update(
         status=Match.Status.CONFIRMED,
         confirmed_at=now,
@@ -154,7 +156,7 @@ def finalise_all(results: Sequence[tuple[TableRow, Score]]) -> None:
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(
         **_build_updates(seats, "game_wins", "points", "outcome", "health")
     )
-    _renew_cut_pages({row.match.round.stage for row, _score in results})
+    _renew_cut_pages({state.match.round.stage for state, _score in results})
 
 
 def _renew_cut_pages(stages: Iterable[Stage]) -> None:
@@ -167,34 +169,34 @@ def _build_updates(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]
     changes: dict[str, Cast | Case] = {}
     for name in names:
         keys: defaultdict[Any, list[int]] = defaultdict(list)
-        for row in rows:
-            keys[getattr(row, name)].append(row.pk)
+        for state in rows:
+            keys[getattr(state, name)].append(state.pk)
         field = rows[0]._meta.get_field(name)  # noqa: SLF001 - Django's public _meta
         assert isinstance(field, Field)
         whens = [When(pk__in=pks, then=Value(value, output_field=field)) for value, pks in keys.items()]
         case = Case(*whens, output_field=field)
-        # PostgreSQL cannot infer the type of a value that is NULL in every row.
+        # PostgreSQL cannot infer the type of a value that is NULL in every state.
         changes[name] = Cast(case, field) if connection.features.requires_casted_case_in_updates else case
     return changes
 
 
-def reopen(row: TableRow, reports: Iterable[ResultReport]) -> None:
+def reopen(state: MatchState, reports: Iterable[ResultReport]) -> None:
     """Remove the result of a match.
 
     The current player reports determine its new status.
     """
-    match = row.match
+    match = state.match
     match.status, match.result_kind = waiting_status(reports), Match.ResultKind.NONE
     match.games_drawn, match.confirmed_at = 0, None
     match.save(update_fields=["status", "result_kind", "games_drawn", "confirmed_at"])
-    for seat in row.seats:
+    for seat in state.seats:
         seat.game_wins, seat.points, seat.outcome, seat.health = 0, None, Seat.Outcome.NONE, None
         seat.save(update_fields=["game_wins", "points", "outcome", "health"])
 
 
-def reports_with(row: TableRow, report: ResultReport) -> list[ResultReport]:
+def reports_with(state: MatchState, report: ResultReport) -> list[ResultReport]:
     """Return the current reports of a table, with a new report added."""
-    return current_reports([*row.match.reports.all(), report])
+    return current_reports([*state.match.reports.all(), report])
 
 
 def reported_scores(reports: Iterable[ResultReport]) -> list[Score]:
@@ -213,9 +215,9 @@ def agreed_score(reports: Iterable[ResultReport]) -> Score | None:
     return scores[1].with_details_of(scores[0]) if len(scores) == 2 and scores[0].agrees_with(scores[1]) else None
 
 
-def reported_drops(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:
+def reported_drops(state: MatchState, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:
     """Return the reports that contain a drop, each with the player's seat."""
-    seats = {seat.registration_id: seat for seat in row.seats}
+    seats = {seat.registration_id: seat for seat in state.seats}
     return [
         (report, seats[report.registration_id])
         for report in reports
@@ -223,14 +225,14 @@ def reported_drops(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple
     ]
 
 
-def drop_reported_players(row: TableRow, reports: Iterable[ResultReport]) -> None:
+def drop_reported_players(state: MatchState, reports: Iterable[ResultReport]) -> None:
     """Drop the players who reported a drop. Players who already dropped are skipped."""
-    for report, seat in reported_drops(row, reports):
+    for report, seat in reported_drops(state, reports):
         by = User.objects.filter(pk=report.by_id or 0).first()
-        drop_player(by if by is not None and owns_registration(by, seat.registration) else None, row, seat)
+        drop_player(by if by is not None and owns_registration(by, seat.registration) else None, state, seat)
 
 
-def drop_player(actor: User | None, row: TableRow, seat: Seat) -> None:
+def drop_player(actor: User | None, state: MatchState, seat: Seat) -> None:
     """Drop the player of a seat, unless the player has already dropped.
 
     Raises:
@@ -238,29 +240,29 @@ def drop_player(actor: User | None, row: TableRow, seat: Seat) -> None:
     """
     entry = Registration.objects.select_related("player").get(pk=seat.registration_id)
     if entry.status == Registration.Status.CHECKED_IN:
-        entry.event = row.match.round.stage.event
+        entry.event = state.match.round.stage.event
         drop(actor, entry)
 
 
 def log(
-    actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
+    actor: User | None, verb: str, state: MatchState, report: ResultReport, *, reason: str = "", **data: object
 ) -> None:
     """Write the audit entry of a report."""
-    build_audit_entry(actor, verb, row, report, reason=reason, **data).save()
+    build_audit_entry(actor, verb, state, report, reason=reason, **data).save()
 
 
 def build_audit_entry(
-    actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
+    actor: User | None, verb: str, state: MatchState, report: ResultReport, *, reason: str = "", **data: object
 ) -> Entry:
     """Return the unsaved audit entry of a report."""
     noted = {"drops": True} if report.drops else {}
     return audit_log.unsaved_entry(
         actor,
         verb,
-        event=row.match.round.stage.event,
-        subject=row.match,
+        event=state.match.round.stage.event,
+        subject=state.match,
         reason=reason,
-        table=row.match.table,
+        table=state.match.table,
         report=report,
         **{**report.values, **noted, **data},
     )

@@ -10,11 +10,11 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.events.permissions import require_staff
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.methods.scores import STAFF_ONLY, Score
-from epic_events.pairings.models import Match, ResultReport
+from epic_events.pairings.models import Match, ResultReport, Seat
+from epic_events.pairings.results.match_state import MatchState
 from epic_events.pairings.results.reports import latest_report
 from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.staff_entry import StaffResult, save_staff_results
-from epic_events.pairings.results.table_rows import TableRow
 
 MAX_REPORTS_PER_HOUR = 60
 
@@ -50,33 +50,34 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
     """
     limit_reports(actor)
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        if row.mine is None:
+        state = finalisation.lock_and_reload(match)
+        seat = state.seat_of(actor)
+        if seat is None:
             raise NotAllowedError(_("Only the two players and the staff can report the result of this table."))
-        mine = row.own_report
+        mine = state.report_of(seat)
         if (
             mine is not None
             and (Score.from_values(mine.values), mine.drops) == (score, drops)
-            and finalisation.changes_nothing(row, score)
+            and finalisation.changes_nothing(state, score)
         ):
-            return row.match
-        finalisation.require_open_for_players(row)
+            return state.match
+        finalisation.require_open_for_players(state)
         if score.kind in STAFF_ONLY:
             raise NotAllowedError(_("Only staff can award a match, record a double loss or record a no-show."))
-        finalisation.check(row, score)
-        _require_drop_allowed(row, drops=drops)
-        report = _save_report(actor, row, score, drops=drops)
-        reports = finalisation.reports_with(row, report)
+        finalisation.check(state, score)
+        _require_drop_allowed(state, drops=drops)
+        report = _save_report(actor, state, seat, score, drops=drops)
+        reports = finalisation.reports_with(state, report)
         both = finalisation.agreed_score(reports)
         if both is not None:
-            finalisation.finalise(row, score.with_details_of(both))
+            finalisation.finalise(state, score.with_details_of(both))
         else:
-            row.match.status = finalisation.waiting_status(reports)
-            row.match.save(update_fields=["status"])
-        finalisation.log(actor, "result.reported", row, report, status=row.match.status)
+            state.match.status = finalisation.waiting_status(reports)
+            state.match.save(update_fields=["status"])
+        finalisation.log(actor, "result.reported", state, report, status=state.match.status)
         if both is not None:
-            finalisation.drop_reported_players(row, reports)
-    return row.match
+            finalisation.drop_reported_players(state, reports)
+    return state.match
 
 
 def confirm_result(actor: User, match: Match, *, expected_report: int | None = None, drops: bool = False) -> Match:
@@ -97,28 +98,29 @@ def confirm_result(actor: User, match: Match, *, expected_report: int | None = N
     """
     limit_reports(actor)
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        if row.mine is None:
-            require_staff(actor, row.match.round.stage.event)
-        if _has_confirmed(actor, row):
-            return row.match
-        finalisation.require_open_for_players(row)
-        theirs = row.their_report
-        if row.match.status != Match.Status.REPORTED or theirs is None:
+        state = finalisation.lock_and_reload(match)
+        seat = state.seat_of(actor)
+        if seat is None:
+            require_staff(actor, state.match.round.stage.event)
+        if _has_confirmed(actor, state, seat):
+            return state.match
+        finalisation.require_open_for_players(state)
+        theirs = state.report_against(seat)
+        if state.match.status != Match.Status.REPORTED or theirs is None:
             raise StateError(_("This table has no report by the other player to confirm."))
         score = Score.from_values(theirs.values)
         if expected_report is not None and expected_report != theirs.pk:
             raise StateError(
                 _("The report has changed since you loaded the page. It now says: %(result)s.")
-                % {"result": row.describe(theirs.values)}
+                % {"result": state.describe(theirs.values)}
             )
-        finalisation.check(row, score)  # a penalty may have cost a game since the report
-        _require_drop_allowed(row, drops=drops and row.mine is not None)
-        report = _save_report(actor, row, score, drops=drops)
-        finalisation.finalise(row, score)
-        finalisation.log(actor, "result.confirmed", row, report)
-        finalisation.drop_reported_players(row, finalisation.reports_with(row, report))
-    return row.match
+        finalisation.check(state, score)  # a penalty may have cost a game since the report
+        _require_drop_allowed(state, drops=drops and seat is not None)
+        report = _save_report(actor, state, seat, score, drops=drops)
+        finalisation.finalise(state, score)
+        finalisation.log(actor, "result.confirmed", state, report)
+        finalisation.drop_reported_players(state, finalisation.reports_with(state, report))
+    return state.match
 
 
 def enter_result(
@@ -142,13 +144,13 @@ def enter_result(
         UserError: a correction without a reason.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        event = row.match.round.stage.event
+        state = finalisation.lock_and_reload(match)
+        event = state.match.round.stage.event
         require_staff(actor, event)
-        wanted = StaffResult(row, score, reason.strip(), frozenset(drops))
+        wanted = StaffResult(state, score, reason.strip(), frozenset(drops))
         wanted.require_possible()
         save_staff_results(actor, [wanted])
-    return row.match
+    return state.match
 
 
 def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: str = "") -> Match:
@@ -159,40 +161,41 @@ def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: s
         StateError: the report is no longer current, or results cannot be entered.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        require_staff(actor, row.match.round.stage.event)
-        upheld = next((report for _seat, report in row.claims if report.pk == report_id), None)
+        state = finalisation.lock_and_reload(match)
+        require_staff(actor, state.match.round.stage.event)
+        upheld = next((report for _seat, report in state.claims if report.pk == report_id), None)
         if upheld is None:
             raise StateError(_("This report is no longer current. Reload the table."))
-        return enter_result(actor, row.match, Score.from_values(upheld.values), reason=reason)
+        return enter_result(actor, state.match, Score.from_values(upheld.values), reason=reason)
 
 
-def _save_report(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultReport:
+def _save_report(actor: User, state: MatchState, seat: Seat | None, score: Score, *, drops: bool) -> ResultReport:
     """Store a report of a user: as the match's player, otherwise as staff."""
-    entry = row.mine.registration if row.mine else None
+    entry = seat.registration if seat else None
     return ResultReport.objects.create(
-        match=row.match,
+        match=state.match,
         kind=ResultReport.Kind.PLAYER if entry else ResultReport.Kind.STAFF,
         by=actor,
         registration=entry,
         values=score.values(),
         drops=drops and entry is not None,
-        supersedes=latest_report(row.match.reports.all(), entry.pk if entry else None),
+        supersedes=latest_report(state.match.reports.all(), entry.pk if entry else None),
     )
 
 
-def _has_confirmed(actor: User, row: TableRow) -> bool:
+def _has_confirmed(actor: User, state: MatchState, seat: Seat | None) -> bool:
     """Return True if the user has already confirmed the final result."""
-    if row.score is None:
+    if state.score is None:
         return False
-    if row.mine is not None:
-        return row.own_report is not None and Score.from_values(row.own_report.values).agrees_with(row.score)
-    own = [report for report in row.reports if report.registration_id is None and report.by_id == actor.pk]
-    return any(Score.from_values(report.values).agrees_with(row.score) for report in own)
+    if seat is not None:
+        mine = state.report_of(seat)
+        return mine is not None and Score.from_values(mine.values).agrees_with(state.score)
+    own = [report for report in state.reports if report.registration_id is None and report.by_id == actor.pk]
+    return any(Score.from_values(report.values).agrees_with(state.score) for report in own)
 
 
-def _require_drop_allowed(row: TableRow, *, drops: bool) -> None:
+def _require_drop_allowed(state: MatchState, *, drops: bool) -> None:
     """Raise `UserError` for a drop reported with a match of the cut."""
-    if drops and row.match.round.stage.is_elimination:
+    if drops and state.match.round.stage.is_elimination:
         message = _("Players cannot drop with a result in the cut: the loser is eliminated.")
         raise UserError(message, fields={"drops": message})

@@ -14,8 +14,8 @@ from epic_events.events.permissions import is_staff_of, require_staff
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
+from epic_events.pairings.results.match_state import MatchState
 from epic_events.pairings.results.services import finalisation
-from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import name_of_round, round_facts
 
 SeatRecorder = Callable[[User | None, Match, int | None], Match]
@@ -89,17 +89,17 @@ def record_active_player(actor: User | None, match: Match, place: int | None) ->
         UserError: the table has no such seat.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        require_staff(actor, row.match.round.stage.event)
-        finalisation.require_open_for_players(row)
-        if row.match.round.time_called_at is None:
+        state = finalisation.lock_and_reload(match)
+        require_staff(actor, state.match.round.stage.event)
+        finalisation.require_open_for_players(state)
+        if state.match.round.time_called_at is None:
             raise StateError(_("Time has not been called in this round."))
-        _require_place(row, place)
-        if row.match.turn_at_time != place:
-            row.match.turn_at_time = place
-            row.match.save(update_fields=["turn_at_time"])
-            _log(actor, "match.active_player_recorded", row, place)
-    return row.match
+        _require_place(state, place)
+        if state.match.turn_at_time != place:
+            state.match.turn_at_time = place
+            state.match.save(update_fields=["turn_at_time"])
+            _log(actor, "match.active_player_recorded", state, place)
+    return state.match
 
 
 def record_first_player(actor: User | None, match: Match, place: int | None) -> Match:
@@ -116,16 +116,16 @@ def record_first_player(actor: User | None, match: Match, place: int | None) -> 
         UserError: the table has no such seat.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        if row.mine is None and actor is not None and not is_staff_of(actor, row.match.round.stage.event):
+        state = finalisation.lock_and_reload(match)
+        if state.seat_of(actor) is None and actor is not None and not is_staff_of(actor, state.match.round.stage.event):
             raise NotAllowedError(_("Only the two players and the staff can record who plays first."))
-        finalisation.require_open_for_players(row)
-        _require_place(row, place)
-        if row.match.first_player != place:
-            row.match.first_player = place
-            row.match.save(update_fields=["first_player"])
-            _log(actor, "match.first_player_recorded", row, place)
-    return row.match
+        finalisation.require_open_for_players(state)
+        _require_place(state, place)
+        if state.match.first_player != place:
+            state.match.first_player = place
+            state.match.save(update_fields=["first_player"])
+            _log(actor, "match.first_player_recorded", state, place)
+    return state.match
 
 
 def record_penalty_wins(actor: User | None, match: Match, games: tuple[int, int]) -> Match:
@@ -143,14 +143,14 @@ def record_penalty_wins(actor: User | None, match: Match, games: tuple[int, int]
         StateError: the round is not in progress, or the result is final.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        require_staff(actor, row.match.round.stage.event)
-        finalisation.require_open_for_players(row)
-        for seat, wins in zip(row.seats, games, strict=True):
+        state = finalisation.lock_and_reload(match)
+        require_staff(actor, state.match.round.stage.event)
+        finalisation.require_open_for_players(state)
+        for seat, wins in zip(state.seats, games, strict=True):
             if seat.game_wins != wins:
                 seat.game_wins = wins
                 seat.save(update_fields=["game_wins"])
-    return row.match
+    return state.match
 
 
 def require_in_progress(round_: Round) -> None:
@@ -159,11 +159,11 @@ def require_in_progress(round_: Round) -> None:
         raise StateError(_("%(round)s is not being played.") % {"round": name_of_round(round_)})
 
 
-def _require_place(row: TableRow, place: int | None) -> None:
-    if place is not None and place not in {seat.place for seat in row.seats}:
+def _require_place(state: MatchState, place: int | None) -> None:
+    if place is not None and place not in {seat.place for seat in state.seats}:
         raise UserError(_("This table has two seats: 1 and 2."))
 
 
-def _log(actor: User | None, verb: str, row: TableRow, place: int | None) -> None:
-    event = row.match.round.stage.event
-    audit_log.record(actor, verb, event=event, subject=row.match, table=row.match.table, place=place)
+def _log(actor: User | None, verb: str, state: MatchState, place: int | None) -> None:
+    event = state.match.round.stage.event
+    audit_log.record(actor, verb, event=event, subject=state.match, table=state.match.table, place=place)

@@ -25,26 +25,27 @@ def undo_report(actor: User, match: Match) -> Match:
     """
     limit_reports(actor)
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        if row.mine is None:
+        state = finalisation.lock_and_reload(match)
+        seat = state.seat_of(actor)
+        if seat is None:
             raise NotAllowedError(_("Only the two players can undo their reports."))
-        finalisation.require_open_for_players(row)
-        current_report = row.own_report
+        finalisation.require_open_for_players(state)
+        current_report = state.report_of(seat)
         if current_report is None:
-            return row.match
+            return state.match
         report = ResultReport.objects.create(
-            match=row.match,
+            match=state.match,
             kind=ResultReport.Kind.PLAYER,
             by=actor,
-            registration=row.mine.registration,
+            registration=seat.registration,
             values=current_report.values,
             withdraws=True,
             supersedes=current_report,
         )
-        row.match.status = finalisation.waiting_status(finalisation.reports_with(row, report))
-        row.match.save(update_fields=["status"])
-        finalisation.log(actor, "result.report_undone", row, report, status=row.match.status)
-    return row.match
+        state.match.status = finalisation.waiting_status(finalisation.reports_with(state, report))
+        state.match.save(update_fields=["status"])
+        finalisation.log(actor, "result.report_undone", state, report, status=state.match.status)
+    return state.match
 
 
 def undo_staff_entry(actor: User | None, match: Match, *, reason: str = "") -> Match:
@@ -66,33 +67,33 @@ def undo_staff_entry(actor: User | None, match: Match, *, reason: str = "") -> M
         UserError: no reason for undoing another user's entry.
     """
     with transaction.atomic():
-        row = finalisation.lock_and_reload(match, actor)
-        require_staff(actor, row.match.round.stage.event)
-        finalisation.require_published(row)
-        entries = current_staff_entries(row.match.reports.all())
+        state = finalisation.lock_and_reload(match)
+        require_staff(actor, state.match.round.stage.event)
+        finalisation.require_published(state)
+        entries = current_staff_entries(state.match.reports.all())
         if not entries:
             raise StateError(_("The current result was not entered by staff. Correct the result instead."))
         top = entries[-1]
         if top.by_id != getattr(actor, "pk", None) and not reason.strip():
             message = _("Another user entered this result. Enter a reason for undoing it.")
             raise UserError(message, fields={"reason": message})
-        players = finalisation.agreed_score(row.reports)
+        players = finalisation.agreed_score(state.reports)
         after = Score.from_values(entries[-2].values) if len(entries) > 1 else players
-        finalisation.require_no_dependent_round(row, after)
-        if after is None and row.match.round.status != Round.Status.PUBLISHED:
+        finalisation.require_no_dependent_round(state, after)
+        if after is None and state.match.round.status != Round.Status.PUBLISHED:
             raise StateError(_("This round is finished, so every table needs a result. Correct this one instead."))
         report = ResultReport.objects.create(
-            match=row.match,
+            match=state.match,
             kind=ResultReport.Kind.STAFF,
             by=actor,
             values=top.values,
             reason=reason.strip(),
             withdraws=True,
-            supersedes=latest_report(row.match.reports.all(), None),
+            supersedes=latest_report(state.match.reports.all(), None),
         )
         if after is None:
-            finalisation.reopen(row, finalisation.reports_with(row, report))
+            finalisation.reopen(state, finalisation.reports_with(state, report))
         else:
-            finalisation.finalise(row, after)
-        finalisation.log(actor, "result.entry_undone", row, report, reason=reason.strip(), status=row.match.status)
-    return row.match
+            finalisation.finalise(state, after)
+        finalisation.log(actor, "result.entry_undone", state, report, reason=reason.strip(), status=state.match.status)
+    return state.match

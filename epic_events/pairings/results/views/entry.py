@@ -21,7 +21,7 @@ from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.reports import current_staff_entries
 from epic_events.pairings.results.selectors import get_submitted_round
 from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesError, enter_lines
@@ -88,7 +88,7 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
     done, _before = run_form_once(request, enter)
     values = dict(done["lines"])
     rows = [
-        table_rows.build_table_row(match) for match in table_rows.with_seats(round_.matches.filter(table__in=values))
+        table_rows.build_table_row(match) for match in match_state.with_seats(round_.matches.filter(table__in=values))
     ]
     text = _("Table %(table)s: %(result)s.")
     return [text % {"table": row.match.table, "result": row.describe(values[row.match.table])} for row in rows]
@@ -137,7 +137,7 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
     words = text.order_by("match_id", "pk").only("match_id", "kind", "withdraws")
     tops = [current_staff_entries(of_match)[-1:] for _match, of_match in groupby(words, key=attrgetter("match_id"))]
     last = sorted((top[0] for top in tops if top), key=attrgetter("pk"), reverse=True)[:MAX_RECENT_ENTRIES]
-    found = table_rows.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
+    found = match_state.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
     rows = {match.pk: table_rows.build_table_row(match) for match in found}
     return [
         (rows[word.match_id], report)

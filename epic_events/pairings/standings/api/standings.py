@@ -111,14 +111,14 @@ def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int]
     event = get_api_event(request, slug)
     query = StandingsQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
-    asked: int | None = query.validated_data.get("after")
+    requested: int | None = query.validated_data.get("after")
     stage = selectors.swiss_stage(event)
     finished = ranking.last_finished(stage) if stage else None
-    if asked is not None and asked > (finished or 0):
+    if requested is not None and requested > (finished or 0):
         raise MissingError(_("There are no standings after this round yet."))
     if stage is None or finished is None:
         return None
-    return stage, asked or finished
+    return stage, requested or finished
 
 
 class StandingsView(APIView):

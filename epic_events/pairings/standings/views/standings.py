@@ -43,11 +43,11 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: every user who may view the event.
     """
-    event, stamps, held = load_versioned_event(request.user, slug)
+    event, stamps, event_rights = load_versioned_event(request.user, slug)
     asked = request.GET.get("page", "")
     wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"
-    shown = _StandingsContent(event, held, number, wanted, stamp)
+    shown = _StandingsContent(event, event_rights, number, wanted, stamp)
     page = Page(
         name=("standings", wanted),
         query=f"page={wanted}" if wanted > 1 else "",
@@ -58,14 +58,14 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         frame_stamp=stamp,
         zone=event.zone,
     )
-    return respond(request, page, staff=held.staff)
+    return respond(request, page, staff=event_rights.staff)
 
 
 class _StandingsContent:
     """Cacheable content of the standings page: the frame and the list, equal for all users."""
 
-    def __init__(self, event: Event, held: Rights, number: int | None, wanted: int, stamp: str) -> None:
-        self.event, self.held = event, held
+    def __init__(self, event: Event, event_rights: Rights, number: int | None, wanted: int, stamp: str) -> None:
+        self.event, self.event_rights = event, event_rights
         self._number, self._wanted, self._stamp = number, wanted, stamp
 
     @cached_property
@@ -82,7 +82,7 @@ class _StandingsContent:
 
     def __call__(self, _asked: HttpRequest) -> tuple[str, dict[str, Any]]:
         """Return template and context of the page."""
-        context: dict[str, Any] = {"event": self.event, "rights": self.held}
+        context: dict[str, Any] = {"event": self.event, "rights": self.event_rights}
         if self._found is None:
             return "pairings/no_standings.html", {**context, "stage": selectors.swiss_stage(self.event)}
         stage, after, finished = self._found

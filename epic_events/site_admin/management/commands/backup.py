@@ -11,11 +11,11 @@ from epic_events.site_admin.backups import write_backup
 class Command(SiteCommand):
     """Write a consistent copy of the database while the site runs."""
 
-    help = "Write a copy of everything that the site holds into a new file; the site goes on meanwhile."
+    help = "Back up the database to a new file while the site is running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file argument."""
-        parser.add_argument("file", type=Path, help="a file that is not there yet")
+        parser.add_argument("file", type=Path, help="path of the new file")
 
     def handle(self, *_args: Any, file: Path, **_options: Any) -> None:
         """Write the backup.

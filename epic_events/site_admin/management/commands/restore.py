@@ -14,14 +14,14 @@ class Command(SiteCommand):
     """Replace the database by a backup, completely or not at all."""
 
     help = (
-        "Put a file of the command backup in place of the database. Stop the site before. A copy of an older version"
-        " is brought up to this one."
+        "Restore the database from a file of the backup command. Stop the site first. A backup of an older version is"
+        " migrated to this one."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file argument and ``--over``."""
-        parser.add_argument("file", type=Path, help="as the command backup has written it")
-        parser.add_argument("--over", action="store_true", help="replace a database that holds something")
+        parser.add_argument("file", type=Path, help="a file written by the backup command")
+        parser.add_argument("--over", action="store_true", help="replace a database that is not empty")
 
     def handle(self, *_args: Any, file: Path, over: bool, **_options: Any) -> None:
         """Restore the backup.
@@ -31,4 +31,4 @@ class Command(SiteCommand):
         """
         restore(file, over=over)
         call_command("migrate", interactive=False, verbosity=0)
-        self.stdout.write(f"{file} is the database now.")
+        self.stdout.write(f"Database restored from {file}.")

@@ -19,18 +19,18 @@ from epic_events.integrations.archives.importing import ArchiveError, check_arch
 class Command(SiteCommand):
     """Exports, checks or imports an event archive."""
 
-    help = "Write a whole event into a file, or take one in from there."
+    help = "Export an event to an archive file, or import one."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments."""
         parts = parser.add_subparsers(dest="what", required=True)
-        write = parts.add_parser("write", help="write an event into a file")
-        write.add_argument("slug", help="address of the event")
+        write = parts.add_parser("write", help="export an event")
+        write.add_argument("slug", help="slug of the event")
         write.add_argument("file", type=Path)
-        taken = parts.add_parser("read", help="take in the event of a file")
+        taken = parts.add_parser("read", help="import an event archive")
         taken.add_argument("file", type=Path)
-        taken.add_argument("--slug", default="", help="its address here; left out: as in the file")
-        taken.add_argument("--look", action="store_true", help="only say what is in it")
+        taken.add_argument("--slug", default="", help="slug of the imported event; default: the slug in the file")
+        taken.add_argument("--look", action="store_true", help="check the file without importing it")
 
     def handle(self, *_args: Any, what: str, file: Path, slug: str, look: bool = False, **_options: Any) -> str:
         """Export, check or import the archive.
@@ -42,13 +42,13 @@ class Command(SiteCommand):
             if what == "write":
                 event = load_event(slug)
                 file.write_text(json.dumps(export_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
-                return f"{event.name} is written into {file}."
-            told = read(file.read_bytes())
-            looked = check_archive(told)
+                return f"{event.name} exported to {file}."
+            content = read(file.read_bytes())
+            looked = check_archive(content)
             rows = ", ".join(f"{number} {name}" for name, number in looked.rows.items() if number)
             if look:
                 return f"{looked.name} ({looked.slug}): {rows}."
-            event = import_archive(None, told, slug=slug)
+            event = import_archive(None, content, slug=slug)
         except ArchiveError as error:
             raise CommandError("\n".join(error.problems)) from error
         except OSError as error:

@@ -4,10 +4,12 @@
 
 ==========================  ==========================================================================================
 ``tokens``, ``vocabulary``  a sentence as words; the verbs and small words that judges use
-``grammar``                 the patterns of clauses; ``complements`` those of what follows a play, such as targets
+``grammar``                 the patterns of clauses, from ``battle_rules``, ``play_rules`` and ``answer_rules``;
+                            ``complements`` has those of what follows a play, such as targets
 ``nouns``                   the slots of patterns, built on ``player_names``, ``card_names``, ``name_lists``, ``groups``
                             and ``damage_shares``
-``interpreting``            takes a sentence apart into clauses; ``rewording`` corrects slips and puts things in order
+``parsing``                 takes a sentence apart into clauses; ``acting`` says who acts in each
+``interpreting``            chooses what is meant; ``rewording`` corrects slips and puts things in order
 ``resolving``               a clause as canonical lines, built on ``attempts``, ``battle_clauses``, ``play_clauses``
 ``trying``, ``claims``      lines tried on a copy of the game; what a sentence states, compared with ``outcomes``
 ``battle_results``          results of a battle that are stated before it ends

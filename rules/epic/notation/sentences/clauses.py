@@ -9,7 +9,7 @@ from rules.engine.decision import (
     InvalidActionError,
 )
 from rules.epic.notation.sentences.complements import Complement
-from rules.epic.notation.sentences.grammar import Rule
+from rules.epic.notation.sentences.rule import Rule
 
 PICKS: Final = ("target", "choose")
 

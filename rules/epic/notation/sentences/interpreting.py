@@ -1,20 +1,17 @@
 """Sentences of judges read into canonical lines, with every word accounted for."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from rules.decks.names import nearest
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError, UndeterminedError
 from rules.engine.game import Line
-from rules.engine.ids import CHANCE, is_seat
-from rules.epic.engine import ENGINE
+from rules.engine.ids import CHANCE
 from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, is_over, with_result
-from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
-from rules.epic.notation.names.references import everything
+from rules.epic.notation.sentences.acting import SUFFERED, ActingSentence
 from rules.epic.notation.sentences.battle_results import battle_result, is_possible
 from rules.epic.notation.sentences.clauses import (
     PICKS,
@@ -23,9 +20,8 @@ from rules.epic.notation.sentences.clauses import (
     NotTrueError,
     UnnamedSourceError,
 )
-from rules.epic.notation.sentences.complements import Complement, complements
-from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
 from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.parsing import Parse
 from rules.epic.notation.sentences.resolving import Resolver
 from rules.epic.notation.sentences.rewording import MisspeltError, corrected, reordered
 from rules.epic.notation.sentences.tokens import Tokens, tokens
@@ -33,30 +29,18 @@ from rules.epic.notation.sentences.trying import Trial, applied
 from rules.epic.notation.sentences.vocabulary import NUMBERS, VERBS
 from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
-from rules.notation.patterns import Reader
 
 
 class PartlyReadError(InvalidActionError):
     """A part of a sentence was not understood; the message says which, and how the rest or the part may be meant."""
 
 
-MOST_PARSES: Final = 120
-"""Ways to take a sentence apart that are looked at."""
 MOST_CLAUSES: Final = 30
 """Clauses of one sentence that are tried on the game."""
 MOST_LEFT: Final = 16
 """Words at the end of a sentence without which it is tried, to say which were not understood."""
 MOST_TRIED: Final = 8
 MOST_WORDS: Final = 60
-IT_SUBJECT: Final = -2
-"""Stands for the subject "it" of a clause."""
-_SPEAKER: Final = frozenset({"he", "she", "i"})
-
-
-class _Parse(NamedTuple):
-    clauses: tuple[Clause, ...]
-    rests: tuple[int, ...]
-    """Per clause the word at which what follows it begins."""
 
 
 _NEVER_DOUBLED: Final = frozenset(NUMBERS).union(*VERBS.values())
@@ -81,23 +65,13 @@ def interpret(state: EpicState, seat: int | None, text: str) -> list[Line]:
     return _Sentence(state, seat, tokens(text)).lines()
 
 
-class _Sentence:
+class _Sentence(ActingSentence):
     def __init__(self, state: EpicState, seat: int | None, said: Tokens) -> None:
-        self.state = state
-        self.seat = seat
-        self.tokens = said
-        # Whose sentence it is while it is taken apart: pronouns and `my` are understood from there.
-        self.nouns = Nouns(state, seat if seat is not None else self._to_act(), said)
-        self.reader = Reader(VERBS, self.nouns.slots)
-        self._found: dict[int, list[tuple[Clause, int]]] = {}
+        super().__init__(state, seat, said)
         # What clauses came to, by their identity: `_found` holds them as long.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
         # The lines that stand for clauses so far, as against those that are sentences still.
         self._canonical: set[str] = set()
-
-    def _to_act(self) -> int | None:
-        pending = self.state.pending
-        return pending.seat if pending is not None and pending.seat != CHANCE else None
 
     def lines(self) -> list[Line]:
         words = self.tokens.words
@@ -118,7 +92,7 @@ class _Sentence:
             raise self._not_understood()
         return self._likeliest(parses)
 
-    def _likeliest(self, parses: Sequence[_Parse]) -> list[Line]:
+    def _likeliest(self, parses: Sequence[Parse]) -> list[Line]:
         """Return the lines of the fewest clauses that are legal; of the fewest at all where none are.
 
         A list that would make a play illegal may be two clauses: ``Lash on Muse, Rage on Kong``. What is not true
@@ -155,9 +129,9 @@ class _Sentence:
                 return False
         return True
 
-    def _simplest(self, parses: Sequence[_Parse]) -> list[Line]:
+    def _simplest(self, parses: Sequence[Parse]) -> list[Line]:
         """Return the lines of the parses with the fewest complements that make sense."""
-        by_count: dict[int, list[_Parse]] = {}
+        by_count: dict[int, list[Parse]] = {}
         for parse in parses:
             by_count.setdefault(sum(len(clause.extras) for clause in parse.clauses), []).append(parse)
         failed: list[InvalidActionError] = []
@@ -175,7 +149,7 @@ class _Sentence:
                     return lines
         raise unnamed or self._best_error(failed)
 
-    def _resolved(self, parses: Sequence[_Parse]) -> list[Line]:
+    def _resolved(self, parses: Sequence[Parse]) -> list[Line]:
         found: dict[tuple[Line, ...], tuple[Line, ...]] = {}
         failed: list[ActionError] = []
         for parse in parses:
@@ -222,7 +196,7 @@ class _Sentence:
     def _shown(self, line: Line) -> str:
         return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
 
-    def _first(self, parse: _Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    def _first(self, parse: Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
         """Return the lines of the first clause, and what follows it as a sentence of its own."""
         clause, *later = parse.clauses
         rest: tuple[Line, ...] = ()
@@ -360,7 +334,7 @@ class _Sentence:
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
             victim = clause.seat if clause.seat is not None else self.seat
             said = clause
-            if clause.rule.kind in _SUFFERED and victim is not None:
+            if clause.rule.kind in SUFFERED and victim is not None:
                 said = replace(clause, found={**clause.found, "victim": self.state.names[victim]})
             try:
                 self._resolved_clauses[id(clause)] = resolver.lines(said)
@@ -380,219 +354,10 @@ class _Sentence:
             word = end + (words[end] in {",", ":"})
         return self.tokens.text[self.tokens.spans[word][0] :]
 
-    def _both_pass(self) -> tuple[Line, ...]:
-        """Return the passes of everyone who is asked, one after the other."""
-        pending = self.state.pending
-        if pending is None or pending.kind != "act":
-            raise NotTrueError("nobody is asked for a play at this moment")
-        game: EpicState = self.state
-        lines: list[Line] = []
-        for _ in range(len(self.state.seats)):
-            seat = game.pending.seat if game.pending is not None and game.pending.kind == "act" else None
-            if seat is None or any(line.seat == seat for line in lines):
-                break
-            lines.append(Line(seat, "pass"))
-            game = ENGINE.copy(game)
-            ENGINE.apply(game, Action(seat, "pass"))
-        return tuple(lines)
-
     def _nouns_of(self, seat: int) -> Nouns:
         nouns = Nouns(self.state, seat, self.tokens)
         nouns.strengths = self.nouns.strengths
         return nouns
-
-    def _check_order(self, clauses: Sequence[Clause], seat: int) -> None:
-        """Refuse what follows in the same breath of the same player, who has just said that nothing follows."""
-        for clause, after in itertools.pairwise(clauses):
-            same = after.seat in (None, clause.seat if clause.seat is not None else seat)
-            closing = clause.rule.kind in {"nothing", "through", "agree", "no block", "peaceful end", "keep but"} or (
-                clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede", "keep"}
-            )
-            closing = closing or {clause.rule.fixed.get("verb"), after.rule.fixed.get("words")} == {"mulligan", "keep"}
-            blocks = {clause.rule.kind, after.rule.kind} <= {"no block", "block", "block all"}
-            if same and after.rule.kind == "agree" and after.seat is None and clause.rule.kind != "agree":
-                part = self.tokens.slice(after.start, after.end)
-                raise NotTrueError(f"who says “{part}” is not said", unparsed=part)
-            goes_on = after.rule.kind == "subject" and after.found.get("shares")
-            goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
-            if same and (closing or blocks) and not goes_on:
-                part = self.tokens.slice(after.start, after.end)
-                said = self.tokens.slice(clause.start, clause.end)
-                raise NotTrueError(f"“{part}” contradicts “{said}”: write two lines", unparsed=part)
-
-    def _who(self, clause: Clause) -> int:
-        """Return who acts in a clause.
-
-        Raises:
-            InvalidActionError: the line is another player's, or nobody can be meant.
-        """
-        said = clause.seat
-        if clause.rule.kind in _SUFFERED:
-            return self._who_plays_on(clause)
-        by = clause.found.get("by")
-        if by is not None:
-            if said is not None and self.state.names[said] != by:
-                raise NotTrueError(f"two players are named: {self.state.names[said]} and {by}")
-            said = self.state.names.index(by)
-        if self.seat is not None:
-            if said is not None and said != self.seat:
-                name, other = self.state.names[self.seat], self.state.names[said]
-                raise NotTrueError(f"the line is {name}'s, but the sentence speaks of {other}")
-            return self.seat
-        if said is not None:
-            return said
-        waiting = self._to_act()
-        if waiting is None:
-            raise InvalidActionError("who acts is not said: begin the line with a player's name and a colon")
-        if clause.rule.kind in {"nothing", "agree"} and self._acted_last() == waiting:
-            raise NotTrueError(f"who makes no play is not said; {self.state.names[waiting]} is asked at this moment")
-        return waiting
-
-    def _who_plays_on(self, clause: Clause) -> int:
-        """Return who plays the card whose target the clause speaks of: ``Ben takes a Flame Strike``."""
-        victim = clause.seat if clause.seat is not None else self.seat
-        waiting = self._to_act()
-        if victim is None or waiting is None or waiting == victim:
-            raise NotTrueError("who plays the card is not said")
-        return waiting
-
-    def _acted_last(self) -> int | None:
-        event = next((event for event in reversed(self.state.log) if event.kind in _PLAYS), None)
-        return int(event.args[0]) if event is not None else None
-
-    # Taking apart.
-
-    def _parses(self, end: int) -> list[_Parse]:
-        found: list[_Parse] = []
-        for parse in self._from(0, end, 0):
-            found.append(parse)
-            if len(found) >= MOST_PARSES:
-                break
-        return found
-
-    def _from(self, at: int, end: int, depth: int) -> Iterator[_Parse]:
-        """Yield the ways to take the words from ``at`` up to ``end`` apart into clauses."""
-        if depth > 5:
-            return
-        for clause, after in self._clauses(at, end):
-            if after == end:
-                yield _Parse((clause,), (end,))
-                continue
-            for pattern in SEPARATORS:
-                for start, _ in pattern.matches(self.reader, self.tokens.words, after):
-                    if start < end:
-                        for parse in self._from(start, end, depth + 1):
-                            if _is_bare(parse.clauses[0]) and (pattern.text in _CONTRASTS or _ends_with_list(clause)):
-                                continue
-                            yield _Parse((clause, *parse.clauses), (start, *parse.rests))
-
-    def _clauses(self, at: int, end: int) -> Iterator[tuple[Clause, int]]:
-        """Yield the clauses that begin at a word, with where each ends: at ``end`` at the latest."""
-        if at not in self._found:
-            self._found[at] = list(self._all_clauses(at))
-        yield from ((clause, after) for clause, after in self._found[at] if after <= end)
-
-    def _all_clauses(self, at: int) -> Iterator[tuple[Clause, int]]:
-        words = self.tokens.words
-        for start, times in self._times(at):
-            for begin, seat in self._subjects(start):
-                for inner, more in self._times(begin) if begin != start else [(begin, ())]:
-                    if inner >= len(words):
-                        continue
-                    for rule in RULES:
-                        # "It" is what was played, and does something to what is picked.
-                        if (seat != IT_SUBJECT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
-                            words[inner], VERBS
-                        ):
-                            who = None if seat == IT_SUBJECT else seat
-                            yield from self._with(rule, inner, len(words), who, (*times, *more))
-
-    def _with(
-        self, rule: Rule, at: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
-    ) -> Iterator[tuple[Clause, int]]:
-        for after, bound in rule.pattern.matches(self.reader, self.tokens.words, at):
-            if after > end:
-                continue
-            found = {**rule.fixed, **dict(bound)}
-            for last, extras in self._extras(rule, found, after):
-                if last > end or (rule.must and not extras):
-                    continue
-                who = seat if seat is not None else self._controller(rule, found)
-                yield Clause(rule, found, extras, at, last, who, times), last
-                for final, later in self._times(last):
-                    if final != last and final <= end and all(kind in _BEHIND for kind, _ in later):
-                        yield Clause(rule, found, extras, at, last, who, (*times, *later)), final
-
-    def _extras(self, rule: Rule, found: Mapping[str, Any], at: int) -> Iterator[tuple[int, tuple[Complement, ...]]]:
-        if not rule.more:
-            yield at, ()
-            return
-        card = found.get("card")
-        texts = _texts(self.state, card) if card else ()
-        yield from complements(
-            self.reader, self.nouns, self.tokens.words, at, lambda text: mode_called(texts, text) is not None,
-            bare=rule.kind in {"play", "card"},
-        )  # fmt: skip
-
-    def _times(self, at: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
-        """Yield the phrases about the moment that begin at a word, up to two."""
-        yield at, ()
-        word = self.tokens.words[at] if at < len(self.tokens.words) else ""
-        for kind, patterns in TIMES.items():
-            for pattern in patterns:
-                if not pattern.may_begin_with(word, VERBS):
-                    continue
-                for end, bound in pattern.matches(self.reader, self.tokens.words, at):
-                    said = (kind, dict(bound))
-                    yield end, (said,)
-                    for further, more in self._times(end) if end > at else ():
-                        if more and len(more) < 2:
-                            yield further, (said, *more)
-
-    def _subjects(self, at: int) -> Iterator[tuple[int, int | None]]:
-        """Yield where the verb begins and who is said to act."""
-        yield at, None
-        words = self.tokens.words
-        if at >= len(words):
-            return
-        if words[at].casefold() in _SPEAKER and self.nouns.seat is not None:
-            yield at + 1, None
-            return
-        if words[at].casefold() == "it":
-            yield at + 1, IT_SUBJECT
-            return
-        if words[at].casefold() == "who" and (named := self._named_before(at)) is not None:
-            yield at + 1, named
-        for end, name in self.nouns.player(words, at):
-            if words[at].casefold() in {"him", "her", "them", "me", "you"}:
-                continue
-            seat = self.state.names.index(name)
-            yield end, seat
-            if end < len(words) and words[end] in {",", ":"}:
-                yield end + 1, seat
-
-    def _named_before(self, at: int) -> int | None:
-        """Return the player whom ``who`` behind a comma speaks of: the last one named before."""
-        folded = [name.casefold() for name in self.state.names]
-        named = [folded.index(word.casefold()) for word in self.tokens.words[:at] if word.casefold() in folded]
-        return named[-1] if named else None
-
-    def _controller(self, rule: Rule, found: Mapping[str, Any]) -> int | None:
-        """Return whose champions or card a clause speaks of, where their name says it or they are one side's only."""
-        if self.seat is not None or rule.kind not in {"attack", "block", "card", "subject", "use", "hand"}:
-            return None
-        name = str(found.get("who") or found.get("card") or "").split(", ")[0]
-        owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
-        if len(owners) == 1:
-            return owners.pop()
-        if rule.kind not in {"attack", "block"}:
-            return None
-        there = {
-            champion.controller
-            for each in references.matches(self.state, name, everything(self.state))
-            if not is_seat(each.ref) and (champion := self.state.find(each.ref)) is not None
-        }
-        return there.pop() if len(there) == 1 else None
 
     # What was not understood.
 
@@ -674,63 +439,9 @@ class _Sentence:
         return InvalidActionError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)
 
 
-_BEHIND: Final = frozenset(
-    {"response", "end of turn", "before blocks", "after blocks", "turn", "own turn", "filler behind"}
-)
-"""What may be said of the moment behind a clause."""
-_CONTRASTS: Final = frozenset({"but", ", but"})
-"""What stands between a clause and what contradicts or limits it."""
-_LISTS: Final = frozenset({"discard", "recycle", "reveal"})
 _ATTACKS: Final = frozenset({"attack", "attack all", "attacked"})
-_SUFFERED: Final = frozenset({"suffer", "attacked"})
-"""Kinds of clauses in which another player acts on the one whom they name."""
 _BLOCKS: Final = frozenset({"block", "block all", "no block", "through"})
-_PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
-
-
-def _is_bare(clause: Clause) -> bool:
-    """Return True for a play without a verb: the name of a card, and what is said of it."""
-    return clause.rule.kind == "card" and clause.rule.must and clause.rule.pattern.text == "{card:thing}"
-
-
-def _ends_with_list(clause: Clause) -> bool:
-    """Return True for a clause that ends with cards of a hand or pile, so that a further name is one of them."""
-    if clause.extras:
-        return clause.extras[-1].kind in _LISTS
-    return clause.rule.kind in {"hand", "choose", "keep but"}
 
 
 def _length(lines: Sequence[Line]) -> int:
     return sum(len(line.words) for line in lines)
-
-
-def _texts(state: EpicState, name: str) -> tuple[str, ...]:
-    """Return the texts of the effects of the event card that a name means; of one card, as no two are called alike."""
-    for _, bare, _, _ in references.readings(state, name):
-        found = state.cards.catalogue.find(bare)
-        known = [found.card.name] if found is not None else _shortened(state, bare)
-        if len(known) == 1:
-            cid = next((cid for cid, card in state.table.items() if card.name == known[0]), None)
-            return tuple(mode_texts(state, cid)) if cid is not None else _printed_texts(state, known[0])
-    return ()
-
-
-def _shortened(state: EpicState, name: str) -> list[str]:
-    from rules.decks.abbreviations import expand  # noqa: PLC0415
-
-    return expand(name, dict.fromkeys(card.name for card in state.table.values()))
-
-
-@lru_cache(maxsize=512)
-def _rendered(card: Any) -> tuple[str, ...]:
-    from rules.epic.text.rendering import render_mode  # noqa: PLC0415
-
-    return tuple(render_mode(card, option) for option in range(len(card.modes)))
-
-
-def _printed_texts(state: EpicState, name: str) -> tuple[str, ...]:
-    printed = state.cards.printed(state.cards.as_printed(name, state.choices))
-    try:
-        return _rendered(printed.card)
-    except (ValueError, AttributeError):
-        return ()

@@ -10,7 +10,7 @@ from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.entries import DropPairedPlayer
 from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state, table_rows
 from tests.epic_events.pairings.repairs.whole import done, dump, undone
 from tests.epic_events.pairings.stages import planned, play_all, win
 
@@ -51,7 +51,7 @@ def test_undo_correction_with_dependent_double_elimination_round_fails():
     event, organiser = planned(4, StagePlan(kind="double"))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
     match = first.matches.order_by("table")[0]
-    won = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get()).score
+    won = table_rows.build_table_row(match_state.with_seats(Match.objects.filter(pk=match.pk)).get()).score
     assert won is not None
     repair = done(organiser, event, CorrectResult(match.pk, won.second, won.first))
     services.publish_round(organiser, services.pair_round(organiser, event, seed=2))

@@ -16,8 +16,9 @@ from epic_events.pairings.repairs.services.differences import (
 from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.rows import REPORT, take_snapshot
 from epic_events.pairings.repairs.services.undo import Undo
+from epic_events.pairings.results.match_state import with_seats
 from epic_events.pairings.results.reports import current_staff_entries
-from epic_events.pairings.results.table_rows import build_table_row, with_seats
+from epic_events.pairings.results.table_rows import build_table_row
 
 
 def all_rounds(event: Event) -> set[int]:

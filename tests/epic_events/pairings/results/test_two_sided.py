@@ -10,7 +10,7 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.results import table_rows
+from epic_events.pairings.results import match_state, table_rows
 from epic_events.pairings.results.checks import ScoreError
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import (
@@ -46,7 +46,7 @@ def verbs(match: Match) -> list[str]:
 
 def words(match: Match) -> list[str]:
     """What stands, in words."""
-    row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
+    row = table_rows.build_table_row(match_state.with_seats(Match.objects.filter(pk=match.pk)).get())
     return [row.describe(report.values) for report in row.reports]
 
 
@@ -158,7 +158,7 @@ def test_time_result_is_won_by_leading_player(table):
     services.confirm_result(second, match)
     match.refresh_from_db()
     assert (match.result_kind, match.games_drawn, line(match)) == ("time", 1, [(1, 3, "win"), (0, 0, "loss")])
-    row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
+    row = table_rows.build_table_row(match_state.with_seats(Match.objects.filter(pk=match.pk)).get())
     assert row.score == score
 
 

@@ -14,7 +14,7 @@ class Command(SiteCommand):
     After a change of the key users must add their devices again.
     """
 
-    help = "Make a key for VAPID_PRIVATE_KEY, with which notices are sent to devices."
+    help = "Generate a key for VAPID_PRIVATE_KEY, which signs push notifications."
 
     def handle(self, *_args: Any, **_options: Any) -> str:
         """Generate and return the setting."""

@@ -1,0 +1,95 @@
+"""Who acts in the clauses of a sentence, and whether one clause may follow another."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Final
+
+from rules.engine.decision import Action, InvalidActionError
+from rules.engine.game import Line
+from rules.epic.engine import ENGINE
+from rules.epic.notation.sentences.clauses import Clause, NotTrueError
+from rules.epic.notation.sentences.parsing import ParsedSentence
+
+SUFFERED: Final = frozenset({"suffer", "attacked"})
+"""Kinds of clauses in which another player acts on the one whom they name."""
+_PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
+"""Kinds of log entries that say who acted."""
+
+
+class ActingSentence(ParsedSentence):
+    """A sentence of which it is known who acts in each clause."""
+
+    def _both_pass(self) -> tuple[Line, ...]:
+        """Return the passes of everyone who is asked, one after the other."""
+        pending = self.state.pending
+        if pending is None or pending.kind != "act":
+            raise NotTrueError("nobody is asked for a play at this moment")
+        game = self.state
+        lines: list[Line] = []
+        for _ in range(len(self.state.seats)):
+            seat = game.pending.seat if game.pending is not None and game.pending.kind == "act" else None
+            if seat is None or any(line.seat == seat for line in lines):
+                break
+            lines.append(Line(seat, "pass"))
+            game = ENGINE.copy(game)
+            ENGINE.apply(game, Action(seat, "pass"))
+        return tuple(lines)
+
+    def _check_order(self, clauses: Sequence[Clause], seat: int) -> None:
+        """Refuse what follows in the same breath of the same player, who has just said that nothing follows."""
+        for clause, after in itertools.pairwise(clauses):
+            same = after.seat in (None, clause.seat if clause.seat is not None else seat)
+            closing = clause.rule.kind in {"nothing", "through", "agree", "no block", "peaceful end", "keep but"} or (
+                clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede", "keep"}
+            )
+            closing = closing or {clause.rule.fixed.get("verb"), after.rule.fixed.get("words")} == {"mulligan", "keep"}
+            blocks = {clause.rule.kind, after.rule.kind} <= {"no block", "block", "block all"}
+            if same and after.rule.kind == "agree" and after.seat is None and clause.rule.kind != "agree":
+                part = self.tokens.slice(after.start, after.end)
+                raise NotTrueError(f"who says “{part}” is not said", unparsed=part)
+            goes_on = after.rule.kind == "subject" and after.found.get("shares")
+            goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
+            if same and (closing or blocks) and not goes_on:
+                part = self.tokens.slice(after.start, after.end)
+                said = self.tokens.slice(clause.start, clause.end)
+                raise NotTrueError(f"“{part}” contradicts “{said}”: write two lines", unparsed=part)
+
+    def _who(self, clause: Clause) -> int:
+        """Return who acts in a clause.
+
+        Raises:
+            InvalidActionError: the line is another player's, or nobody can be meant.
+        """
+        said = clause.seat
+        if clause.rule.kind in SUFFERED:
+            return self._who_plays_on(clause)
+        by = clause.found.get("by")
+        if by is not None:
+            if said is not None and self.state.names[said] != by:
+                raise NotTrueError(f"two players are named: {self.state.names[said]} and {by}")
+            said = self.state.names.index(by)
+        if self.seat is not None:
+            if said is not None and said != self.seat:
+                name, other = self.state.names[self.seat], self.state.names[said]
+                raise NotTrueError(f"the line is {name}'s, but the sentence speaks of {other}")
+            return self.seat
+        if said is not None:
+            return said
+        waiting = self._to_act()
+        if waiting is None:
+            raise InvalidActionError("who acts is not said: begin the line with a player's name and a colon")
+        if clause.rule.kind in {"nothing", "agree"} and self._acted_last() == waiting:
+            raise NotTrueError(f"who makes no play is not said; {self.state.names[waiting]} is asked at this moment")
+        return waiting
+
+    def _who_plays_on(self, clause: Clause) -> int:
+        """Return who plays the card whose target the clause speaks of: ``Ben takes a Flame Strike``."""
+        victim = clause.seat if clause.seat is not None else self.seat
+        waiting = self._to_act()
+        if victim is None or waiting is None or waiting == victim:
+            raise NotTrueError("who plays the card is not said")
+        return waiting
+
+    def _acted_last(self) -> int | None:
+        event = next((event for event in reversed(self.state.log) if event.kind in _PLAYS), None)
+        return int(event.args[0]) if event is not None else None

@@ -1,0 +1,216 @@
+"""Ways to pass, to keep a hand, to attack and to block."""
+
+from typing import Final
+
+from rules.epic.notation.sentences.rule import AIR, BLOCKERS, NOT, OPT, SUFFERS, WITH, Rule, line_rules, rules_of
+
+BATTLE_RULES: Final[tuple[Rule, ...]] = (
+    # Giving up, ending the turn, passing.
+    *line_rules("concede", "<concede> [[the | this] (game | match | duel)]"),
+    *line_rules(
+        "end turn",
+        f"<end> [of] {OPT} [main] (turn | phase)",
+        f"(go | goes | went | move | moves | moved | proceed | proceeds | on) to {OPT} (end | end step "
+        "| end phase | end of turn | end of the turn)",
+        "(turn ends | end of turn | end step | done)",
+        "(is | am | 's) done [with (the | his | her | my) turn | for (the | this) turn] [, end of turn | , turn ends "
+        "| , end turn]",
+    ),
+    *rules_of(
+        "peaceful end",
+        f"<end> [of] {OPT} [main] (turn | phase) without (attacking | an attack | any attack)",
+        "(no attack | no attacks) [, | and | ; | and then] [<end>] [the | his | her | my] "
+        "(end of turn | turn ends | turn)",
+        f"{NOT} attack [, | and | ; | and then] <end> {OPT} turn",
+    ),
+    *line_rules("end turn", "<say> (go | done | end of turn)", "(that's | that is) it for {whose:players} turn"),
+    *line_rules("pass", "<pass>", f"<pass> {OPT}" + " (initiative | priority)"),
+    *rules_of(
+        "pass",
+        f"<give> [{OPT} (initiative | priority)] [back | over | on] to {{player}}",
+        f"<give> {OPT} (initiative | priority) (back | over | on)",
+        "<pass> (back | on | again | too | as well)",
+    ),
+    *rules_of(
+        "nothing",
+        "[<have>] no [further | more | other] (response | responses | reaction | reactions | play | plays "
+        "| action | actions | effect | effects | trick | tricks) [to (it | that | this)] [from {by:player}]",
+        "[<do>] nothing [more | else] [in response] [from {by:player}]",
+        "(responds | respond | responded | replies | answers) with nothing",
+        "(stays | stay) (quiet | put)",
+        f"{NOT} (respond | react | play anything | do anything | play | act | do anything else "
+        "| play anything else) [to (it | that | this)]",
+        "(lets it resolve | let it resolve | lets it happen | lets that resolve | lets it go | let it go "
+        "| yields | waits)",
+        "(takes no action | take no action | makes no play | make no play | has nothing | passes without a play)",
+    ),
+    *rules_of(
+        "nothing",
+        "[<have>] (no (response | responses | plays | effects) | nothing) [from {by:player}] [, | and] [so] [the] "
+        "(turn ends | end of turn)",
+        "<pass> [, | and] [the] turn ends",
+        ends=True,
+    ),
+    *rules_of(
+        "both pass",
+        "(both | both players | both of them | everyone | everybody | all players) (pass | passes | passed)",
+        "(no one | nobody | neither player) (responds | has a response | does anything)",
+        "no (responses | response | plays | effects) from (either player | both players | both | either "
+        "| either side | anyone)",
+    ),
+    *rules_of(
+        "agree",
+        "(ok | okay | fine | sure | agrees | agreed) [from {by:player}]",
+        "(is | am | 's) (fine | ok | okay) [with (it | that | this)]",
+    ),
+    # The opening hand.
+    *line_rules(
+        "keep",
+        f"<keep> [{OPT} [opening | whole | entire | starting | seven | six | five] (hand | cards | seven)]",
+        "<keep> (everything | it | all)",
+        f"{NOT} [take a] (mulligan | mull)",
+        "(no mulligan | no mulligans | without a mulligan)",
+    ),
+    *rules_of("hand", "<mulligan> {things}", "(mulligans | mulligan) [away] {things}", verb="mulligan"),
+    # Attacks.
+    *rules_of(
+        "attack",
+        "<attack> [in] [(at | on | against | into) {whom:player}] "
+        + WITH
+        + " {who:things} [(at | on | against | into) {whom:player}]",
+        f"<attack> [[(at | on | against | into)] {{whom:player}}] {AIR} {WITH} {{who:things}}",
+        "<hold> {home:things} (home | back | at home | behind) [, | and | but | , but | , and] <attack> [in] [(at | on "
+        "| against | into) {whom:player}] " + WITH + " {who:things}",
+        "<attack> {whom:player} " + WITH + " {who:things}",
+        f"<declare> {OPT} (attack | attackers | attacker) [(on | against) {{whom:player}}] [: | with | by "
+        f"| of] {{who:things}}",
+        f"<declare> {{who:things}} as {OPT} [lone] (attacker | attackers)",
+        "<send> {who:things} (in | into battle | into the attack | to attack | to battle | sideways "
+        "| in to attack | at) [[at | against] {whom:player}]",
+        "{who:things} <attack:finite> [in] [alone]",
+        "{who:things} <attack:finite> [in] [at | on | against | into] {whom:player}",
+        "{who:things} (is | are) (attacking | declared as [the] (attacker | attackers) | sent in) [{whom:player}]",
+        "{who:things} (go | goes | went) (in | to battle | into battle | sideways)",
+        "{who:things} <attack:finite> [in] [at | on | against | into] {whom:player} [alone]",
+        more=True,
+    ),
+    *rules_of(
+        "attack",
+        "<attack> [in] [(at | on | against | into) {whom:player}] for {offense:number} [damage] "
+        + WITH
+        + " {who:things}",
+        "{whom:player} (is | gets | got | was) <attack:pp> by {who:things}",
+        more=True,
+    ),
+    *rules_of("attacked", "(is | gets | got | was) <attack:pp> by {who:things}", more=True),
+    *rules_of(
+        "attack all",
+        "<attack> [in] [(at | on | against | into) {whom:player}] " + WITH + " {all:group} [(at | on | against | into) "
+        "{whom:player}]",
+        "{but:everyone} <attack:finite> [in] [[at | on | against | into] {whom:player}]",
+        "<send> in ({but:everyone} | {all:group})",
+        "<send> {all:group} (in | at {whom:player})",
+        "(alpha | alphas | all-out attack | alpha strike | alpha strikes | swings out | swing out "
+        "| goes all in | all in) "
+        "[at {whom:player}]",
+        more=True,
+    ),
+    *rules_of(
+        "attack all",
+        "<attack> [in] [(at | on | against | into) {whom:player}] " + WITH + " {but:everyone}",
+        "<attack> {whom:player} " + WITH + " {but:everyone}",
+        "<send> {but:everyone} (in | into battle | into the attack | to attack | at) [[at | against] {whom:player}]",
+        f"<declare> {OPT} (attack | attackers) [(on | against) {{whom:player}}] [: | with | by | of] {{but:everyone}}",
+        more=True,
+    ),
+    # Blocks.
+    *rules_of(
+        "block",
+        "<block> [" + WITH + "] {who:things}",
+        "<block> {what:things} " + WITH + " {who:things}",
+        f"<declare> {OPT} [lone] (block | blocker | blockers | blocks) [: | with | by | of] {{who:things}}",
+        f"<declare> {{who:things}} as {OPT} [lone] (blocker | blockers)",
+        "{who:things} <block:finite> [together | it | them | the attack | the attacker | the attackers | alone]",
+        "{who:things} <block:finite> {what:things}",
+        "{who:things} (is | are) (blocking | declared as [the] (blocker | blockers))",
+        "{who:things} (is | are) blocking {what:things}",
+        "<block> " + WITH + " (nothing | no one | nobody) but {who:things}",
+        "<put> {who:things} in (front | front of {what:things} | front of the attack | the way of the attack "
+        "| the way | the way of {what:things} | front of it | its way)",
+        "{what:things} (is | are | gets | get | got | was | were) <block:pp> by {who:things}",
+        "<block> (it | them | the attack | the attacker | the attackers) " + WITH + " {who:things}",
+        "(is | are | gets | get | got | was | were) <block:pp> by {who:things}",
+        "{whose:players} (blocker | blockers | block) (is | are) {who:things}",
+        f"{NOT} <block> with {{not:things}} but [with] {{who:things}}",
+        "<block> not with {not:things} but [with] {who:things}",
+        "<block> with {who:things} [,] (and not | not | rather than | instead of) [with] {not:things}",
+        "<block> {what:things} with {who:things} [,] (and not | not | rather than | instead of) [with] {not:things}",
+    ),
+    *rules_of(
+        "block",
+        "<double> (: | on it with) {who:things}",
+        "<double> " + WITH + " {who:things}",
+        "<double> {what:things} " + WITH + " {who:things}",
+        "{who:things} <double:finite> [{what:things}]",
+        many=2,
+    ),
+    *rules_of(
+        "block",
+        "<triple> " + WITH + " {who:things}",
+        "<triple> {what:things} " + WITH + " {who:things}",
+        "{who:things} <triple:finite> [{what:things}]",
+        many=3,
+    ),
+    *rules_of("block all", "{but:everyone} <block:finite>"),
+    *rules_of("block all", "<block> [{what:things}] " + WITH + " {all:group}"),
+    *rules_of("block all", "<block> " + WITH + " {but:everyone}", "<block> {what:things} " + WITH + " {but:everyone}"),
+    *rules_of(
+        "no block",
+        "[declares | declare | declared | has | makes] (no | nobody | no one | no-one | none | not | without "
+        f"| 0 | zero) [champion | champions] [to] {BLOCKERS} [[for] {{what:things}}]",
+        f"{NOT} [declare (a | any)] {BLOCKERS} [{{what:things}} | it | them | the attack | anything | with anything]",
+        "(no blocks declared | no block declared | leaves it unblocked | leaves them unblocked "
+        "| it's unblocked | it is unblocked | goes unblocked)",
+        f"(no | nobody | no one | none) {BLOCKERS} [from {{by:player}}] [[, | and | , and] [he | she "
+        "| they] <take> (it | the hit | the damage | it all | everything | all of it)]",
+        f"{NOT} block [, | and] [and] <take> (it | the hit | the damage | it all | everything | all of it)",
+        f"{NOT} block [anything] [, | and | , and | so] [he | she | they] {SUFFERS}",
+        f"(no | nobody | no one | none) {BLOCKERS} [from {{by:player}}] [, | and | , and | ; | so] [he | she | they "
+        f"| {{by:player}}] {SUFFERS}",
+    ),
+    *rules_of(
+        "through",
+        "(lets | let | lets | letting) (it | them | him | her | that | the attack | everything | the damage "
+        "| all of it "
+        "| it all | {what:things}) (through | in | past | by | hit)",
+        "<take> (it | the hit | the damage | all the damage | it all | everything | all of it | the attack "
+        "| it on the chin | that)",
+        "<take> [the] {amount:number} [damage | points | points of damage]",
+        SUFFERS,
+    ),
+    *rules_of(
+        "block",
+        "{who:things} (jump | jumps | step | steps | get | gets | move | moves) in (front "
+        "| the way) [of ({what:things} | it | the attack)]",
+    ),
+    *rules_of(
+        "hand", "{things} (go | goes | went) to [the | his | her] (discard | discard pile | graveyard)", verb="discard"
+    ),
+    *rules_of(
+        "hand",
+        "(puts | put) {things} (into | in | to | on) [the | his | her | their] (discard | discard pile | graveyard)",
+        verb="discard",
+    ),
+    *rules_of("hand", "<shed> {things}", verb="shed"),
+    *rules_of(
+        "hand",
+        "<discard> down to (seven | 7 | hand size | the hand size) [cards] [: | , | by discarding | with] {things}",
+        verb="discard",
+    ),
+    *rules_of(
+        "keep but",
+        "<keep> {but:everyone}",
+        "<keep> [the | his | her] [whole | entire] (hand | cards) except {but:things}",
+    ),
+)
+"""Clauses about passes, the opening hand, attacks, blocks, and cards that go to the discard pile."""

@@ -1,0 +1,53 @@
+"""One way to say a clause of a play, and the parts that many patterns share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules.notation.patterns import Pattern
+
+NOT: Final = (
+    "(does not | doesn't | doesnt | do not | don't | dont | will not | won't | wont | did not | didn't "
+    " |"
+    " chooses not to | chose not to | choose not to | decides not to | elects not to | declines to | declined to |"
+    " refuses to | refused to | opts not to)"
+)
+OPT: Final = "[the | an | a | his | her | their | its | my]"
+
+WITH: Final = "(with | using | via | by)"
+ABILITY: Final = "{ability}"
+AIR: Final = "(in | through | from) the {airborne:air}"
+SUFFERS: Final = (
+    "(<take> {amount:points} [and [he | she] <drop> [down] to {left:number} [health]] "
+    "| [<take> (it | the hit | the damage) [,] and] <drop> [down] to {left:number} [health])"
+)
+"""What unblocked attackers do: how much damage is taken, how much health is left."""
+BLOCKERS: Final = "(block | blocks | blocker | blockers | blocking)"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One way to say something.
+
+    Attributes:
+        kind: what it is, as ``resolving`` knows it.
+        pattern: the words.
+        fixed: what the words say without a slot.
+        more: whether complements may follow; ``must`` where one has to.
+    """
+
+    kind: str
+    pattern: Pattern
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    more: bool = False
+    must: bool = False
+
+
+def rules_of(kind: str, *patterns: str, more: bool = False, must: bool = False, **fixed: Any) -> list[Rule]:
+    """Return one rule for each pattern, as the attributes of ``Rule``."""
+    return [Rule(kind, Pattern(text), fixed, more, must) for text in patterns]
+
+
+def line_rules(words: str, *patterns: str) -> list[Rule]:
+    """Return the rules of patterns that stand for a canonical line."""
+    return rules_of("line", *patterns, words=words)
