@@ -8,7 +8,7 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings.models import Round
 
 
-def fresh(round_: Round) -> Round:
+def lock_and_reload(round_: Round) -> Round:
     """Lock the event of a round until the transaction ends and reload the round.
 
     Raises:

@@ -18,7 +18,7 @@ from epic_events.infra.errors import MissingError, StateError, UserError
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, ClockMove, EventClock, TimeExtension
 from epic_events.judging.clock.selectors import RoundClock, get_round_clock
 from epic_events.judging.clock.timing import ZERO
-from epic_events.pairings.locking import fresh
+from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.table_actions import call_time, require_in_progress
@@ -259,7 +259,7 @@ def _lock_and_load(actor: User | None, round_: Round) -> RoundClock:
         NotAllowedError: the user has no role at the event.
         StateError: the round is not in progress.
     """
-    stored = fresh(round_)
+    stored = lock_and_reload(round_)
     require_staff(actor, stored.stage.event)
     require_in_progress(stored)
     return get_round_clock(stored)

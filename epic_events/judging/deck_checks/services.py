@@ -20,7 +20,7 @@ from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.lifecycle import generate_seed
-from epic_events.pairings.locking import fresh
+from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.models import Match, Round, Seat
 
 MAX_TABLES_DRAWN = 32
@@ -52,7 +52,7 @@ def draw_tables(
         message = _("Enter 1 to %(most)d tables.") % {"most": MAX_TABLES_DRAWN}
         raise UserError(message, fields={"count": message})
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         event = round_.stage.event
         require_permission(actor, event, Permission.CHECK_DECKS)
         if round_.status != Round.Status.PUBLISHED:

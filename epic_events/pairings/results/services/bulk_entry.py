@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.bulk_import.tables import TableError
 from epic_events.events.permissions import can_score, require_staff
 from epic_events.infra.errors import UserError
-from epic_events.pairings.locking import fresh
+from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round
 from epic_events.pairings.results import table_rows
@@ -231,7 +231,7 @@ def enter_lines(
     """
     require_staff(actor, round_.stage.event)
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         lines = preview_lines(actor, round_, text, reason=reason)
         good = [line for line in lines if line.good]
         if any(line.problem for line in lines) and not (skip_wrong and good):

@@ -12,7 +12,7 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_staff
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
-from epic_events.pairings.locking import fresh
+from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.match_state import MatchState
 from epic_events.pairings.results.services import finalisation
@@ -35,7 +35,7 @@ def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) 
         StateError: the round is not in progress.
     """
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         require_staff(actor, round_.stage.event)
         require_in_progress(round_)
         if round_.time_called_at is None:
@@ -57,7 +57,7 @@ def undo_time_call(actor: User | None, round_: Round) -> Round:
         StateError: the round is not in progress.
     """
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         require_staff(actor, round_.stage.event)
         require_in_progress(round_)
         if round_.time_called_at is not None:

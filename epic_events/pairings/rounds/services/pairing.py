@@ -15,7 +15,7 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.stages import begin_stage, find_next_round, rounds_played_text, undo_begin_stage
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
-from epic_events.pairings.locking import fresh
+from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.pods.services import publish_podding, seat, seat_latecomers
 from epic_events.pairings.round_names import name_of_round, round_facts
@@ -112,7 +112,7 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         require_unpublished(round_)
         if round_.stage.is_elimination:
             raise StateError(_("The bracket determines the pairings of the cut. You cannot pair it again."))
@@ -151,7 +151,7 @@ def discard_round(actor: User | None, round_: Round) -> None:
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         require_unpublished(round_)
         stage = round_.stage
         audit_log.record(
@@ -182,7 +182,7 @@ def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = 
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         require_unpublished(round_)
         require_running(round_.stage.event)
         require_up_to_date(round_)
@@ -207,7 +207,7 @@ def finish_round(actor: User | None, round_: Round) -> Round:
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
-        round_ = fresh(round_)
+        round_ = lock_and_reload(round_)
         if round_.status == Round.Status.FINISHED:
             raise StateError(_("%(round)s is already finished.") % {"round": name_of_round(round_)})
         close_round(actor, round_.stage.event, round_)
