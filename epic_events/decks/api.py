@@ -37,7 +37,7 @@ class AlignmentBody(serializers.Serializer[Any]):
 
     zero = serializers.IntegerField(help_text="Cards that cost 0.")
     one = serializers.IntegerField(help_text="Cards that cost 1.")
-    needed = serializers.IntegerField(help_text="Cards costing 1 that the free ones ask for.")
+    needed = serializers.IntegerField(help_text="Cards costing 1 that the free cards require.")
 
 
 class ProblemBody(serializers.Serializer[Any]):
@@ -47,7 +47,7 @@ class ProblemBody(serializers.Serializer[Any]):
     message = serializers.CharField()
     card = serializers.CharField(allow_null=True)
     lines = serializers.ListField(child=serializers.IntegerField())
-    rule = serializers.CharField(help_text="Where it is written.")
+    rule = serializers.CharField(help_text="Source of the rule.")
 
 
 class UnknownBody(serializers.Serializer[Any]):
@@ -61,28 +61,28 @@ class UnknownBody(serializers.Serializer[Any]):
 class UncheckedBody(ProblemBody):
     """One rule that could not be checked because a fact is missing."""
 
-    settled_by = serializers.CharField(help_text="What would settle it.")
+    settled_by = serializers.CharField(help_text="Information needed for this check.")
 
 
 class ReportBody(serializers.Serializer[Any]):
     """Report of a deck check."""
 
     format = serializers.CharField()
-    on = serializers.DateField(help_text="The day whose ban list applied.")
-    legal = serializers.BooleanField(help_text="Known to be legal: no problem, and everything could be checked.")
-    cards = serializers.IntegerField(help_text="Known copies in the main deck.")
+    on = serializers.DateField(help_text="Date whose ban list applied.")
+    legal = serializers.BooleanField(help_text="True if there are no problems and everything could be checked.")
+    cards = serializers.IntegerField(help_text="Number of known copies in the main deck.")
     alignments = serializers.DictField(child=AlignmentBody())
     problems = ProblemBody(many=True)
     warnings = ProblemBody(many=True)
     unknown = UnknownBody(many=True)
-    verdict = serializers.CharField(required=False, help_text="Only where something could not be checked.")
+    verdict = serializers.CharField(required=False, help_text="Present only if something could not be checked.")
     unchecked = UncheckedBody(many=True, required=False)
 
 
 class LineBody(serializers.Serializer[Any]):
     """Result of the deck check for one line of the text."""
 
-    line = serializers.IntegerField(help_text="Its number, from 1.")
+    line = serializers.IntegerField(help_text="Line number, from 1.")
     text = serializers.CharField()
     status = serializers.ChoiceField(choices=["ok", "unknown", "unreadable", "comment", "section"])
     section = serializers.CharField()
@@ -94,7 +94,7 @@ class LineBody(serializers.Serializer[Any]):
     message = serializers.CharField(allow_blank=True)
     problems = ProblemBody(many=True)
     card_file = serializers.ChoiceField(
-        choices=list(Source), allow_null=True, help_text="What the event's card file has to do with the card."
+        choices=list(Source), allow_null=True, help_text="How the event's card file affects the card."
     )
 
 
@@ -107,20 +107,20 @@ class CheckBody(ReportBody):
 class CheckRequest(serializers.Serializer[Any]):
     """A list to check without storing it."""
 
-    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
+    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card per line.")
     game = serializers.ChoiceField(choices=sorted(GAMES), default=usual_game().slug)
     format = serializers.ChoiceField(
         choices=FORMATS, error_messages={"invalid_choice": f"“{{input}}” is no format. Known are {FORMATS_TOLD}."}
     )
-    on = serializers.DateField(required=False, help_text="The day whose rules apply; today if left out.")
+    on = serializers.DateField(required=False, help_text="Date whose rules apply; today by default.")
     pool = serializers.CharField(
         trim_whitespace=False,
         max_length=LONGEST,
         required=False,
-        help_text="The cards that were dealt, drafted or opened, one card a line; the list is held against them.",
+        help_text="The pool to check the list against, one card per line.",
     )
     event = serializers.SlugField(
-        required=False, help_text="An event: its game counts, with the cards of its card file, whatever `game` says."
+        required=False, help_text="Slug of an event, whose game and card file are used instead of `game`."
     )
 
 
@@ -136,10 +136,10 @@ class SubmissionBody(serializers.Serializer[Any]):
 
     text = serializers.CharField(help_text="The text as the player typed it.")
     report = ReportBody()
-    accepted = serializers.BooleanField(help_text="Whether it can count as the player's list.")
+    accepted = serializers.BooleanField(help_text="Whether the player may play with this list.")
     by_staff = serializers.BooleanField()
-    reason = serializers.CharField(allow_blank=True, help_text="Why the staff submitted it.")
-    fingerprint = serializers.CharField(help_text="The short hash on the receipt.")
+    reason = serializers.CharField(allow_blank=True, help_text="Reason of the staff for submitting it.")
+    fingerprint = serializers.CharField(help_text="Short hash on the receipt.")
 
 
 class DeckBody(serializers.ModelSerializer[DeckVersion]):
@@ -153,16 +153,18 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
         source="card_file.number",
         default=None,
         allow_null=True,
-        help_text="The version of the event's card file that it was checked with.",
+        help_text="Version of the event's card file used for the deck check.",
     )
     pool = serializers.IntegerField(
-        source="pool.number", default=None, allow_null=True, help_text="The number of the pool it was judged against."
+        source="pool.number", default=None, allow_null=True, help_text="Number of the pool used for the deck check."
     )
-    legal = serializers.BooleanField(source="is_legal", help_text="Known to be legal.")
+    legal = serializers.BooleanField(
+        source="is_legal", help_text="Whether it is legal and everything could be checked."
+    )
     verdict = serializers.CharField(
-        help_text="“legal”, “legal as far as known” or “not legal”, as it was when it was checked."
+        help_text="The stored verdict: “legal”, “legal as far as known” (provisionally legal) or “not legal”."
     )
-    submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
+    submission = serializers.SerializerMethodField(help_text="Visible only to the player and the staff.")
 
     class Meta:
         model = DeckVersion
@@ -184,23 +186,28 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
 class SubmitRequest(serializers.Serializer[Any]):
     """A decklist to submit; staff name the entry that it is for."""
 
-    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card a line.")
+    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card per line.")
     registration = serializers.IntegerField(
-        min_value=1, max_value=2**63 - 1, required=False, help_text="Staff: whose list; one's own entry if left out."
+        min_value=1,
+        max_value=2**63 - 1,
+        required=False,
+        help_text="For staff: number of the entry; one's own entry by default.",
     )
-    accept_problems = serializers.BooleanField(default=False, help_text="Staff: take it although it has problems.")
-    reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="Staff: why.")
+    accept_problems = serializers.BooleanField(
+        default=False, help_text="For staff: accept the list despite its problems."
+    )
+    reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="For staff: the reason.")
     open_list_consent = serializers.BooleanField(
-        allow_null=True, default=None, help_text="Agree to the list being open to opponents in the cut."
+        allow_null=True, default=None, help_text="Consent to show the list to other players in the cut."
     )
 
 
 class DeckFilter(filters.FilterSet):
     """Filters of the list of decklists, such as ``?mine=true&counting=true``."""
 
-    registration = IntegerFilter(label="Only the lists of this entry.")
-    counting = filters.BooleanFilter(method="only_counting", label="Only the version of each player that counts.")
-    mine = filters.BooleanFilter(method="only_mine", label="Only the lists of the person who asks.")
+    registration = IntegerFilter(label="Filter by entry.")
+    counting = filters.BooleanFilter(method="only_counting", label="Only the current accepted version of each player.")
+    mine = filters.BooleanFilter(method="only_mine", label="Only the user's own lists.")
 
     class Meta:
         model = DeckVersion

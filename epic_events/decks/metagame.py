@@ -17,7 +17,7 @@ from epic_events.infra.errors import MissingError, StateError
 from rules.games import Game
 
 MOST_CARDS: Final = 20
-"""Cards that are told, those in most lists first."""
+"""Maximum number of cards shown."""
 
 
 @dataclass(frozen=True)

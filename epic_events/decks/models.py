@@ -340,6 +340,11 @@ class DeckVersion(AppendOnly):
         """True if the list is legal and everything could be checked."""
         return self.verdict is Verdict.LEGAL
 
+    @property
+    def is_provisionally_legal(self) -> bool:
+        """True if no problems are known, but not everything could be checked."""
+        return self.verdict is Verdict.AS_FAR_AS_KNOWN
+
 
 class DeckCard(models.Model):
     """A card of a version, stored in addition to ``DeckVersion.deck`` for searches by card."""

@@ -23,7 +23,7 @@ from epic_events.infra.errors import UserError
 from rules.decks.names import nearest
 
 MAX_REPORTED_ERRORS: Final = 200
-"""Mistakes that are told of one text."""
+"""Maximum number of errors shown for one text."""
 _PLAYER: Final = re.compile(r"\s*(?:player|spieler|joueur|jugador|giocatore)\s*:\s*(?P<name>.*)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#\s*(?P<number>[0-9]{1,18})")
 

@@ -27,16 +27,20 @@ class SubmissionPeriodBody(serializers.Serializer[Any]):
     """Submission period of an event's decklists."""
 
     opens_at = serializers.DateTimeField(
-        source="decks_open_at", allow_null=True, help_text="From when on lists are taken; null for always."
+        source="decks_open_at", allow_null=True, help_text="Start of the submission period; null if it is always open."
     )
     due_at = serializers.DateTimeField(
-        source="decks_due_at", allow_null=True, help_text="When they are due; null for the start of play."
+        source="decks_due_at",
+        allow_null=True,
+        help_text="End of the submission period; null for the start of the event.",
     )
     locked = serializers.BooleanField(
-        source="decks_locked", allow_null=True, help_text="The staff's word for all; null: by the times."
+        source="decks_locked",
+        allow_null=True,
+        help_text="True or false if the staff locked or unlocked all lists; null to follow the submission period.",
     )
     closed = serializers.SerializerMethodField(
-        help_text="Whether players cannot change their lists now, unless the staff unlocks one."
+        help_text="Whether lists are closed now, apart from unlocks of single players."
     )
 
     def get_closed(self, event: Event) -> bool:
@@ -47,14 +51,14 @@ class SubmissionPeriodBody(serializers.Serializer[Any]):
 class SubmissionPeriodRequest(serializers.Serializer[Any]):
     """New start and end of the submission period; omitted values stay unchanged."""
 
-    opens_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null: always.")
-    due_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null: the start of play.")
+    opens_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null if it is always open.")
+    due_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null for the start of the event.")
 
 
 class EventLockRequest(serializers.Serializer[Any]):
     """Lock of all decklists by the staff."""
 
-    locked = serializers.BooleanField(allow_null=True, help_text="Null: by the event's times again.")
+    locked = serializers.BooleanField(allow_null=True, help_text="Null to follow the submission period.")
     reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
 
 
@@ -70,7 +74,7 @@ class ListLockBody(serializers.Serializer[Any]):
 
     registration = serializers.IntegerField()
     locked = serializers.BooleanField()
-    own_word = serializers.BooleanField(help_text="Whether the staff has said something about this one list.")
+    own_word = serializers.BooleanField(help_text="Whether the staff locked or unlocked this list.")
 
 
 class SubmissionPeriodView(APIView):

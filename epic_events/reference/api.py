@@ -26,19 +26,23 @@ class RulebookBody(serializers.Serializer[Any]):
     slug = serializers.CharField()
     title = serializers.CharField()
     game = serializers.CharField()
-    version = serializers.CharField(help_text="The rules version it stands for, as events and records name it.")
-    revised = serializers.DateField(help_text="Date of the printed revision that is restated.")
-    procedure = serializers.BooleanField(help_text="Whether it is tournament procedure and not rules of the game.")
-    attribution = serializers.CharField(help_text="Whose document it is, and how this text relates to it.")
+    version = serializers.CharField(help_text="The rules version of the document, as used by events and records.")
+    revised = serializers.DateField(help_text="Date of the printed edition that is restated.")
+    procedure = serializers.BooleanField(
+        help_text="Whether it describes tournament procedure instead of rules of the game."
+    )
+    attribution = serializers.CharField(help_text="Publisher of the document, and relation of this text to it.")
     units = serializers.IntegerField()
-    url = serializers.URLField(help_text="Permanent address of its page.")
+    url = serializers.URLField(help_text="Permanent URL of its page.")
 
 
 class NoteBody(serializers.Serializer[Any]):
     """A remark on a rule, such as a misprint or a question that the printed text leaves open."""
 
     text = serializers.CharField(help_text="Light markup, as in the text of a rule.")
-    interpretation = serializers.CharField(allow_blank=True, help_text="The numbered decision it rests on, or empty.")
+    interpretation = serializers.CharField(
+        allow_blank=True, help_text="Id of the interpretation it is based on; empty without one."
+    )
 
 
 class RuleBody(serializers.Serializer[Any]):
@@ -47,21 +51,23 @@ class RuleBody(serializers.Serializer[Any]):
     rule = serializers.CharField(help_text="The citation, such as 4.4.6[2] or RB:battle-phase/before-damage-step.")
     number = serializers.CharField(allow_blank=True)
     printed = serializers.CharField(
-        allow_blank=True, help_text="The number as printed, where the document misnumbers; empty where it is ours."
+        allow_blank=True, help_text="The number as printed, including misprints; empty if the number is ours."
     )
     printed_twice = serializers.BooleanField()
     kind = serializers.ChoiceField(choices=["section", "heading", "rule"])
     heading = serializers.CharField(allow_blank=True)
     path = serializers.ListField(child=serializers.CharField(), help_text="The headings above it, outermost first.")
-    above = serializers.CharField(allow_null=True, help_text="The citation of the unit it stands under.")
+    above = serializers.CharField(allow_null=True, help_text="Citation of the parent unit.")
     text = serializers.CharField(
         allow_blank=True, help_text="Paragraphs, `- ` lists, `**bold**`, and `[words](unit)` for other units."
     )
     examples = serializers.ListField(child=serializers.CharField())
     notes = NoteBody(many=True)
-    below = serializers.ListField(child=serializers.CharField(), help_text="Citations of the units directly below.")
-    see = serializers.ListField(child=serializers.CharField(), help_text="Citations of the units the text refers to.")
-    url = serializers.URLField(help_text="Permanent address of its page.")
+    below = serializers.ListField(child=serializers.CharField(), help_text="Citations of the child units.")
+    see = serializers.ListField(
+        child=serializers.CharField(), help_text="Citations of the units that the text refers to."
+    )
+    url = serializers.URLField(help_text="Permanent URL of its page.")
 
 
 class HitBody(serializers.Serializer[Any]):
@@ -72,7 +78,7 @@ class HitBody(serializers.Serializer[Any]):
     score = serializers.FloatField()
     url = serializers.URLField()
     altered = serializers.BooleanField(
-        help_text="Whether an official text that everybody may read says it otherwise by now: that one counts."
+        help_text="Whether a public official text in force differs from this rule; the official text applies."
     )
 
 
@@ -81,7 +87,7 @@ class ChangeBody(serializers.Serializer[Any]):
 
     asked = serializers.CharField()
     used = serializers.CharField()
-    reason = serializers.CharField(help_text="Why: spelling, a synonym …")
+    reason = serializers.CharField(help_text="Reason for the replacement, such as spelling or synonym.")
 
 
 class SearchBody(serializers.Serializer[Any]):
@@ -95,7 +101,9 @@ class SearchQuery(serializers.Serializer[Any]):
     """Parameters of a search."""
 
     q = serializers.CharField(max_length=2000, help_text="A number, a keyword or a question.")
-    limit = serializers.IntegerField(min_value=1, max_value=MOST_HITS, default=8, help_text="At most this many hits.")
+    limit = serializers.IntegerField(
+        min_value=1, max_value=MOST_HITS, default=8, help_text="Maximum number of results."
+    )
 
 
 def _rulebook(request: Request, book: Rulebook) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rules.games import GAMES, Game
 P = ParamSpec("P")
 
 PARAMETER = "game"
-"""The word of the address that names a game, and of the cookie that remembers it."""
+"""Name of the query parameter and of the cookie for the game."""
 COOKIE_MAX_AGE = 365 * 24 * 3600
 """Seconds."""
 

@@ -109,7 +109,7 @@ class SearchTab:
 
 
 search_tabs: list[Callable[[HttpRequest, str, Game], SearchTab]] = []
-"""What else the one box finds beside rules and cards; a provider filters by the viewer itself."""
+"""Providers of further search tabs; they must check the viewer's permissions themselves."""
 
 rule_panels: Panels[RuleSubject] = Panels()
 card_panels: Panels[CardSubject] = Panels()

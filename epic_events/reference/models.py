@@ -25,7 +25,7 @@ class RulebookVersion(models.Model):
     version = models.CharField(max_length=20)
     title = models.CharField(max_length=120)
     revised = models.DateField()
-    fingerprint = models.CharField(max_length=64, help_text="Hash of every unit; tells whether anything changed.")
+    fingerprint = models.CharField(max_length=64, help_text="Hash of all units, to detect changes.")
     projected_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -64,9 +64,9 @@ class UploadedDocument(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+", db_index=False
     )
     game = models.SlugField(db_index=False)
-    profile = models.SlugField(help_text="How it is printed: the profile of the importer.", db_index=False)
+    profile = models.SlugField(help_text="Profile of the importer.", db_index=False)
     rulebook = models.SlugField(
-        blank=True, help_text="Our document that it stands beside; empty for none.", db_index=False
+        blank=True, help_text="Slug of our corresponding document; empty without one.", db_index=False
     )
     title = models.CharField(max_length=120)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -113,12 +113,12 @@ class DocumentVersion(AppendOnly):
 
     document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
-    source = models.TextField(help_text="The text as uploaded.")
+    source = models.TextField(help_text="The uploaded text.")
     source_hash = models.CharField(max_length=64)
     lines = models.PositiveIntegerField()
-    rules = models.PositiveIntegerField(help_text="Headings and rules; chapters and the index are not counted.")
-    revised = models.DateField(null=True, help_text="The day of revision that the text itself names.")
-    findings = models.JSONField(help_text="What looked odd: [{kind, line, unit, message}].")
+    rules = models.PositiveIntegerField(help_text="Number of headings and rules, without chapters and index.")
+    revised = models.DateField(null=True, help_text="Revision date stated in the text.")
+    findings = models.JSONField(help_text="Import warnings: [{kind, line, unit, message}].")
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
     )
@@ -174,10 +174,10 @@ class DocumentStep(AppendOnly):
     version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="steps", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices)
-    effective_on = models.DateField(null=True, help_text="From when on the version holds.")
-    for_everybody = models.BooleanField(default=False, help_text="Whether everybody may read the official wording.")
+    effective_on = models.DateField(null=True, help_text="Date from which the version is in force.")
+    for_everybody = models.BooleanField(default=False, help_text="Whether everyone may read the official text.")
     permission = models.CharField(
-        max_length=300, blank=True, help_text="What permits to reproduce the text, in the uploader's words."
+        max_length=300, blank=True, help_text="Permission to reproduce the text, as stated by the uploader."
     )
     reason = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
@@ -216,10 +216,10 @@ class DocumentUnit(AppendOnly):
     order = models.PositiveIntegerField()
     above = models.CharField(max_length=200, blank=True)
     passages = models.JSONField(help_text="[{kind, text}], in light markup.")
-    first = models.PositiveIntegerField(help_text="Its first line in the source.")
+    first = models.PositiveIntegerField(help_text="First line in the source.")
     last = models.PositiveIntegerField()
     text_hash = models.CharField(max_length=16)
-    words_hash = models.CharField(max_length=12, blank=True, help_text="Hash of the words that rule, without examples.")
+    words_hash = models.CharField(max_length=12, blank=True, help_text="Hash of the rule text without examples.")
 
     class Meta:
         ordering = ("version", "order")
@@ -238,11 +238,11 @@ class FilledSymbol(AppendOnly):
     LONGEST = 80  # characters
 
     document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="symbols", db_index=False)
-    citation = models.CharField(max_length=200, help_text="The unit.")
-    around = models.CharField(max_length=16, help_text="Hash of the passage that the symbol is lost in.")
-    place = models.PositiveIntegerField(help_text="Which gap it is among those of such passages, from 0.")
-    number = models.PositiveIntegerField(help_text="Counts what was filled in at this place, from 1.")
-    words = models.CharField(max_length=LONGEST, blank=True, help_text="Empty where it was taken back.")
+    citation = models.CharField(max_length=200, help_text="Citation of the unit.")
+    around = models.CharField(max_length=16, help_text="Hash of the passage with the missing symbol.")
+    place = models.PositiveIntegerField(help_text="Index among the missing symbols of equal passages, from 0.")
+    number = models.PositiveIntegerField(help_text="Number of the entry at this place, from 1.")
+    words = models.CharField(max_length=LONGEST, blank=True, help_text="Empty if the text was removed.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -278,13 +278,13 @@ class DocumentReading(LeasedJob):
     game = models.SlugField(db_index=False)
     profile = models.SlugField(db_index=False)
     title = models.CharField(max_length=120, blank=True)
-    source = models.TextField(blank=True, help_text="The text as uploaded; empty once a version holds it.")
+    source = models.TextField(blank=True, help_text="The uploaded text; empty after a successful import.")
     source_hash = models.CharField(max_length=64)
     lines = models.PositiveIntegerField()
     lines_read = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     version = models.ForeignKey(DocumentVersion, on_delete=models.SET_NULL, null=True, related_name="+")
-    is_new = models.BooleanField(default=False, help_text="Whether the file was not known before.")
+    is_new = models.BooleanField(default=False, help_text="Whether the import created a new version.")
 
     class Meta:
         ordering = ("-pk",)
@@ -313,7 +313,7 @@ class UnansweredQuestion(models.Model):
 
     rulebook = models.SlugField(db_index=False)
     question = models.CharField(
-        max_length=LONGEST, help_text="Its words in lower case; addresses and numbers left out."
+        max_length=LONGEST, help_text="Words of the query in lower case, without addresses and numbers."
     )
     day = models.DateField()
     times = models.PositiveIntegerField(default=0)

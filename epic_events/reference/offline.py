@@ -41,7 +41,7 @@ SHELL = (
     "icon.svg",
     "icons/sprite.svg",
 )
-"""The static files of the pages that are kept."""
+"""Static files of the offline pages."""
 
 
 @dataclass(frozen=True)

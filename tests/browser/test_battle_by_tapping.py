@@ -186,7 +186,7 @@ def decide_and_publish(hand: Hand, dispute: Dispute) -> None:
     """Let the decision stand as head judge, and show it to everybody."""
     hand.page.goto(dispute.get_absolute_url())
     hand.link("Decide on the appeal")
-    hand.on(hand.page.get_by_label("stands", exact=True))
+    hand.on(hand.page.get_by_label("Uphold the decision", exact=True))
     hand.page.get_by_label("Ruling").fill("A flipped champion stays out of it.")
     hand.button("Decide the appeal")
     hand.link(dispute.title)

@@ -211,7 +211,7 @@ def test_appeal_is_made_decided_and_published_by_keyboard_on_a_phone(hall: str, 
     head.goto(dispute.get_absolute_url())
     follow(head, "Decide on the appeal")
     expect(head.get_by_text("It has blitz.")).to_be_visible()
-    head.get_by_label("stands", exact=True).focus()
+    head.get_by_label("Uphold the decision", exact=True).focus()
     head.keyboard.press("Space")
     head.get_by_label("Ruling").focus()
     head.keyboard.type("It has none.")

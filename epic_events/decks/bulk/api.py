@@ -22,14 +22,15 @@ class ImportDecklistsRequest(serializers.Serializer[Any]):
     text = serializers.CharField(
         trim_whitespace=False,
         max_length=LONGEST_PASTED,
-        help_text="A block for each player, begun by a line “Player: Name” or “Player: #17”, the number of the entry; "
-        "a CSV whose first line names its columns: the files `decklists` and `deck-cards` of this site, the export of "
-        "decklists of melee.gg, or Player, Card and Quantity; or the JSON of Tabletop.to.",
+        help_text="One of three formats. Blocks: a line “Player: Name” or “Player: #17” (entry number), then the "
+        "cards. CSV with a header line: the exports `decklists` and `deck-cards` of this site, the "
+        "decklist export of melee.gg, or the columns Player, Card and Quantity. JSON: the export of "
+        "Tabletop.to.",
     )
     reason = serializers.CharField(
-        allow_blank=True, default="", max_length=500, help_text="Why; the players read it with their lists."
+        allow_blank=True, default="", max_length=500, help_text="Reason, shown to the players with their lists."
     )
-    only_look = serializers.BooleanField(default=False, help_text="Say what it would store, and store nothing.")
+    only_look = serializers.BooleanField(default=False, help_text="Return a preview without storing anything.")
 
 
 class DecklistPreviewBody(serializers.Serializer[Any]):
@@ -37,12 +38,16 @@ class DecklistPreviewBody(serializers.Serializer[Any]):
 
     registration = serializers.IntegerField(source="registration.pk")
     player = serializers.CharField(source="registration.name")
-    line = serializers.IntegerField(help_text="Where it stands in the text, from 1.")
+    line = serializers.IntegerField(help_text="First line of the list in the text, from 1.")
     replaces = serializers.IntegerField(
-        source="replaces.number", default=None, allow_null=True, help_text="The newest version there is."
+        source="replaces.number", default=None, allow_null=True, help_text="Number of the latest version."
     )
-    same = serializers.BooleanField(help_text="That version says it already: nothing is stored.")
-    counts = serializers.BooleanField(help_text="Whether the list counts; one with problems is kept and does not.")
+    same = serializers.BooleanField(
+        help_text="Whether the latest version has the same content, so that nothing is stored."
+    )
+    counts = serializers.BooleanField(
+        help_text="Whether the list is accepted; a list with problems is stored but not accepted."
+    )
     problems = serializers.ListField(child=serializers.CharField())
 
 

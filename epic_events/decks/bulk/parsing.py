@@ -29,7 +29,7 @@ from epic_events.infra.display_names import isolated, normalised
 from rules.decks.spreadsheets import parse_copies
 
 MOST_ROWS: Final = 40_000
-"""Rows of a table with a row for each card: five hundred lists of eighty different cards."""
+"""Maximum number of rows: 500 lists of 80 different cards."""
 COLUMNS: Final[Columns] = {
     "player": ("player", "playername", "ownerdisplayname", "ownernamefirstlast", "ownerusername", "spieler"),
     "name": ("name",),
@@ -41,7 +41,7 @@ COLUMNS: Final[Columns] = {
     "id": ("id", "registration", "entry"),
     "format": ("format",),
 }
-"""What a table of lists may tell, by the titles of its columns."""
+"""Known column titles by field."""
 NEEDED: Final = tuple(frozenset({who, what}) for what in ("text", "card", "records") for who in ("player", "name"))
 _SIDE: Final = frozenset({"sideboard", "side", "side board", "sb"})
 _SIDEBOARD_OF_MELEE: Final = 99

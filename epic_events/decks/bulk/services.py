@@ -28,7 +28,7 @@ from rules.games import GAMES
 
 MAX_IMPORTS_PER_HOUR: Final = 60
 LONGEST_PASTED: Final = 1_000_000
-"""Characters; five hundred lists of sixty lines have about 600,000."""
+"""Maximum number of characters; 500 lists of 60 lines have about 600,000."""
 MOST_LISTS: Final = 600
 
 

@@ -26,7 +26,7 @@ class CardFileBody(serializers.ModelSerializer[CardFile]):
     """A version of an event's card file."""
 
     uploaded_by = serializers.CharField(source="uploaded_by.name", default=None, allow_null=True)
-    counts = serializers.SerializerMethodField(help_text="Whether the event is played with it now.")
+    counts = serializers.SerializerMethodField(help_text="Whether this version is in use.")
 
     class Meta:
         model = CardFile
@@ -48,7 +48,9 @@ class UnsupportedCardBody(serializers.Serializer[Any]):
 class CardFileSummaryBody(CardFileBody):
     """A version of a card file with its unsupported cards."""
 
-    unplayed = serializers.SerializerMethodField(help_text="Cards with which no dispute can be replayed yet, and why.")
+    unplayed = serializers.SerializerMethodField(
+        help_text="Cards that the rules engine does not support yet, with the missing features."
+    )
 
     class Meta(CardFileBody.Meta):
         fields = (*CardFileBody.Meta.fields, "unplayed")  # type: ignore[assignment]  # longer than the tuple above
@@ -72,7 +74,7 @@ class WordMeaningBody(serializers.Serializer[Any]):
 
     name = serializers.CharField()
     meaning = serializers.CharField()
-    values = serializers.CharField(required=False, help_text="What may stand there, of a field.")
+    values = serializers.CharField(required=False, help_text="Allowed values of a field.")
 
 
 class WordsBody(serializers.Serializer[Any]):
@@ -87,18 +89,20 @@ class CardFileFormatBody(serializers.Serializer[Any]):
 
     game = serializers.CharField()
     language = serializers.CharField()
-    head = WordMeaningBody(many=True, help_text="What stands above the cards.")
-    fields = WordMeaningBody(many=True, help_text="What may be told of a card.")  # type: ignore[assignment]  # its key
-    effects = serializers.CharField(help_text="What is done with what cards do.")
+    head = WordMeaningBody(many=True, help_text="Keys of the header.")
+    fields = WordMeaningBody(many=True, help_text="Fields of a card.")  # type: ignore[assignment]  # its key
+    effects = serializers.CharField(help_text="How card effects are used.")
     words = WordsBody(many=True)
-    example = serializers.CharField(help_text="A file that can be brought in as it stands.")
+    example = serializers.CharField(help_text="A valid example file.")
 
 
 class UploadRequest(serializers.Serializer[Any]):
     """A card file to upload."""
 
     text = serializers.CharField(
-        trim_whitespace=False, max_length=MOST_CHARACTERS, help_text="The file, in the form of the event's game."
+        trim_whitespace=False,
+        max_length=MOST_CHARACTERS,
+        help_text="The file, in the card file format of the event's game.",
     )
 
 
@@ -106,7 +110,7 @@ class ChoiceRequest(serializers.Serializer[Any]):
     """The version to use from now on."""
 
     number = serializers.IntegerField(
-        min_value=1, max_value=services.MOST_VERSIONS, allow_null=True, help_text="Null: none, do without a card file."
+        min_value=1, max_value=services.MOST_VERSIONS, allow_null=True, help_text="Null to use no card file."
     )
 
 
@@ -117,14 +121,18 @@ class CardFileEntryBody(serializers.Serializer[Any]):
     card_file = serializers.ChoiceField(
         source="source",
         choices=list(Source),
-        help_text="over: the card is known anyway; beside: only the file knows it; invented: it is made up.",
+        help_text="`over`: the file overrides a known card; `beside`: the file adds the card; `invented`: the "
+        "card is invented.",
     )
     type = serializers.CharField(source="card.type")
     cost = serializers.IntegerField(source="card.cost", allow_null=True)
     alignments = serializers.ListField(child=serializers.CharField(), source="card.deck_alignments")
-    facts = serializers.ListField(child=serializers.CharField(), source="described", help_text="In words, by lines.")
+    facts = serializers.ListField(
+        child=serializers.CharField(), source="described", help_text="Facts of the card, one per line."
+    )
     unplayed = serializers.ListField(
-        child=serializers.CharField(), help_text="Why no dispute with it can be replayed yet; empty where one can."
+        child=serializers.CharField(),
+        help_text="Features missing from the rules engine; empty if the card is supported.",
     )
 
 

@@ -15,7 +15,7 @@ from rules.decks.card_files import CardFileError
 from rules.games import GAMES, Game, NoCardFileError
 
 KEPT_GAMES = 16
-"""Games with card files that are kept read; the largest file takes a third of a second."""
+"""Number of cached games with card files; loading the largest file takes a third of a second."""
 
 
 def get_game(slug: str) -> Game:

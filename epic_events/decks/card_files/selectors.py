@@ -70,7 +70,7 @@ def card_file_names(game: Game, asked: str = "") -> list[str]:
 
 def card_file_entry(game: Game, name: str) -> CardFileEntry:
     """Return a card of a game's card file."""
-    assert game.own is not None  # own_names has told the name
+    assert game.own is not None  # card_file_names returned the name
     card = game.cards.card(name)
     described = tuple(line.strip() for line in game.describe_card(card).splitlines()[1:])
     return CardFileEntry(card, game.own.sources[name], described, tuple(game.own.unplayed.get(name, ())))
@@ -99,5 +99,5 @@ def changes(before: Game | None, after: Game) -> list[Change]:
 
 def find_card_file_card(game: Game, name: str) -> tuple[DeckCard, Source]:
     """Return a card of a card file, and whether the file adds or overrides it."""
-    assert game.own is not None  # own_names has told the name
+    assert game.own is not None  # card_file_names returned the name
     return game.cards.card(name), game.own.sources[name]

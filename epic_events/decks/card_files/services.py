@@ -20,9 +20,9 @@ from rules.games import Game, NoCardFileError
 
 UPLOADS_AN_HOUR = 120
 MOST_VERSIONS = 100
-"""Of one event."""
+"""Maximum number of versions per event."""
 MAX_REPORTED_ERRORS = 200
-"""Mistakes that are told of one file."""
+"""Maximum number of errors shown for one file."""
 
 
 class InvalidCardFileError(UserError):
@@ -129,7 +129,7 @@ def _read(game: Game, text: str) -> OwnCards[DeckCard]:
         own = game.with_cards(text).own
     except CardFileError as error:
         raise InvalidCardFileError(error.errors) from error
-    assert own is not None  # what with_cards gives out has them
+    assert own is not None  # with_cards sets it
     return own
 
 

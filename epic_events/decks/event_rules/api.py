@@ -25,25 +25,38 @@ class DeckRulesBody(serializers.Serializer[Any]):
     """Deck rules of an event in addition to the rules of its format."""
 
     version = serializers.IntegerField(
-        source="number", default=None, allow_null=True, help_text="Null: nothing is said."
+        source="number", default=None, allow_null=True, help_text="Null if the event has no deck rules."
     )
-    banned = _names(default=None, allow_null=True, help_text="Null: nobody says what is banned; empty: nothing is.")
-    restricted = _names(default=None, allow_null=True, help_text="Cards of which one copy is allowed, as above.")
+    banned = _names(
+        default=None, allow_null=True, help_text="Banned cards. Null if not stated, empty if there are none."
+    )
+    restricted = _names(
+        default=None,
+        allow_null=True,
+        help_text="Cards limited to one copy. Null if not stated, empty if there are none.",
+    )
     facts = serializers.DictField(
-        child=serializers.ListField(), default=dict, help_text="What is told of the facts that the game asks for."
+        child=serializers.ListField(), default=dict, help_text="Values of the game's deck facts by slug."
     )
 
 
 class SetDeckRulesRequest(serializers.Serializer[Any]):
     """The new deck rules; omitted values are removed."""
 
-    banned = _names(default=None, allow_null=True, help_text="Null: nobody says what is banned; empty: nothing is.")
-    restricted = _names(default=None, allow_null=True, help_text="Cards of which one copy is allowed, as above.")
+    banned = _names(
+        default=None, allow_null=True, help_text="Banned cards. Null if not stated, empty if there are none."
+    )
+    restricted = _names(
+        default=None,
+        allow_null=True,
+        help_text="Cards limited to one copy. Null if not stated, empty if there are none.",
+    )
     facts = serializers.DictField(
         child=_names(),
         default=dict,
-        help_text="By the slug of the fact: names, or sizes such as “0-15”; for HEX least_in_limited, reserves, "
-        "champions and gems, for Champions side_deck, limited_champions, limited_blessings and limited_actions.",
+        help_text="Names, or sizes such as “0-15”, by slug of the fact. HEX: least_in_limited, reserves, "
+        "champions and gems. Champions: side_deck, limited_champions, limited_blessings and "
+        "limited_actions.",
     )
 
 

@@ -170,7 +170,7 @@ def _changed_names(before: DeckRules | None, read: Mapping[str, object]) -> list
     names = ("banned", "restricted")
     changed = [name for name in names if (getattr(before, name) if before else None) != read[name]]
     old, new = before.facts if before else {}, read["facts"]
-    assert isinstance(new, dict)  # _read makes it
+    assert isinstance(new, dict)  # set by _parse_input
     return changed + [slug for slug in sorted({*old, *new}) if old.get(slug) != new.get(slug)]
 
 

@@ -7,7 +7,7 @@ from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.reference.extensions import CardSubject, Panel, card_panels
 
 MOST = 12
-"""Lists that a card's page names, the newest events first."""
+"""Maximum number of lists shown on a card's page."""
 
 
 def register() -> None:

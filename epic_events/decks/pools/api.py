@@ -28,8 +28,8 @@ class PoolSubmissionBody(serializers.Serializer[Any]):
     """Details of a pool that only the player and the staff may read."""
 
     text = serializers.CharField(help_text="The text as typed. Empty if this entry removes the previous pool.")
-    by_staff = serializers.BooleanField(help_text="False: the player wrote it.")
-    reason = serializers.CharField(allow_blank=True, help_text="Why it was replaced.")
+    by_staff = serializers.BooleanField(help_text="False if the player entered it.")
+    reason = serializers.CharField(allow_blank=True, help_text="Reason for the replacement.")
 
 
 class PoolBody(serializers.ModelSerializer[CardPool]):
@@ -38,8 +38,10 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
     registration = serializers.IntegerField(source="registration_id")
     player = serializers.CharField(source="registration.name")
     size = serializers.IntegerField(source="cards", help_text="The number of cards in the pool.")
-    cards = serializers.SerializerMethodField(help_text="The cards that are known by name, or count as written.")
-    submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
+    cards = serializers.SerializerMethodField(
+        help_text="Recognised cards, or the names as written if the format accepts unknown cards."
+    )
+    submission = serializers.SerializerMethodField(help_text="Visible only to the player and the staff.")
 
     class Meta:
         model = CardPool
@@ -66,12 +68,17 @@ class WritePoolRequest(serializers.Serializer[Any]):
         trim_whitespace=False,
         allow_blank=True,
         max_length=LONGEST,
-        help_text="The cards, one card a line. Empty: the pool is taken back.",
+        help_text="The pool, one card per line. Empty to remove the pool.",
     )
     registration = serializers.IntegerField(
-        min_value=1, max_value=2**63 - 1, required=False, help_text="Staff: whose pool; one's own entry if left out."
+        min_value=1,
+        max_value=2**63 - 1,
+        required=False,
+        help_text="For staff: number of the entry; one's own entry by default.",
     )
-    reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="Why it is replaced.")
+    reason = serializers.CharField(
+        allow_blank=True, default="", max_length=500, help_text="Reason for the replacement."
+    )
 
 
 class ImportPoolsRequest(serializers.Serializer[Any]):
@@ -80,11 +87,13 @@ class ImportPoolsRequest(serializers.Serializer[Any]):
     text = serializers.CharField(
         trim_whitespace=False,
         max_length=LONGEST_PASTED,
-        help_text="A block for each player, begun by a line “Player: Name” or “Player: #17”, the number of the entry; "
-        "or a table whose first line names the columns Player, Card and Quantity.",
+        help_text="One of two formats. Blocks: a line “Player: Name” or “Player: #17” (entry number), then the "
+        "cards. Table: a header line with the columns Player, Card and Quantity.",
     )
-    reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="Why pools are replaced.")
-    only_look = serializers.BooleanField(default=False, help_text="Say what it would write, and write nothing.")
+    reason = serializers.CharField(
+        allow_blank=True, default="", max_length=500, help_text="Reason for replacing pools."
+    )
+    only_look = serializers.BooleanField(default=False, help_text="Return a preview without storing anything.")
 
 
 class PoolPreviewBody(serializers.Serializer[Any]):
@@ -94,10 +103,10 @@ class PoolPreviewBody(serializers.Serializer[Any]):
     player = serializers.CharField(source="registration.name")
     size = serializers.IntegerField(source="cards")
     replaces = serializers.IntegerField(
-        source="replaces.number", default=None, allow_null=True, help_text="The number of the pool that counts now."
+        source="replaces.number", default=None, allow_null=True, help_text="Number of the current pool."
     )
-    same = serializers.BooleanField(help_text="That pool stands already: nothing is written.")
-    warnings = serializers.ListField(child=serializers.CharField(), help_text="What is unusual, such as its size.")
+    same = serializers.BooleanField(help_text="Whether the current pool has the same text, so that nothing is stored.")
+    warnings = serializers.ListField(child=serializers.CharField(), help_text="Warnings, such as an unusual size.")
 
 
 class PoolStateBody(serializers.Serializer[Any]):
@@ -105,15 +114,17 @@ class PoolStateBody(serializers.Serializer[Any]):
 
     registration = serializers.IntegerField(source="registration.pk")
     player = serializers.CharField(source="registration.name")
-    pool = serializers.IntegerField(source="pool.number", default=None, allow_null=True, help_text="Its number.")
+    pool = serializers.IntegerField(
+        source="pool.number", default=None, allow_null=True, help_text="Number of the pool."
+    )
     size = serializers.IntegerField(source="pool.cards", default=None, allow_null=True)
 
 
 class PoolFilter(filters.FilterSet):
     """Filters of the list of pools, such as ``?registration=17&counting=true``."""
 
-    registration = IntegerFilter(label="Only the pools of this entry.")
-    counting = filters.BooleanFilter(method="only_counting", label="Only the pool of each player that counts.")
+    registration = IntegerFilter(label="Filter by entry.")
+    counting = filters.BooleanFilter(method="only_counting", label="Only the current pool of each player.")
 
     class Meta:
         model = CardPool

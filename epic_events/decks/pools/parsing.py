@@ -29,9 +29,9 @@ from rules.decks.names import words
 from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, parse_copies, split_cells
 
 LONGEST_PASTED: Final = 200_000
-"""Characters; the pools of 300 players, 30 different cards each, a line for each card, have about 160,000."""
+"""Maximum number of characters; 300 pools of 30 different cards have about 160,000."""
 PLAYERS: Final = ("player", "player name", "entry", "spieler", "joueur", "jugador", "giocatore")
-"""Words over the column of players."""
+"""Titles of the player column."""
 
 
 @dataclass(frozen=True)

@@ -134,8 +134,8 @@ class AppealDecisionForm(DecisionForm):
     """The head judge's decision on an appeal."""
 
     outcome = forms.ChoiceField(
-        label=gettext_lazy("The judge's decision"),
-        choices=(("uphold", gettext_lazy("stands")), ("change", gettext_lazy("is changed"))),
+        label=gettext_lazy("Outcome of the appeal"),
+        choices=(("uphold", gettext_lazy("Uphold the decision")), ("change", gettext_lazy("Change the decision"))),
         widget=forms.RadioSelect,
     )
 

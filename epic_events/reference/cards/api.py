@@ -57,7 +57,7 @@ _CARD: dict[str, Any] = {
         **_PRINTING["properties"],
         "game": {"type": "string", "description": "The game's slug."},
         "slug": _TEXT,
-        "url": {"type": "string", "format": "uri", "description": "Permanent address of its page."},
+        "url": {"type": "string", "format": "uri", "description": "Permanent URL of its page."},
     },
 }
 
@@ -135,14 +135,14 @@ class QuestionBody(serializers.Serializer[Any]):
 
     read_as = serializers.ListField(
         child=serializers.DictField(child=serializers.CharField()),
-        help_text="What was read in other words than it was written: asked, used.",
+        help_text="Replaced terms: `asked` and `used`.",
     )
     on = serializers.DateField(
-        allow_null=True, help_text="The day whose formats and bans it asks for; null where it asks for none."
+        allow_null=True, help_text="Date of the formats and bans that the query uses; null if it uses none."
     )
-    total = serializers.IntegerField(help_text="How many cards fit.")
-    suggest_corrections = serializers.ListField(
-        child=serializers.CharField(), help_text="Where none fits: at most three questions in other spellings that do."
+    total = serializers.IntegerField(help_text="Number of matching cards.")
+    meant = serializers.ListField(
+        child=serializers.CharField(), help_text="At most three corrected queries if there are no matches."
     )
 
 
@@ -189,22 +189,22 @@ class CompletionQuery(serializers.Serializer[Any]):
     """A card query that is being typed."""
 
     q = serializers.CharField(
-        max_length=MAX_LENGTH, allow_blank=True, trim_whitespace=False, help_text="What is typed."
+        max_length=MAX_LENGTH, allow_blank=True, trim_whitespace=False, help_text="The text typed so far."
     )
     at = serializers.IntegerField(
         min_value=0,
         max_value=MAX_LENGTH,
         required=False,
-        help_text="Where the cursor stands; at the end when left out.",
+        help_text="Position of the cursor; at the end by default.",
     )
 
 
 class CompletionBody(serializers.Serializer[Any]):
     """A completion of a card query."""
 
-    text = serializers.CharField(help_text="The whole question with the completion in place.")
-    cursor = serializers.IntegerField(help_text="Where to go on typing.")
-    shown = serializers.CharField(help_text="The completed part alone.")
+    text = serializers.CharField(help_text="The whole query with the completion.")
+    cursor = serializers.IntegerField(help_text="Position of the cursor after the completion.")
+    shown = serializers.CharField(help_text="The completed part only.")
     meaning = serializers.CharField()
 
 

@@ -31,7 +31,7 @@ from rules.games import GAMES, Game
 from rules.invented_cards import FLAG, catalogue_with, invented_cards, searched_cards
 
 Card = Any
-"""A card of some game: what is known of it is asked of the game's fields and facts."""
+"""A card of any game; its data is read through the game's fields."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from rules.card_search import Dated, Field, Numeric, QueryError, Words
 from rules.games import GAMES, Game
 
 Example = tuple[str, str | Promise]
-"""A question, and what it asks for."""
+"""A query and its meaning."""
 
 
 @cache

@@ -36,7 +36,7 @@ class CardFilterForm(forms.Form):
     )
 
     mistake: QueryError | None = None
-    """What is wrong with the question, once the form was read."""
+    """Syntax error of the query, set by validation."""
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -20,14 +20,14 @@ from rules.invented_cards import card_facts_of
 _ELSEWHERE = frozenset(
     {"name", "text", "summary", "behaviour", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}
 )
-"""Facts that have a place of their own on the page."""
+"""Facts that the page shows elsewhere."""
 _LABELS: dict[str, str | Promise] = {
     "key": _("Variant"),
     "missing": _("Unknown facts"),
     "organised": _("Facts from the organiser"),
     "single": _("Facts with one source only"),
 }
-"""What facts are called whose names alone say too little."""
+"""Labels of facts whose name is not a suitable label."""
 
 
 @dataclass(frozen=True)

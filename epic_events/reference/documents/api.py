@@ -16,7 +16,7 @@ from epic_events.reference.permissions import get_version_or_404, readable_owner
 from epic_events.reference.rules.selectors import rulebooks
 
 MOST_FILLED = 500
-"""Places in one request."""
+"""Maximum number of symbols in one request."""
 
 
 STATES = ("preview", "published", "withdrawn")
@@ -28,17 +28,23 @@ class DocumentBody(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
     game = serializers.CharField()
-    profile = serializers.CharField(help_text="How it was read.")
-    rulebook = serializers.CharField(allow_blank=True, help_text="Our document that it stands beside, or empty.")
-    version = serializers.IntegerField(help_text="Counts the versions of this document, from 1.")
+    profile = serializers.CharField(help_text="Profile of the importer.")
+    rulebook = serializers.CharField(
+        allow_blank=True, help_text="Slug of our corresponding document; empty without one."
+    )
+    version = serializers.IntegerField(help_text="Number of the version within the document, from 1.")
     state = serializers.ChoiceField(choices=STATES)
-    effective_on = serializers.DateField(allow_null=True, help_text="From when on it holds; null for a preview.")
-    for_everybody = serializers.BooleanField(help_text="Whether every visitor may read it.")
-    permission = serializers.CharField(allow_blank=True, help_text="What permits to reproduce it, by its uploader.")
-    revised = serializers.DateField(allow_null=True, help_text="The day of revision that the text itself names.")
+    effective_on = serializers.DateField(
+        allow_null=True, help_text="Date from which it is in force; null for a preview."
+    )
+    for_everybody = serializers.BooleanField(help_text="Whether everyone may read it.")
+    permission = serializers.CharField(
+        allow_blank=True, help_text="Permission to reproduce the text, as stated by the uploader."
+    )
+    revised = serializers.DateField(allow_null=True, help_text="Revision date stated in the text.")
     rules = serializers.IntegerField()
     source_hash = serializers.CharField()
-    url = serializers.URLField(help_text="Permanent address of its page.")
+    url = serializers.URLField(help_text="Permanent URL of its page.")
 
 
 class PassageBody(serializers.Serializer[Any]):
@@ -51,18 +57,18 @@ class PassageBody(serializers.Serializer[Any]):
 class UnitBody(serializers.Serializer[Any]):
     """One unit of an official text."""
 
-    rule = serializers.CharField(help_text="Its citation, the same as that of our rule beside it.")
+    rule = serializers.CharField(help_text="Citation, equal to that of our corresponding rule.")
     number = serializers.CharField(allow_blank=True)
     printed = serializers.CharField(allow_blank=True)
     kind = serializers.ChoiceField(choices=["front", "section", "heading", "rule", "term", "back"])
     heading = serializers.CharField(allow_blank=True)
-    above = serializers.CharField(allow_blank=True, help_text="The citation of the unit it stands under, or empty.")
+    above = serializers.CharField(allow_blank=True, help_text="Citation of the parent unit; empty without one.")
     passages = PassageBody(many=True)
     symbols = serializers.ListField(
         child=serializers.CharField(allow_blank=True),
-        help_text="What was filled in for each U+FFFC of the passages, a lost symbol; empty for nothing.",
+        help_text="Text for each missing symbol (U+FFFC) of the passages; empty without one.",
     )
-    lines = serializers.ListField(child=serializers.IntegerField(), help_text="Its first and last line in the source.")
+    lines = serializers.ListField(child=serializers.IntegerField(), help_text="First and last line in the source.")
 
 
 class FindingBody(serializers.Serializer[Any]):
@@ -80,23 +86,21 @@ class DocumentDetailBody(DocumentBody):
     units = UnitBody(many=True)
     warnings = FindingBody(many=True)
     lacking = serializers.ListField(
-        child=serializers.CharField(), help_text="The rules of this site's document that the text does not have."
+        child=serializers.CharField(), help_text="Rules of this site's document that the text lacks."
     )
 
 
 class SymbolBody(serializers.Serializer[Any]):
     """A place of an official text where a symbol is missing."""
 
-    place = serializers.CharField(source="key", help_text="Its name among the places of this version.")
-    rule = serializers.CharField(source="unit.citation", help_text="The citation of the unit it stands in.")
-    before = serializers.CharField(source="gap.before", help_text="The passage up to it.")
-    after = serializers.CharField(source="gap.after", help_text="The passage from it on.")
-    likely = serializers.CharField(
-        help_text="What it probably stands for, as our text has it; empty if that is silent."
-    )
-    ours = serializers.CharField(help_text="The sentence of our text that says most nearly the same, or empty.")
-    words = serializers.CharField(help_text="What stands there now; empty for nothing.")
-    seen = serializers.SerializerMethodField(help_text="How many times it was filled in; send it along.")
+    place = serializers.CharField(source="key", help_text="Identifier of the place within the version.")
+    rule = serializers.CharField(source="unit.citation", help_text="Citation of the unit.")
+    before = serializers.CharField(source="gap.before", help_text="The passage before the symbol.")
+    after = serializers.CharField(source="gap.after", help_text="The passage after the symbol.")
+    likely = serializers.CharField(help_text="Suggested text based on our rule; empty without one.")
+    ours = serializers.CharField(help_text="Most similar sentence of our rule; empty without one.")
+    words = serializers.CharField(help_text="The current text; empty without one.")
+    seen = serializers.SerializerMethodField(help_text="Number of entries at this place; send it with a new text.")
 
     def get_seen(self, lost: MissingSymbol) -> int:
         """Return the number of entries at this place, used to detect edit conflicts."""
@@ -108,10 +112,10 @@ class FilledRequest(serializers.Serializer[Any]):
 
     place = serializers.CharField(max_length=40)
     seen = serializers.IntegerField(
-        min_value=0, max_value=2**31 - 1, help_text="How many times it had been filled in when it was read."
+        min_value=0, max_value=2**31 - 1, help_text="Number of entries at this place when it was read."
     )
     words = serializers.CharField(
-        allow_blank=True, max_length=FilledSymbol.LONGEST, help_text="Empty to take back what stands there."
+        allow_blank=True, max_length=FilledSymbol.LONGEST, help_text="The new text; empty to remove the current one."
     )
 
 

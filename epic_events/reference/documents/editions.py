@@ -170,4 +170,4 @@ def _unit(unit: DocumentUnit, symbols: Iterable[str]) -> Passage:
 
 
 edition_providers: list[Callable[[object, Rulebook], Iterable[Edition]]] = [official_editions]
-"""What knows of more versions of a document than ours; each filters by the viewer itself."""
+"""Providers of further versions; they must check the viewer's permissions themselves."""

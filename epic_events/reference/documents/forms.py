@@ -12,7 +12,7 @@ from rules.games import GAMES
 from rules.rulebooks.importer import MOST_BYTES, PROFILES
 
 OF_ANY_GAME = tuple(profile for profile in PROFILES.values() if not profile.rulebook)
-"""How documents are printed that this site does not know."""
+"""Importer profiles for documents that are not on this site."""
 
 
 def _documents() -> list[tuple[str, list[tuple[str, str]]]]:

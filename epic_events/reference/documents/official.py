@@ -106,7 +106,7 @@ def _altered(book: Rulebook, version: DocumentVersion) -> dict[str, str]:
 
 
 in_force_changed: list[Callable[[], object]] = []
-"""What looks again at everything that rests on the rules, once an official text was published or withdrawn."""
+"""Callbacks that run after an official text is published or unpublished."""
 
 
 def notify_text_changed() -> None:

@@ -17,7 +17,7 @@ from rules.rulebooks.importer import LOST_SYMBOL
 from rules.rulebooks.lost_symbols import Gap, closest_sentence, find_gaps, likely_symbols
 
 Filled = Mapping[tuple[str, str, int], tuple[FilledSymbol, ...]]
-"""What was filled in, oldest first, by the citation of the unit, the hash of the passage, and the place in it."""
+"""Entered texts, oldest first, by citation of the unit, hash of the passage, and index."""
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,9 @@ logger = logging.getLogger(__name__)
 
 UPLOADS_AN_HOUR = 20
 MOST_WAITING = 3
-"""Files of one person that may wait or be read at once."""
+"""Maximum number of unfinished imports per user."""
 BETWEEN_TOLD = 0.5
-"""Seconds between two notes of how far a worker has come."""
+"""Minimum seconds between two progress updates."""
 
 
 def receive(actor: User, *, game: str, profile: str, title: str, content: bytes) -> DocumentReading:
@@ -125,12 +125,12 @@ def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
 
 
 def _read(reading: DocumentReading) -> bool:
-    told = time.monotonic()
+    last_update = time.monotonic()
 
     def progress(lines: int) -> None:
-        nonlocal told
-        if time.monotonic() - told >= BETWEEN_TOLD:
-            told = time.monotonic()
+        nonlocal last_update
+        if time.monotonic() - last_update >= BETWEEN_TOLD:
+            last_update = time.monotonic()
             DocumentReading.objects.filter(pk=reading.pk, lease=reading.lease).update(lines_read=lines)
 
     version, new = services.upload(

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ("revised", models.DateField()),
                 (
                     "fingerprint",
-                    models.CharField(help_text="Hash of every unit; tells whether anything changed.", max_length=64),
+                    models.CharField(help_text="Hash of all units, to detect changes.", max_length=64),
                 ),
                 ("projected_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 (
                     "question",
                     models.CharField(
-                        help_text="Its words in lower case; addresses and numbers left out.", max_length=100
+                        help_text="Words of the query in lower case, without addresses and numbers.", max_length=100
                     ),
                 ),
                 ("day", models.DateField()),
@@ -64,12 +64,12 @@ class Migration(migrations.Migration):
                 ("game", models.SlugField(db_index=False)),
                 (
                     "profile",
-                    models.SlugField(db_index=False, help_text="How it is printed: the profile of the importer."),
+                    models.SlugField(db_index=False, help_text="Profile of the importer."),
                 ),
                 (
                     "rulebook",
                     models.SlugField(
-                        blank=True, db_index=False, help_text="Our document that it stands beside; empty for none."
+                        blank=True, db_index=False, help_text="Slug of our corresponding document; empty without one."
                     ),
                 ),
                 ("title", models.CharField(max_length=120)),
@@ -93,17 +93,17 @@ class Migration(migrations.Migration):
             name="FilledSymbol",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("citation", models.CharField(help_text="The unit.", max_length=200)),
+                ("citation", models.CharField(help_text="Citation of the unit.", max_length=200)),
                 (
                     "around",
-                    models.CharField(help_text="Hash of the passage that the symbol is lost in.", max_length=16),
+                    models.CharField(help_text="Hash of the passage with the missing symbol.", max_length=16),
                 ),
                 (
                     "place",
-                    models.PositiveIntegerField(help_text="Which gap it is among those of such passages, from 0."),
+                    models.PositiveIntegerField(help_text="Index among the missing symbols of equal passages, from 0."),
                 ),
-                ("number", models.PositiveIntegerField(help_text="Counts what was filled in at this place, from 1.")),
-                ("words", models.CharField(blank=True, help_text="Empty where it was taken back.", max_length=80)),
+                ("number", models.PositiveIntegerField(help_text="Number of the entry at this place, from 1.")),
+                ("words", models.CharField(blank=True, help_text="Empty if the text was removed.", max_length=80)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "by",
@@ -133,17 +133,15 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
-                ("source", models.TextField(help_text="The text as uploaded.")),
+                ("source", models.TextField(help_text="The uploaded text.")),
                 ("source_hash", models.CharField(max_length=64)),
                 ("lines", models.PositiveIntegerField()),
                 (
                     "rules",
-                    models.PositiveIntegerField(
-                        help_text="Headings and rules; chapters and the index are not counted."
-                    ),
+                    models.PositiveIntegerField(help_text="Number of headings and rules, without chapters and index."),
                 ),
-                ("revised", models.DateField(help_text="The day of revision that the text itself names.", null=True)),
-                ("findings", models.JSONField(help_text="What looked odd: [{kind, line, unit, message}].")),
+                ("revised", models.DateField(help_text="Revision date stated in the text.", null=True)),
+                ("findings", models.JSONField(help_text="Import warnings: [{kind, line, unit, message}].")),
                 ("uploaded_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "uploaded_by",
@@ -181,14 +179,12 @@ class Migration(migrations.Migration):
                 ("order", models.PositiveIntegerField()),
                 ("above", models.CharField(blank=True, max_length=200)),
                 ("passages", models.JSONField(help_text="[{kind, text}], in light markup.")),
-                ("first", models.PositiveIntegerField(help_text="Its first line in the source.")),
+                ("first", models.PositiveIntegerField(help_text="First line in the source.")),
                 ("last", models.PositiveIntegerField()),
                 ("text_hash", models.CharField(max_length=16)),
                 (
                     "words_hash",
-                    models.CharField(
-                        blank=True, help_text="Hash of the words that rule, without examples.", max_length=12
-                    ),
+                    models.CharField(blank=True, help_text="Hash of the rule text without examples.", max_length=12),
                 ),
                 (
                     "version",
@@ -214,16 +210,16 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(choices=[("published", "Published"), ("withdrawn", "Unpublished")], max_length=12),
                 ),
-                ("effective_on", models.DateField(help_text="From when on the version holds.", null=True)),
+                ("effective_on", models.DateField(help_text="Date from which the version is in force.", null=True)),
                 (
                     "for_everybody",
-                    models.BooleanField(default=False, help_text="Whether everybody may read the official wording."),
+                    models.BooleanField(default=False, help_text="Whether everyone may read the official text."),
                 ),
                 (
                     "permission",
                     models.CharField(
                         blank=True,
-                        help_text="What permits to reproduce the text, in the uploader's words.",
+                        help_text="Permission to reproduce the text, as stated by the uploader.",
                         max_length=300,
                     ),
                 ),
@@ -308,7 +304,7 @@ class Migration(migrations.Migration):
                 ("title", models.CharField(blank=True, max_length=120)),
                 (
                     "source",
-                    models.TextField(blank=True, help_text="The text as uploaded; empty once a version holds it."),
+                    models.TextField(blank=True, help_text="The uploaded text; empty after a successful import."),
                 ),
                 ("source_hash", models.CharField(max_length=64)),
                 ("lines", models.PositiveIntegerField()),
@@ -326,7 +322,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("is_new", models.BooleanField(default=False, help_text="Whether the file was not known before.")),
+                ("is_new", models.BooleanField(default=False, help_text="Whether the import created a new version.")),
                 (
                     "owner",
                     models.ForeignKey(

@@ -14,7 +14,7 @@ from rules.rulebooks import Reference, Rulebook
 from rules.rulebooks.importer import LOST_SYMBOL, reference_corrections
 
 AS_PRINTED: Mapping[str, str] = {}
-"""For a text whose references lead where they should."""
+"""Corrections for a text without misprinted references."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"^- ", re.MULTILINE)
 _CITATION = re.compile(

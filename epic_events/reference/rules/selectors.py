@@ -13,7 +13,7 @@ from rules.rulebooks import Reference, Rule, Rulebook, Term, UnknownRuleError, l
 from rules.search import rulebook_index
 
 MOST_REMEMBERED = 4096
-"""Citations looked up that are remembered: more than there are units, and what visitors make up does not pile up."""
+"""Number of cached citations; more than there are units, but bounded against arbitrary input."""
 
 
 @cache

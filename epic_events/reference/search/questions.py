@@ -17,8 +17,8 @@ MAX_QUESTION_LENGTH = 200  # characters
 MOST_HITS = 8
 MOST_RELATED = 6
 NEARER = 50
-"""How much liker another document's questions must be. Of 134 questions to the HEX basics 108 are then led there from
-the rulebook, and of 369 that the rulebook answers rightly 15 name the basics beside it."""
+"""Similarity by which another document must exceed the searched one. With this value, 108 of 134 queries about the HEX
+basics lead from the rulebook to the basics, and 15 of 369 queries that the rulebook answers do too."""
 _SNIPPET = 110  # characters; about two lines on a phone after the lead
 _MOST_SNIPPET = 220  # characters; about two lines on a laptop
 _SNIPPET_LEAD = 30  # characters before the first match

@@ -23,9 +23,9 @@ from rules.rulebooks import Rule, Rulebook
 from rules.search.words import words
 
 MAX_COUNTED_PER_HOUR = 30
-"""So often one visitor's questions are counted within an hour."""
+"""Maximum number of counted queries per visitor and hour."""
 MAX_NEW_PER_DAY = 200
-"""So many different questions are taken in on one day; those known that day are counted on."""
+"""Maximum number of new queries stored per day; known queries are still counted."""
 RETENTION_DAYS = 90
 MOST_SHOWN = 100
 MOST_WORDS = 12

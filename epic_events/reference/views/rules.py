@@ -18,7 +18,7 @@ from rules.games import GAMES, Game
 from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
 
 MOST_ASKED = 200
-"""Characters of a question."""
+"""Maximum number of characters of a query."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def test_whole_document_flags_the_altered_rule_for_who_may_read_the_text(client:
 
 def test_whole_document_and_search_flag_a_text_for_everybody(client: Client, keeper: User) -> None:
     assert (SAYS in client.get(whole_address()).content.decode(), FLAG in search(client)) == (False, False)
-    published(keeper, whole("swims"), everybody=True)
+    published(keeper, whole("swims"), public=True)
     assert client.get(whole_address()).content.decode().count(SAYS) == len(BOOK.printed)
     found = search(client)
     assert found.count(FLAG) == found.count('class="hit"')
@@ -70,7 +70,7 @@ def test_offline_copy_is_renewed_and_its_search_flags_the_rule(client: Client, k
     tables = reverse("reference:tables", args=["epic-complete"])
     before, tag = client.get(listing).json()["version"], client.get(tables)["ETag"]
     assert [each for each in client.get(tables).json()["shown"] if "altered" in each] == []
-    version = published(keeper, whole("swims"), everybody=True)
+    version = published(keeper, whole("swims"), public=True)
     assert client.get(listing).json()["version"] != before
     renewed = client.get(tables)
     assert renewed["ETag"] != tag
@@ -86,7 +86,7 @@ def test_decision_is_flagged_once_a_rule_it_rests_on_is_altered(client: Client, 
     deciding.decide(actor, dispute, DecisionContent("It stands.", citations=(RULE,)))
     deciding.publish(actor, dispute)
     assert CHANGED not in client.get(dispute.get_absolute_url()).content.decode()
-    published(keeper, whole("swims"), everybody=True)
+    published(keeper, whole("swims"), public=True)
     page = client.get(dispute.get_absolute_url()).content.decode()
     text = client.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
     assert [f"{RULE}, {CHANGED}" in each for each in (page, text)] == [True, True]
@@ -113,7 +113,7 @@ def test_decision_at_an_event_is_flagged_by_its_organisers_text() -> None:
 
 
 def test_flags_take_as_many_queries_for_many_rules_as_for_one(client: Client, keeper: User) -> None:
-    published(keeper, whole("swims"), everybody=True)
+    published(keeper, whole("swims"), public=True)
     few = queries_of(lambda: client.get(whole_address()))
     assert few == queries_of(lambda: client.get(whole_address()))
     assert few <= 4
@@ -130,7 +130,7 @@ def test_decision_without_citations_asks_for_no_official_text() -> None:
 def test_api_search_says_which_rules_a_public_text_alters(client: Client, keeper: User) -> None:
     address = "/api/v1/rules/epic-complete/search/?q=breakthrough"
     assert {hit["altered"] for hit in client.get(address).json()["hits"]} == {False}
-    published(keeper, whole("swims"), everybody=True)
+    published(keeper, whole("swims"), public=True)
     flagged = {hit["rule"] for hit in client.get(address).json()["hits"] if hit["altered"]}
     assert RULE in flagged
     assert flagged <= set(BOOK.printed)

@@ -14,7 +14,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.infra.management_commands import SiteCommand
 
 OF_ALL: dict[str, bool | None] = {"lock-all": True, "open-all": False, "by-times": None}
-"""What is said of the lists of everybody at once."""
+"""Lock value by action for all lists."""
 
 
 class Command(SiteCommand):
@@ -27,18 +27,18 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the event and the actions."""
-        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("slug", help="slug of the event")
         change = parser.add_mutually_exclusive_group()
         for step, told in (("submit", "store --file as the list of"), ("show", "print the list that counts of")):
             change.add_argument(f"--{step}", type=int, metavar="ENTRY", help=f"{told} this entry, by key as listed")
-        change.add_argument("--many", action="store_true", help="store the lists of many players, all that --file has")
+        change.add_argument("--many", action="store_true", help="import the lists of many players from --file")
         change.add_argument("--lock", type=int, metavar="ENTRY", help="lock the list of this entry")
-        change.add_argument("--open", type=int, metavar="ENTRY", help="open the list of this entry")
+        change.add_argument("--open", type=int, metavar="ENTRY", help="unlock the list of this entry")
         for step in OF_ALL:
-            change.add_argument(f"--{step}", action="store_true", help="for every entry of which nothing else is said")
-        parser.add_argument("--file", type=Path, help="the list as text; of many players also a CSV; in UTF-8")
-        parser.add_argument("--accept-problems", action="store_true", help="take it although it has problems")
-        parser.add_argument("--reason", default="", help="why; stays in the event's log, and the player reads it")
+            change.add_argument(f"--{step}", action="store_true", help="for all entries without a lock of their own")
+        parser.add_argument("--file", type=Path, help="UTF-8 file with the list; for an import also CSV")
+        parser.add_argument("--accept-problems", action="store_true", help="accept the list despite its problems")
+        parser.add_argument("--reason", default="", help="reason for the audit log, shown to the player")
 
     def handle(self, *_args: Any, slug: str, reason: str, **options: Any) -> None:
         """Run the action, then print the status of the decklists.

@@ -23,11 +23,11 @@ from epic_events.reference.rules import selectors
 from rules.rulebooks.importer import LOST_SYMBOL
 
 PER_PAGE = 100
-"""Places in one form: each is two of the fields that a request may have."""
+"""Symbols per page; each needs two of the limited number of form fields."""
 
 
 AROUND = 140
-"""Characters of the passage that are shown on either side of a place."""
+"""Characters shown before and after a missing symbol."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from rules.rulebooks.importer import FindingKind
 PER_PAGE = 30
 MOST_DIGITS = 12
 TOLD = "readings_told"
-"""In the session: the readings whose end was told, the latest last."""
+"""Session key of the imports whose result was shown, latest last."""
 MOST_TOLD = 50
 """Digits of the number of a reading in an address."""
 
