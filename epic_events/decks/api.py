@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks import services
-from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_text, get_format, read_text
+from epic_events.decks.checking import MAX_LENGTH, CheckedLine, check_text, get_format, load_event_cards, read_text
 from epic_events.decks.models import DeckVersion
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
@@ -29,7 +29,7 @@ from rules.decks.card_files import Source
 from rules.games import GAMES, Game
 
 FORMATS = sorted({slug for game in GAMES.values() for slug in game.formats})
-FORMATS_TOLD = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in GAMES.values())
+FORMATS_HELP = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in GAMES.values())
 
 
 class AlignmentBody(serializers.Serializer[Any]):
@@ -107,15 +107,15 @@ class CheckBody(ReportBody):
 class CheckRequest(serializers.Serializer[Any]):
     """A list to check without storing it."""
 
-    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card per line.")
+    text = serializers.CharField(trim_whitespace=False, max_length=MAX_LENGTH, help_text="The list, one card per line.")
     game = serializers.ChoiceField(choices=sorted(GAMES), default=usual_game().slug)
     format = serializers.ChoiceField(
-        choices=FORMATS, error_messages={"invalid_choice": f"“{{input}}” is no format. Known are {FORMATS_TOLD}."}
+        choices=FORMATS, error_messages={"invalid_choice": f"“{{input}}” is no format. Known are {FORMATS_HELP}."}
     )
     on = serializers.DateField(required=False, help_text="Date whose rules apply; today by default.")
     pool = serializers.CharField(
         trim_whitespace=False,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         required=False,
         help_text="The pool to check the list against, one card per line.",
     )
@@ -178,15 +178,15 @@ class DeckBody(serializers.ModelSerializer[DeckVersion]):
         """Return text, verdict and reason, or None if the viewer may not read them."""
         if not (self.context["staff"] or owns_registration(self.context["request"].user, version.registration)):
             return None
-        told = dict(SubmissionBody(version).data)
-        told["report"]["legal"] = version.is_legal
-        return told
+        fields = dict(SubmissionBody(version).data)
+        fields["report"]["legal"] = version.is_legal
+        return fields
 
 
 class SubmitRequest(serializers.Serializer[Any]):
     """A decklist to submit; staff name the entry that it is for."""
 
-    text = serializers.CharField(trim_whitespace=False, max_length=LONGEST, help_text="The list, one card per line.")
+    text = serializers.CharField(trim_whitespace=False, max_length=MAX_LENGTH, help_text="The list, one card per line.")
     registration = serializers.IntegerField(
         min_value=1,
         max_value=2**63 - 1,
@@ -213,15 +213,15 @@ class DeckFilter(filters.FilterSet):
         model = DeckVersion
         fields = ()
 
-    def only_counting(self, versions: QuerySet[DeckVersion], _name: str, wanted: Any) -> QuerySet[DeckVersion]:
+    def only_counting(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version is the current accepted one."""
         counting = DeckVersion.objects.counting().values("pk")
-        return versions.filter(pk__in=counting) if wanted else versions.exclude(pk__in=counting)
+        return versions.filter(pk__in=counting) if value else versions.exclude(pk__in=counting)
 
-    def only_mine(self, versions: QuerySet[DeckVersion], _name: str, wanted: Any) -> QuerySet[DeckVersion]:
+    def only_mine(self, versions: QuerySet[DeckVersion], _name: str, value: Any) -> QuerySet[DeckVersion]:
         """Filter by whether a version belongs to the viewer."""
         own = Registration.objects.of_user(getattr(self.request, "user", None)).values("pk")
-        return versions.filter(registration__in=own) if wanted else versions.exclude(registration__in=own)
+        return versions.filter(registration__in=own) if value else versions.exclude(registration__in=own)
 
 
 def _known(request: Request) -> QuerySet[DeckVersion]:
@@ -236,7 +236,7 @@ def _body(request: Request, version: DeckVersion) -> dict[str, Any]:
     return dict(DeckBody(version, context={"request": request, "staff": staff}).data)
 
 
-def entry_of(user: User, event: Event, number: int | None) -> Registration:
+def get_entry(user: User, event: Event, number: int | None) -> Registration:
     """Return the entry with the given number, or the user's own entry without one.
 
     Raises:
@@ -287,12 +287,12 @@ class DeckList(ListAPIView[DeckVersion]):
         """Submit a list as a new version; the same text again returns the existing version."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        given = SubmitRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = SubmitRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         version = services.submit(
             request.user,
-            entry_of(request.user, event, data.get("registration")),
+            get_entry(request.user, event, data.get("registration")),
             data["text"],
             accept_problems=data["accept_problems"],
             reason=data["reason"],
@@ -331,11 +331,15 @@ class DeckCheck(APIView):
     @extend_schema(request=CheckRequest, responses={200: CheckBody}, operation_id="decklists_check", tags=["decklists"])
     def post(self, request: Request) -> Response:
         """Return all problems of a list and the result of every line."""
-        given = CheckRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = CheckRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         on = data.get("on") or timezone.localdate()
-        game = cards_of(_get_event_by_slug(request, data["event"])).game if "event" in data else GAMES[data["game"]]
+        game = (
+            load_event_cards(_get_event_by_slug(request, data["event"])).game
+            if "event" in data
+            else GAMES[data["game"]]
+        )
         _require_format(game, data["format"])
         checked = check_text(game, data["format"], on, read_text(data["text"]), data.get("pool"))
         return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})

@@ -34,7 +34,7 @@ from rules.decks import (
 from rules.decks.card_files import Source
 from rules.games import GAMES, Game
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """Characters; a list of 60 cards has about 1,200."""
 
 
@@ -101,9 +101,11 @@ class CheckedList:
     @property
     def lines(self) -> list[CheckedLine]:
         """Results of the non-blank lines, in the order of the text."""
-        told = self.game.own.sources if self.game.own else {}
+        problems_by_line = self.game.own.sources if self.game.own else {}
         return [
-            CheckedLine(line, self.report.at_line(line.number), told.get(line.card.name) if line.card else None)
+            CheckedLine(
+                line, self.report.at_line(line.number), problems_by_line.get(line.card.name) if line.card else None
+            )
             for line in self.parsed.lines
             if line.status is not LineStatus.BLANK
         ]
@@ -170,7 +172,7 @@ class EventCards:
         return "+".join([card_pool(self.slug), *(each[:12] for each in self.hashes if each)])
 
 
-def cards_of(event: Event) -> EventCards:
+def load_event_cards(event: Event) -> EventCards:
     """Return the current cards and deck rules of an event.
 
     One query, and a second one if the game supports card files.
@@ -178,7 +180,7 @@ def cards_of(event: Event) -> EventCards:
     return EventCards(event.game, current_card_file(event), current_deck_rules(event))
 
 
-def game_of(event: Event) -> Game:
+def load_event_game(event: Event) -> Game:
     """Return the event's game with the cards of its card file.
 
     Raises:
@@ -186,10 +188,10 @@ def game_of(event: Event) -> Game:
         StateError: the card file is no longer valid.
     """
     get_game(event.game)
-    return cards_of(event).game
+    return load_event_cards(event).game
 
 
-def format_of(event: Event) -> str:
+def current_format(event: Event) -> str:
     """Return the slug of the format of the stage for which lists are submitted now."""
     stage = decklist_stage(event)
     return stage.deck_format if stage else event.format
@@ -204,7 +206,7 @@ def card_pool(game: str) -> str:
     return f"{game}-{len(facts)}-{hashlib.sha256(chr(10).join(facts).encode()).hexdigest()[:12]}"
 
 
-def read_text(text: str, most: int = LONGEST) -> str:
+def read_text(text: str, most: int = MAX_LENGTH) -> str:
     """Return a pasted list in the form in which it is stored.
 
     Args:
@@ -228,7 +230,7 @@ def read_text(text: str, most: int = LONGEST) -> str:
         raise UserError(message, fields={"text": message}) from error
 
 
-def read_upload(data: bytes, most: int = LONGEST) -> str:
+def read_upload(data: bytes, most: int = MAX_LENGTH) -> str:
     """Return the text of an uploaded file; see :func:`read_text`.
 
     Raises:
@@ -253,11 +255,11 @@ def check(event: Event, text: str, cards: EventCards | None = None, pool: CardPo
         MissingError: there is no such game or format.
         StateError: the card file of the event is no longer valid.
     """
-    game = (cards or cards_of(event)).game
-    return check_stored(game, format_of(event), event.local_date, text, pool.text if pool else None)
+    game = (cards or load_event_cards(event)).game
+    return check_stored(game, current_format(event), event.local_date, text, pool.text if pool else None)
 
 
-def check_stored(known: Game, format_slug: str, on: date, text: str, pool: str | None) -> CheckedList:
+def check_stored(game: Game, format_slug: str, on: date, text: str, pool: str | None) -> CheckedList:
     """Check a text as :func:`check_text` does, ignoring a pool that is no longer valid.
 
     A stored pool becomes invalid if the cards of the event change. The list is then provisionally legal at best.
@@ -266,12 +268,12 @@ def check_stored(known: Game, format_slug: str, on: date, text: str, pool: str |
         MissingError: there is no such format.
     """
     try:
-        return check_text(known, format_slug, on, text, pool)
+        return check_text(game, format_slug, on, text, pool)
     except InvalidPoolError:
-        return check_text(known, format_slug, on, text)
+        return check_text(game, format_slug, on, text)
 
 
-def check_text(known: Game, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
+def check_text(game: Game, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
     """Check a text against a format on a given date.
 
     Args:
@@ -285,27 +287,27 @@ def check_text(known: Game, format_slug: str, on: date, text: str, pool: str | N
         InvalidPoolError: the format has no pools, or the pool has lines with errors.
         MissingError: there is no such format.
     """
-    deck_format = get_format(known, format_slug)
+    deck_format = get_format(game, format_slug)
     if pool is not None:
         try:
-            deck_format = deck_format.with_pool(parse(pool, known.cards))
+            deck_format = deck_format.with_pool(parse(pool, game.cards))
         except PoolError as error:
             raise InvalidPoolError(error) from error
-    parsed = parse(text, known.cards)
-    return CheckedList(text, known, parsed, deck_format.with_uncatalogued_cards(parsed), deck_format.check(parsed, on))
+    parsed = parse(text, game.cards)
+    return CheckedList(text, game, parsed, deck_format.with_uncatalogued_cards(parsed), deck_format.check(parsed, on))
 
 
-def get_format(known: Game, format_slug: str) -> Format:
+def get_format(game: Game, format_slug: str) -> Format:
     """Return a format of a game.
 
     Raises:
         MissingError: there is no such format; the message lists the formats of the game.
     """
-    deck_format = known.formats.get(format_slug)
+    deck_format = game.formats.get(format_slug)
     if deck_format is None:
         raise MissingError(
             _("The format “%(format)s” does not exist. Formats of %(game)s: %(known)s.")
-            % {"format": format_slug, "game": known.name, "known": ", ".join(known.formats)}
+            % {"format": format_slug, "game": game.name, "known": ", ".join(game.formats)}
         )
     return deck_format
 
@@ -326,7 +328,7 @@ def use_suggestion(event: Event, text: str, number: int, name: str) -> str:
     Raises:
         MissingError: there is no such game.
     """
-    return replace_name(text, number, name, game_of(event).cards)
+    return replace_name(text, number, name, load_event_game(event).cards)
 
 
 def is_stale(

@@ -6,11 +6,11 @@ from django import forms
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.decks.checking import LONGEST
+from epic_events.decks.checking import MAX_LENGTH
 from epic_events.events.models import Event, Registration
 from epic_events.infra.limits import PastedField, check_upload
 
-MOST_UPLOAD_BYTES = 4 * LONGEST  # A character has at most four bytes in UTF-8.
+MOST_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-8.
 
 
 class ListForm(forms.Form):
@@ -20,7 +20,7 @@ class ListForm(forms.Form):
         label=_("Decklist"),
         required=False,
         strip=False,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         widget=forms.Textarea(
             attrs={
                 "class": "code",

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from epic_events.decks.checking import game_of
+from epic_events.decks.checking import load_event_game
 from epic_events.decks.models import DeckCard, DeckVersion
-from epic_events.decks.presentation import url_of
+from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event
 from epic_events.infra.errors import MissingError, StateError
 from rules.games import Game
 
-MOST_CARDS: Final = 20
+MAX_CARDS: Final = 20
 """Maximum number of cards shown."""
 
 
@@ -91,7 +91,7 @@ def event_metagame(event: Event) -> Metagame:
         return Metagame(of=total)
     rows = DeckCard.objects.filter(version__in=open_lists).order_by().values_list("version_id", "name", "quantity")
     lists, copies = Counter[str](), Counter[str]()
-    words: dict[int, Counter[str]] = defaultdict(Counter)
+    groups: dict[int, Counter[str]] = defaultdict(Counter)
     known: dict[str, tuple[str, ...]] = {}
     for version, name, quantity in rows:
         lists[name] += 1
@@ -100,27 +100,27 @@ def event_metagame(event: Event) -> Metagame:
             card = game.cards.get(name)
             known[name] = tuple(str(word) for word in card.deck_alignments) if card else ()
         for word in known[name]:
-            words[version][word] += quantity
-    most = sorted(lists, key=lambda name: (-lists[name], -copies[name], name))[:MOST_CARDS]
+            groups[version][word] += quantity
+    most = sorted(lists, key=lambda name: (-lists[name], -copies[name], name))[:MAX_CARDS]
     return Metagame(
         lists=len(open_lists),
         of=total,
         called=game.card_fields.display_fields.coloured_field,
-        words=_words(words, copies.total()),
+        words=_words(groups, copies.total()),
         cards=tuple(
             MetagameCard(
-                name, url_of(name, game, event), lists[name], copies[name], _share(lists[name], len(open_lists))
+                name, deck_card_url(name, game, event), lists[name], copies[name], _share(lists[name], len(open_lists))
             )
             for name in most
         ),
-        by_entry={open_lists[version]: _in_order(counted) for version, counted in words.items()},
+        by_entry={open_lists[version]: _in_order(counted) for version, counted in groups.items()},
     )
 
 
 def _game(event: Event) -> Game | None:
     """Return the game with the event's cards; None if its card file is no longer valid."""
     try:
-        return game_of(event)
+        return load_event_game(event)
     except (MissingError, StateError):
         return None
 

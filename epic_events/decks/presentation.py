@@ -50,7 +50,7 @@ class DeckSection:
         return sum(card.quantity for card in self.cards)
 
 
-def sections_of(version: DeckVersion, game: Game, event: Event) -> list[DeckSection]:
+def build_sections(version: DeckVersion, game: Game, event: Event) -> list[DeckSection]:
     """Return the non-empty sections of a version.
 
     Args:
@@ -79,12 +79,12 @@ def _shown(entry: dict[str, Any], game: Game, event: Event) -> DeckCardRow:
         name=entry["name"],
         cost=card.cost if card else None,
         alignments=tuple(str(alignment) for alignment in card.deck_alignments) if card else (),
-        url=url_of(entry["name"], game, event),
+        url=deck_card_url(entry["name"], game, event),
         source=game.own.sources.get(entry["name"]) if game.own else None,
     )
 
 
-def url_of(name: str, game: Game, event: Event) -> str:
+def deck_card_url(name: str, game: Game, event: Event) -> str:
     """Return the URL of a card's page or its anchor on the event's card page; empty if unknown."""
     if game.own and name in game.own.sources:
         return f"{reverse('decks:cards', args=[event.slug])}?{urlencode({'q': name})}"

@@ -51,7 +51,7 @@ class ListRow:
         return self.state.look
 
 
-def lists_of(event: Event) -> list[ListRow]:
+def build_decklist_rows(event: Event) -> list[ListRow]:
     """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
 
     For staff only.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, format_of, read_text
+from epic_events.decks.checking import CheckedList, EventCards, check, current_format, load_event_cards, read_text
 from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_have_decklist, can_manage_decklists, has_own_lock, is_locked
 from epic_events.decks.pools.current import current_pool
@@ -81,14 +81,14 @@ def submit(
             registration.open_list_consent = open_list_consent
             registration.save(update_fields=["open_list_consent"])
             audit_log.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
-        judged = _judged(registration, text)
+        judged = _check_submission(registration, text)
         accepted = judged.report.acceptable or accept_problems
         last = registration.deck_versions.order_by("-number").first()
         if last is not None and _is_same(last, judged, accepted=accepted):
             return last
         if last is not None and last.text != judged.checked.text:
-            words = _("Version %(number)d") % {"number": last.number}
-            require_unchanged(expected_version, decklist_token(last), [(words, last.text)])
+            label = _("Version %(number)d") % {"number": last.number}
+            require_unchanged(expected_version, decklist_token(last), [(label, last.text)])
         return _store(actor, registration, judged, accepted=accepted, by_staff=not own, reason=reason.strip())
 
 
@@ -105,16 +105,16 @@ def recheck_decklist(actor: User | None, registration: Registration, format_slug
     last = registration.deck_versions.filter(game=event.game, format=format_slug).order_by("-number").first()
     if last is None:
         return None
-    judged = _judged(registration, last.text)
+    judged = _check_submission(registration, last.text)
     if last.pool_id == (judged.pool.pk if judged.pool else None):
         return None
-    known = {(problem["code"], problem["card"]) for problem in last.report["problems"]}
-    found = {(problem.code, problem.card) for problem in judged.report.problems}
+    known_problems = {(problem["code"], problem["card"]) for problem in last.report["problems"]}
+    problems = {(problem.code, problem.card) for problem in judged.report.problems}
     return _store(
         actor,
         registration,
         judged,
-        accepted=not found or (last.accepted and found <= known),
+        accepted=not problems or (last.accepted and problems <= known_problems),
         by_staff=last.by_staff,
         reason="Judged again: the pool was changed.",
         verb="deck.judged_again",
@@ -146,10 +146,10 @@ class CheckedSubmission:
         return self.checked.report
 
 
-def _judged(registration: Registration, text: str) -> CheckedSubmission:
+def _check_submission(registration: Registration, text: str) -> CheckedSubmission:
     """Check a text with the event's current rules, cards and the entry's pool."""
     event = registration.event
-    cards, pool = cards_of(event), current_pool(registration, format_of(event))
+    cards, pool = load_event_cards(event), current_pool(registration, current_format(event))
     return CheckedSubmission(check(event, text, cards, pool), cards, pool)
 
 

@@ -97,9 +97,11 @@ class SubmissionPeriodView(APIView):
         """Change the submission period. Permission: organisers, checked by the service."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        given = SubmissionPeriodRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        times = {f"decks_{'open' if name == 'opens_at' else 'due'}_at": at for name, at in given.validated_data.items()}
+        serializer = SubmissionPeriodRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        times = {
+            f"decks_{'open' if name == 'opens_at' else 'due'}_at": at for name, at in serializer.validated_data.items()
+        }
         changed = edit_event(request.user, event, replace(EventPlan.of(event), **times))
         return Response(SubmissionPeriodBody(changed).data)
 
@@ -119,9 +121,9 @@ class EventLockView(APIView):
         """Lock or unlock all lists, or follow the submission period."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        given = EventLockRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = EventLockRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         changed = services.set_event_lock(request.user, event, to_locked=data["locked"], reason=data["reason"])
         return Response(SubmissionPeriodBody(changed).data)
 
@@ -142,9 +144,9 @@ class ListLockView(APIView):
             raise build_permission_error(
                 request.user, entry.event, _("Only the staff of this event may lock and unlock decklists.")
             )
-        given = ListLockRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = ListLockRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         services.set_lock(request.user, entry, to_locked=data["locked"], reason=data["reason"])
         body = {"registration": entry.pk, "locked": is_locked(entry), "own_word": has_own_lock(entry)}
         return Response(ListLockBody(body).data)

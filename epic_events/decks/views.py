@@ -14,13 +14,13 @@ from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.decks import services
 from epic_events.decks.card_files.current import load_game_with_cards
 from epic_events.decks.checking import (
-    cards_of,
     check,
     check_stored,
+    current_format,
     difference,
-    format_of,
-    game_of,
     is_stale,
+    load_event_cards,
+    load_event_game,
     read_upload,
     use_suggestion,
 )
@@ -28,11 +28,11 @@ from epic_events.decks.forms import DeckForm, ListForm
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_have_decklist, can_submit, can_view_pool, is_locked
 from epic_events.decks.pools.current import current_pool, uses_pools
-from epic_events.decks.presentation import sections_of
+from epic_events.decks.presentation import build_sections
 from epic_events.decks.requirements.deadlines import are_decklists_closed
 from epic_events.decks.requirements.list_status import ListState
 from epic_events.decks.requirements.readiness import DecklistRequirement
-from epic_events.decks.selectors import WITH_PROBLEMS, lists_of
+from epic_events.decks.selectors import WITH_PROBLEMS, build_decklist_rows
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
@@ -76,7 +76,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     event = entry.event
     last = entry.deck_versions.order_by("-number").first()
     text = last.text if last else ""
-    seen = version_context(services.decklist_token(last), request)
+    expected = version_context(services.decklist_token(last), request)
     status = 200
     if request.method == "POST":
         form = DeckForm(request.POST, request.FILES, entry=entry, own=own)
@@ -92,7 +92,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
                 else:
                     return _submit(request, entry, form, text, own=own)
             if refusal.error:
-                seen = version_context("", request, refusal.error)
+                expected = version_context("", request, refusal.error)
         status = 400 if form.errors else 200
     else:
         form = DeckForm(initial=DeckForm.initial_of(entry, text), entry=entry, own=own)
@@ -103,8 +103,8 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
         "own": own,
         "form": form,
         "last": last,
-        **seen,
-        "format": game_of(event).formats.get(format_of(event)),
+        **expected,
+        "format": load_event_game(event).formats.get(current_format(event)),
     }
     partial = getattr(request, "htmx", False) and "use" in request.POST
     if partial:
@@ -135,17 +135,17 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
         expected_version=expected_version(request),
     )
     if version.accepted:
-        words = _("Decklist submitted: version %(number)d, receipt %(receipt)s.")
-        messages.success(request, words % {"number": version.number, "receipt": version.fingerprint})
+        text_values = _("Decklist submitted: version %(number)d, receipt %(receipt)s.")
+        messages.success(request, text_values % {"number": version.number, "receipt": version.fingerprint})
         return redirect("decks:detail", entry.event.slug, entry.pk)
-    words = _("Saved as version %(number)d, but not accepted: the decklist has problems.")
-    messages.warning(request, words % {"number": version.number})
+    text_values = _("Saved as version %(number)d, but not accepted: the decklist has problems.")
+    messages.warning(request, text_values % {"number": version.number})
     return redirect("decks:edit", entry.event.slug) if own else redirect("decks:edit_for", entry.event.slug, entry.pk)
 
 
 def _check_context(event: Event, text: str, entry: Registration | None) -> dict[str, Any]:
     """Return the template context of a deck check with the pool of an entry."""
-    pool = current_pool(entry, format_of(event)) if entry else None
+    pool = current_pool(entry, current_format(event)) if entry else None
     return {"event": event, "checked": check(event, text, pool=pool), "entry": entry}
 
 
@@ -171,10 +171,10 @@ def _requested_entry(request: HttpRequest, event: Event) -> Registration | None:
         MissingError: the entry belongs to another event.
         NotAllowedError: the visitor may not read its pool.
     """
-    asked = request.GET.get("entry", "")
-    if not asked:
+    parameter = request.GET.get("entry", "")
+    if not parameter:
         return None
-    entry = get_entry_or_404(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
+    entry = get_entry_or_404(event, int(parameter) if parameter.isdecimal() and len(parameter) < 19 else 0)
     if not can_view_pool(request.user, entry):
         raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     return entry
@@ -184,20 +184,20 @@ def _requested_entry(request: HttpRequest, event: Event) -> Registration | None:
 def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
     """List the decklists of an event: all for staff, readable ones for others. Permission: everyone."""
     event = get_event_or_404(request, slug)
-    held = rights(request.user, event)
-    context: dict[str, Any] = {"event": event, "rights": held}
-    if held.staff:
-        rows = lists_of(event)
-        wanted = request.GET.get("show", "")
-        states = {"missing": (ListState.MISSING,), "problems": WITH_PROBLEMS}.get(wanted, ())
+    user_rights = rights(request.user, event)
+    context: dict[str, Any] = {"event": event, "rights": user_rights}
+    if user_rights.staff:
+        rows = build_decklist_rows(event)
+        status_filter = request.GET.get("show", "")
+        states = {"missing": (ListState.MISSING,), "problems": WITH_PROBLEMS}.get(status_filter, ())
         context |= {
             "rows": [row for row in rows if not states or row.state in states],
-            "wanted": wanted,
+            "wanted": status_filter,
             "ready": sum(row.counting is not None for row in rows),
             "expected": len(rows),
             "missing": sum(row.state is ListState.MISSING for row in rows),
             "problems": sum(row.state in WITH_PROBLEMS for row in rows),
-            "asks_for_pools": uses_pools(event, format_of(event)),
+            "asks_for_pools": uses_pools(event, current_format(event)),
             "closed": are_decklists_closed(event),
         }
         return render(request, "decks/staff.html", context)
@@ -213,26 +213,26 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Show one player's list, with versions for the player and the staff. Permission: by policy."""
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
-    held = rights(request.user, event)
-    inside = held.staff or owns_registration(request.user, entry)
+    user_rights = rights(request.user, event)
+    inside = user_rights.staff or owns_registration(request.user, entry)
     readable = DeckVersion.objects.filter(registration=entry).visible_to(request.user)
     with_what = readable.select_related("card_file", "deck_rules", "pool").defer("card_file__text")
     versions = list(with_what.order_by("-number"))
     if not versions and not inside:
         raise build_permission_error(request.user, event, _("You may not view this decklist at the moment."))
-    asked = request.GET.get("version", "")
-    shown = next((each for each in versions if str(each.number) == asked), None)
-    if asked and shown is None:
+    parameter = request.GET.get("version", "")
+    version = next((each for each in versions if str(each.number) == parameter), None)
+    if parameter and version is None:
         raise MissingError(_("This version of the decklist does not exist."))
     counting = next((each for each in versions if each.accepted), None)
-    shown = shown or counting or (versions[0] if versions else None)
+    version = version or counting or (versions[0] if versions else None)
     context: dict[str, Any] = {
         "event": event,
-        "rights": held,
+        "rights": user_rights,
         "entry": entry,
         "inside": inside,
         "own": owns_registration(request.user, entry),
-        "shown": shown,
+        "shown": version,
         "counting": counting,
         "versions": versions if inside else [],
         "may_submit": can_submit(request.user, entry),
@@ -240,11 +240,11 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "takes_part": can_have_decklist(entry),
         "readiness": _readiness(event, entry) if inside else None,
         "reason_form": ReasonForm(),
-        "asks_for_pool": uses_pools(event, format_of(event)),
+        "asks_for_pool": uses_pools(event, current_format(event)),
         "reads_pool": CardPool.objects.filter(registration=entry).visible_to(request.user).exists(),
     }
-    if shown is not None:
-        context |= _version_context(event, shown, versions, inside=inside)
+    if version is not None:
+        context |= _version_context(event, version, versions, inside=inside)
     return render(request, "decks/detail.html", context)
 
 
@@ -259,17 +259,20 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             request.user, event, _("Only the player and the staff of this event may print this decklist.")
         )
     counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
-    shown = counting.first()
-    if shown is None:
+    version = counting.first()
+    if version is None:
         raise MissingError(_("This player has no accepted decklist."))
-    hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
-    game = load_game_with_cards(shown.game, *hashes)
+    hashes = (
+        version.card_file.hash if version.card_file else "",
+        version.deck_rules.hash if version.deck_rules else "",
+    )
+    game = load_game_with_cards(version.game, *hashes)
     context = {
         "event": event,
         "entry": entry,
-        "shown": shown,
-        "format_name": game.formats[shown.format].name,
-        "sections": sections_of(shown, game, event),
+        "shown": version,
+        "format_name": game.formats[version.format].name,
+        "sections": build_sections(version, game, event),
     }
     return render(request, "decks/sheet.html", context)
 
@@ -286,12 +289,12 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
     hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
     game = load_game_with_cards(shown.game, *hashes)
     checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
-    cards, pool = cards_of(event), current_pool(shown.registration, format_of(event))
-    stale = is_stale(shown, event, format_of(event), cards, pool)
+    cards, pool = load_event_cards(event), current_pool(shown.registration, current_format(event))
+    stale = is_stale(shown, event, current_format(event), cards, pool)
     return {
         "checked": checked,
         "format_name": checked.game.formats[shown.format].name,
-        "sections": sections_of(shown, game, event),
+        "sections": build_sections(shown, game, event),
         "changes": difference(before, shown) if inside and before else [],
         "before": before,
         "recheck": check(event, shown.text, cards, pool).report if inside and stale else None,
@@ -304,15 +307,15 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
 def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Lock or unlock all lists, or follow the submission period. Permission: the event's staff."""
     event, _held = get_event_for_staff(request, slug)
-    wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
+    value = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):
-        services.set_event_lock(signed_in_user(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
-        said = {
+        services.set_event_lock(signed_in_user(request), event, to_locked=value, reason=posted_text(request, "reason"))
+        messages_by_value = {
             True: _("All decklists are locked, except those that you unlock for single players."),
             False: _("All decklists are unlocked, except those that you lock for single players."),
             None: _("Decklists follow the submission period of the event."),
         }
-        messages.success(request, said[wanted])
+        messages.success(request, messages_by_value[value])
     return redirect("decks:list", slug)
 
 
@@ -327,6 +330,6 @@ def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     services.set_lock(signed_in_user(request), entry, to_locked=to_locked, reason=reason)
-    words = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
-    messages.success(request, words % {"name": isolated(entry.name)})
+    message = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
+    messages.success(request, message % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)

@@ -17,7 +17,7 @@ from epic_events.reference.search import questions
 from rules.rulebooks import Rule, Rulebook
 from rules.search import rulebook_index
 
-MOST_HITS = 50
+MAX_HITS = 50
 
 
 class RulebookBody(serializers.Serializer[Any]):
@@ -101,9 +101,7 @@ class SearchQuery(serializers.Serializer[Any]):
     """Parameters of a search."""
 
     q = serializers.CharField(max_length=2000, help_text="A number, a keyword or a question.")
-    limit = serializers.IntegerField(
-        min_value=1, max_value=MOST_HITS, default=8, help_text="Maximum number of results."
-    )
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_HITS, default=8, help_text="Maximum number of results.")
 
 
 def _rulebook(request: Request, book: Rulebook) -> dict[str, Any]:
@@ -173,8 +171,8 @@ class RuleDetail(APIView):
     def get(self, request: Request, rulebook: str, number: str) -> Response:
         """Return the rules with a number such as 4.4.6, or with a heading path."""
         book = selectors.rulebook(rulebook)
-        found = book.find(number) or (selectors.rule(book, number),)
-        return Response([_rule(request, book, rule) for rule in found])
+        rules = book.find(number) or (selectors.rule(book, number),)
+        return Response([_rule(request, book, rule) for rule in rules])
 
 
 class RuleSearch(APIView):
@@ -190,8 +188,8 @@ class RuleSearch(APIView):
         book = selectors.rulebook(rulebook)
         query = SearchQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        asked = questions.clean_question(query.validated_data["q"])
-        results = rulebook_index(book).search(asked, limit=query.validated_data["limit"])
+        query_text = questions.clean_question(query.validated_data["q"])
+        results = rulebook_index(book).search(query_text, limit=query.validated_data["limit"])
         found = [(book.get(hit.id), hit.score) for hit in results.hits]
         # The response is the same for everyone, so it must not use texts that only some may read.
         altered = altered_rules(None, book).rules if found else frozenset()

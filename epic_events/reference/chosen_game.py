@@ -53,12 +53,12 @@ def with_game(
 
     @wraps(view)
     def viewed(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        asked = request.GET.get(PARAMETER, "")
-        game = get_game_by_slug(asked) if asked else preferred_game(request)
+        slug = request.GET.get(PARAMETER, "")
+        game = get_game_by_slug(slug) if slug else preferred_game(request)
         response = view(request, game, *args, **kwargs)
-        if asked and request.COOKIES.get(PARAMETER) != asked:
+        if slug and request.COOKIES.get(PARAMETER) != slug:
             response.set_cookie(
-                PARAMETER, asked, max_age=COOKIE_MAX_AGE, samesite="Lax", httponly=True, secure=request.is_secure()
+                PARAMETER, slug, max_age=COOKIE_MAX_AGE, samesite="Lax", httponly=True, secure=request.is_secure()
             )
         patch_vary_headers(response, ("Cookie",))
         return response

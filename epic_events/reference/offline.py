@@ -98,13 +98,15 @@ def offline_items(game: Game) -> list[OfflineItem]:
 
 def offline_listing(game: Game) -> dict[str, Any]:
     """Return the listing for the service worker: URLs of all items and a version of the copy."""
-    things = offline_items(game)
-    told = [f"{thing.url} {thing.name} {thing.stamp}" for thing in things]
+    items = offline_items(game)
+    descriptions = [f"{item.url} {item.name} {item.stamp}" for item in items]
     return {
         "game": game.slug,
-        "version": hashlib.sha256("\n".join([static_version(), get_language() or "", *told]).encode()).hexdigest()[:16],
-        "named": [thing.name for thing in things if thing.name],
-        "urls": list(dict.fromkeys(url for thing in things for url in (thing.url, thing.tables) if url)),
+        "version": hashlib.sha256(
+            "\n".join([static_version(), get_language() or "", *descriptions]).encode()
+        ).hexdigest()[:16],
+        "named": [item.name for item in items if item.name],
+        "urls": list(dict.fromkeys(url for item in items for url in (item.url, item.tables) if url)),
     }
 
 
@@ -129,7 +131,7 @@ def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
         altered: rules whose public official text in force differs from ours.
     """
     index = rulebook_index(book)
-    shown = [
+    rows = [
         {
             "url": selectors.rule_url(book, rule),
             "number": rule.number,
@@ -140,12 +142,12 @@ def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
         }
         for rule in (book.get(document.id) for document in index.documents)
     ]
-    return build_search_tables(index, shown)
+    return build_search_tables(index, rows)
 
 
-def build_search_tables(index: SearchIndex, shown: list[dict[str, str]]) -> str:
+def build_search_tables(index: SearchIndex, rows: list[dict[str, str]]) -> str:
     """Return a search index as JSON, with the data to display for each document, such as its URL."""
-    tables = {**index.as_json(), "ids": [document.id for document in index.documents], "shown": shown}
+    tables = {**index.as_json(), "ids": [document.id for document in index.documents], "shown": rows}
     return json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
 
 

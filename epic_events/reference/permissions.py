@@ -82,10 +82,10 @@ def get_version_or_404(user: object, key: int) -> DocumentVersion:
     Raises:
         MissingError: there is no such version, or the user may not read it.
     """
-    found = DocumentVersion.objects.readable_by(user, readable_owners(user)).with_steps().filter(pk=key).first()
-    if found is None:
+    version = DocumentVersion.objects.readable_by(user, readable_owners(user)).with_steps().filter(pk=key).first()
+    if version is None:
         raise MissingError(_("This upload does not exist, or you may not view it."))
-    return found
+    return version
 
 
 def require_manage(user: object, version: DocumentVersion) -> None:

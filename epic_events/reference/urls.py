@@ -35,5 +35,5 @@ urlpatterns = [
     path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
     path("cards/", cards.card_list, name="cards"),
     path("cards/<slug:slug>/", cards.card, name="card"),
-    path("cards/<slug:game>/<slug:slug>/", cards.find_card_file_card, name="game-card"),
+    path("cards/<slug:game>/<slug:slug>/", cards.game_card, name="game-card"),
 ]

@@ -216,7 +216,9 @@ def make_world() -> World:
         ruling=ruling,
         official=official,
         preview=preview,
-        reading=uploads.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
+        reading=uploads.queue_import(
+            organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."
+        ),
         apart=services.add_avoidance(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         # Decided first: a decision finishes the call that waits at its table.
         case=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).case,

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.bulk import services
-from epic_events.decks.bulk.services import LONGEST_PASTED
+from epic_events.decks.bulk.services import MAX_IMPORT_LENGTH
 from epic_events.events.api import get_api_event
 from epic_events.events.permissions import require_staff
 
@@ -21,7 +21,7 @@ class ImportDecklistsRequest(serializers.Serializer[Any]):
 
     text = serializers.CharField(
         trim_whitespace=False,
-        max_length=LONGEST_PASTED,
+        max_length=MAX_IMPORT_LENGTH,
         help_text="One of three formats. Blocks: a line “Player: Name” or “Player: #17” (entry number), then the "
         "cards. CSV with a header line: the exports `decklists` and `deck-cards` of this site, the "
         "decklist export of melee.gg, or the columns Player, Card and Quantity. JSON: the export of "
@@ -67,11 +67,11 @@ class DecklistImportView(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        given = ImportDecklistsRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = ImportDecklistsRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         if data["only_look"]:
-            looked = services.preview_import(request.user, event, data["text"])
+            previews = services.preview_import(request.user, event, data["text"])
         else:
-            looked = services.import_decklists(request.user, event, data["text"], reason=data["reason"]).previews
-        return Response(DecklistPreviewBody(looked, many=True).data)
+            previews = services.import_decklists(request.user, event, data["text"], reason=data["reason"]).previews
+        return Response(DecklistPreviewBody(previews, many=True).data)

@@ -28,7 +28,7 @@ from epic_events.decks.player_blocks import Block, LineError, split_blocks
 from epic_events.infra.display_names import isolated, normalised
 from rules.decks.spreadsheets import parse_copies
 
-MOST_ROWS: Final = 40_000
+MAX_ROWS: Final = 40_000
 """Maximum number of rows: 500 lists of 80 different cards."""
 COLUMNS: Final[Columns] = {
     "player": ("player", "playername", "ownerdisplayname", "ownernamefirstlast", "ownerusername", "spieler"),
@@ -66,7 +66,7 @@ class ParsedList:
 class _Cards:
     """The cards of one player in a table with one row per card."""
 
-    said: ParsedList
+    parsed_list: ParsedList
     side: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -79,20 +79,20 @@ def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
     errors: list[LineError] = []
     if is_like_json(text):
         return list(_parse_json(text, errors)), errors
-    table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _names_a_player(text) else None
+    table = read_table(text, COLUMNS, NEEDED, most_rows=MAX_ROWS) if _is_not_block_header(text) else None
     if table is not None:
         return list(_parse_table(table, errors)), errors
     if looks_like_table(text):
         raise unknown_columns(text, COLUMNS, NEEDED)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\N{BYTE ORDER MARK}").split("\n")
-    nobody = _("This line belongs to no player. Start each list with a line like “Player: Ada”.")
-    blocks, errors = split_blocks(lines, nobody)
+    missing_player = _("This line belongs to no player. Start each list with a line like “Player: Ada”.")
+    blocks, errors = split_blocks(lines, missing_player)
     if not blocks and not errors:
-        errors.append(LineError(1, nobody))
+        errors.append(LineError(1, missing_player))
     return [ParsedList(block) for block in blocks], errors
 
 
-def _names_a_player(text: str) -> bool:
+def _is_not_block_header(text: str) -> bool:
     """Return False if the first line is like “Player: Ada”, which could also be a column title."""
     return ":" not in next((line for line in text.splitlines() if line.strip()), "")
 
@@ -109,12 +109,12 @@ def _parse_table(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
         if row.too_many or not _name(row):
             errors.append(LineError(row.line, _row_is_wrong(row)))
         elif text:
-            yield _said(row, [(row.line, line) for line in text.replace("\r\n", "\n").split("\n")])
+            yield _parse_row(row, [(row.line, line) for line in text.replace("\r\n", "\n").split("\n")])
 
 
 def _parse_card_rows(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
     """Yield the lists of a table with one row per card, by first appearance of the player."""
-    found: dict[tuple[str, str], _Cards] = {}
+    cards_by_player: dict[tuple[str, str], _Cards] = {}
     for row in table.rows:
         quantity = parse_copies(row.cell("quantity")) if "quantity" in table.keys else 1
         if row.too_many or not _name(row) or not row.cell("card"):
@@ -124,13 +124,13 @@ def _parse_card_rows(table: Table, errors: list[LineError]) -> Iterator[ParsedLi
             errors.append(LineError(row.line, words % {"cell": isolated(shortened(row.cell("quantity")))}))
         else:
             key = (normalised(_name(row)).casefold(), row.cell("id"))
-            cards = found.setdefault(key, _Cards(_said(row, [])))
-            lines = cards.side if row.cell("part").casefold() in _SIDE else cards.said.block.lines
+            cards = cards_by_player.setdefault(key, _Cards(_parse_row(row, [])))
+            lines = cards.side if row.cell("part").casefold() in _SIDE else cards.parsed_list.block.lines
             lines.append((row.line, f"{quantity} {row.cell('card')}"))
-    for cards in found.values():
+    for cards in cards_by_player.values():
         if cards.side:
-            cards.said.block.lines += [(cards.side[0][0], "Sideboard"), *cards.side]
-        yield cards.said
+            cards.parsed_list.block.lines += [(cards.side[0][0], "Sideboard"), *cards.side]
+        yield cards.parsed_list
 
 
 def _row_is_wrong(row: TableRow) -> str:
@@ -143,7 +143,7 @@ def _name(row: TableRow) -> str:
     return row.cell("player") or row.cell("name")
 
 
-def _said(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
+def _parse_row(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
     number = row.cell("id")
     known = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
     return ParsedList(Block(_name(row), row.line, lines), known, row.cell("format"))
@@ -151,7 +151,7 @@ def _said(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
 
 def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
     """Convert the ``Records`` of melee.gg, a list or objects separated by ``|``, to a list."""
-    wrong = LineError(line, _("The records in this row are not valid. Each must be an object with the keys n and q."))
+    error = LineError(line, _("The records in this row are not valid. Each must be an object with the keys n and q."))
     text = records if records.startswith("[") else f"[{'},{'.join(records.split('}|{'))}]"
     try:
         cards: Any = json.loads(text)
@@ -159,7 +159,7 @@ def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
         for card in cards:
             parts[card.get("c") == _SIDEBOARD_OF_MELEE].append(f"{int(card['q'])} {normalised(str(card['n']))}")
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
-        errors.append(wrong)
+        errors.append(error)
         return ""
     side = ["Sideboard", *parts[True]] if parts[True] else []
     return "\n".join([*parts[False], *side])

@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.bulk_import.tables import TableError
 from epic_events.decks.bulk.parsing import ParsedList, parse_lists
-from epic_events.decks.checking import LONGEST, cards_of, check_stored, format_of
+from epic_events.decks.checking import MAX_LENGTH, check_stored, current_format, load_event_cards
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_have_decklist
 from epic_events.decks.player_blocks import Entries, InvalidImportError, LineError
@@ -27,7 +27,7 @@ from epic_events.infra.limits import check_length
 from rules.games import GAMES
 
 MAX_IMPORTS_PER_HOUR: Final = 60
-LONGEST_PASTED: Final = 1_000_000
+MAX_IMPORT_LENGTH: Final = 1_000_000
 """Maximum number of characters; 500 lists of 60 lines have about 600,000."""
 MOST_LISTS: Final = 600
 
@@ -113,16 +113,16 @@ def import_decklists(actor: User | None, event: Event, text: str, *, reason: str
     _require_import_allowed(actor, event)
     with transaction.atomic():
         event = lock_event(event)
-        looked = _read(event, text)
+        previews = _read(event, text)
         versions = []
-        for each in looked:
+        for each in previews:
             if each.same:
                 continue
             number = each.replaces.number + 1 if each.replaces else 1
             version = build_version(each.registration, each.judged, number=number, accepted=each.counts)
             version.submitted_by, version.by_staff, version.reason = actor, True, reason.strip()
             versions.append(version)
-        return DecklistImport(looked, store_versions(actor, event, versions))
+        return DecklistImport(previews, store_versions(actor, event, versions))
 
 
 def _require_import_allowed(actor: User | None, event: Event) -> None:
@@ -136,47 +136,47 @@ def _require_import_allowed(actor: User | None, event: Event) -> None:
 def _read(event: Event, text: str) -> list[DecklistPreview]:
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
-    said, errors = parse_lists(check_length(text, LONGEST_PASTED, "text").replace("\0", ""))
-    if len(said) > MOST_LISTS:
+    lists, errors = parse_lists(check_length(text, MAX_IMPORT_LENGTH, "text").replace("\0", ""))
+    if len(lists) > MOST_LISTS:
         words = _("The text has %(count)d lists. Import at most %(most)d at once.")
-        raise TableError(words % {"count": len(said), "most": MOST_LISTS})
+        raise TableError(words % {"count": len(lists), "most": MOST_LISTS})
     known = set(GAMES[event.game].formats) if event.game in GAMES else set()
-    others = known - {format_of(event)}
-    found = _match_players(event, [each for each in said if each.format.casefold() not in others], errors)
+    others = known - {current_format(event)}
+    lists_by_entry = _match_players(event, [each for each in lists if each.format.casefold() not in others], errors)
     if errors:
         raise InvalidDecklistsError(sorted(errors, key=lambda each: each.line))
-    if not found:
+    if not lists_by_entry:
         raise TableError(_("The text contains no list. Enter a line with the player, then one card per line."))
-    return _judged(event, found)
+    return _check_submission(event, lists_by_entry)
 
 
 def _match_players(
-    event: Event, said: Sequence[ParsedList], errors: list[LineError]
+    event: Event, parsed_lists: Sequence[ParsedList], errors: list[LineError]
 ) -> list[tuple[Registration, ParsedList]]:
     """Return each list with its entry; append errors of lists without one to ``errors``."""
     entries = Entries(event)
-    found: dict[int, tuple[Registration, ParsedList]] = {}
-    for each in said:
+    matched: dict[int, tuple[Registration, ParsedList]] = {}
+    for each in parsed_lists:
         entry = entries.named(each.block, each.number)
         if isinstance(entry, LineError):
             errors.append(entry)
-        elif entry.pk in found:
+        elif entry.pk in matched:
             words = _("%(name)s already has a list, which starts at line %(line)d.")
-            before = found[entry.pk][1].block.line
-            errors.append(LineError(each.block.line, words % {"name": isolated(entry.name), "line": before}))
+            first_lines = matched[entry.pk][1].block.line
+            errors.append(LineError(each.block.line, words % {"name": isolated(entry.name), "line": first_lines}))
         elif not can_have_decklist(entry):
             words = _("%(name)s is no longer in the event.")
             errors.append(LineError(each.block.line, words % {"name": isolated(entry.name)}))
-        elif len(each.block.text) > LONGEST or not each.block.text.strip():
+        elif len(each.block.text) > MAX_LENGTH or not each.block.text.strip():
             words = _("The list of one player must have 1 to %(most)d characters.")
-            errors.append(LineError(each.block.line, words % {"most": LONGEST}))
+            errors.append(LineError(each.block.line, words % {"most": MAX_LENGTH}))
         else:
-            found[entry.pk] = (entry, each)
-    return list(found.values())
+            matched[entry.pk] = (entry, each)
+    return list(matched.values())
 
 
-def _judged(event: Event, found: Sequence[tuple[Registration, ParsedList]]) -> list[DecklistPreview]:
-    cards, deck_format = cards_of(event), format_of(event)
+def _check_submission(event: Event, matched: Sequence[tuple[Registration, ParsedList]]) -> list[DecklistPreview]:
+    cards, deck_format = load_event_cards(event), current_format(event)
     game, today = cards.game, event.local_date
     pools: dict[int, CardPool] = {}
     if uses_pools(event, deck_format):
@@ -186,22 +186,22 @@ def _judged(event: Event, found: Sequence[tuple[Registration, ParsedList]]) -> l
     newest = DeckVersion.objects.filter(~Exists(newer), registration__event=event).defer("report", "deck")
     last = {version.registration_id: version for version in newest}
     lists = []
-    for entry, said in found:
+    for entry, parsed in matched:
         entry.event = event
         pool, before = pools.get(entry.pk), last.get(entry.pk)
-        checked = check_stored(game, deck_format, today, said.block.text, pool.text if pool else None)
+        checked = check_stored(game, deck_format, today, parsed.block.text, pool.text if pool else None)
         judged = CheckedSubmission(checked, cards, pool)
-        lists.append(DecklistPreview(entry, said.block.line, judged, before, _is_unchanged(before, judged)))
+        lists.append(DecklistPreview(entry, parsed.block.line, judged, before, _is_unchanged(before, judged)))
     return lists
 
 
-def _is_unchanged(before: DeckVersion | None, judged: CheckedSubmission) -> bool:
+def _is_unchanged(version: DeckVersion | None, judged: CheckedSubmission) -> bool:
     """Return True if a version has the same lines, cards, format and acceptance."""
-    if before is None or judged.report.acceptable > before.accepted:
+    if version is None or judged.report.acceptable > version.accepted:
         return False
     pool = judged.pool.pk if judged.pool else None
     now = (judged.report.format, judged.cards.pool, pool)
-    return now == (before.format, before.card_pool, before.pool_id) and _lines(before.text) == _lines(
+    return now == (version.format, version.card_pool, version.pool_id) and _lines(version.text) == _lines(
         judged.checked.text
     )
 

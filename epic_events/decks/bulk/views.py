@@ -14,7 +14,7 @@ from epic_events.bulk_import.forms import ImportForm
 from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.bulk import services
 from epic_events.decks.bulk.parsing import COLUMNS
-from epic_events.decks.bulk.services import LONGEST_PASTED, InvalidDecklistsError
+from epic_events.decks.bulk.services import MAX_IMPORT_LENGTH, InvalidDecklistsError
 from epic_events.events.models import Event
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import ErrorDisplay, show_error
@@ -24,7 +24,7 @@ from epic_events.infra.limits import PastedField
 class ListsForm(ImportForm):
     """Form with the decklists of many players."""
 
-    longest = LONGEST_PASTED
+    longest = MAX_IMPORT_LENGTH
 
     text = PastedField(
         label=_("Decklists"),
@@ -46,9 +46,9 @@ class ListsForm(ImportForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
     """Preview and import the decklists of many players. Permission: the event's staff."""
-    event, held = get_event_for_staff(request, slug)
+    event, user_rights = get_event_for_staff(request, slug)
     columns = [(titles[0], titles[1:]) for titles in COLUMNS.values()]
-    context: dict[str, Any] = {"event": event, "rights": held, "columns": columns}
+    context: dict[str, Any] = {"event": event, "rights": user_rights, "columns": columns}
     form, status = ListsForm(), 200
     if request.method == "POST":
         form, status = ListsForm.sent(request), 400
@@ -66,13 +66,13 @@ def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, cont
     """Import the text if its preview was confirmed, else show the preview."""
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
-        made = services.import_decklists(
+        versions = services.import_decklists(
             signed_in_user(request), event, text, reason=form.cleaned_data["reason"]
         ).versions
-        new = ngettext("%(count)d decklist saved.", "%(count)d decklists saved.", len(made))
-        add_saved_message(request, len(made), new, gettext("These decklists are already saved. Nothing changed."))
+        new = ngettext("%(count)d decklist saved.", "%(count)d decklists saved.", len(versions))
+        add_saved_message(request, len(versions), new, gettext("These decklists are already saved. Nothing changed."))
         return redirect("decks:list", event.slug)
-    context["looked"] = looked = services.preview_import(signed_in_user(request), event, text)
-    context["new"] = sum(not each.same for each in looked)
-    context["not_counting"] = sum(not each.same and not each.counts for each in looked)
+    context["looked"] = previews = services.preview_import(signed_in_user(request), event, text)
+    context["new"] = sum(not each.same for each in previews)
+    context["not_counting"] = sum(not each.same and not each.counts for each in previews)
     return render(request, "decks/many.html", context | {"form": form} | preview_context(text, another=save))

@@ -58,8 +58,8 @@ class CardFileSummaryBody(CardFileBody):
     @extend_schema_field(UnsupportedCardBody(many=True))
     def get_unplayed(self, file: CardFile) -> list[dict[str, Any]]:
         """Return the unsupported cards, each with the missing features."""
-        told = unplayed(load_game_with_cards(file.game, file.hash))
-        return [{"card": name, "missing": list(missing)} for name, missing in told]
+        unsupported = unplayed(load_game_with_cards(file.game, file.hash))
+        return [{"card": name, "missing": list(missing)} for name, missing in unsupported]
 
 
 class CardFileTextBody(CardFileSummaryBody):
@@ -110,7 +110,7 @@ class ChoiceRequest(serializers.Serializer[Any]):
     """The version to use from now on."""
 
     number = serializers.IntegerField(
-        min_value=1, max_value=services.MOST_VERSIONS, allow_null=True, help_text="Null to use no card file."
+        min_value=1, max_value=services.MAX_VERSIONS, allow_null=True, help_text="Null to use no card file."
     )
 
 
@@ -165,9 +165,9 @@ class CardFileList(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Upload a card file and use it; ``fields.text`` of an error response has one line per error."""
         user, event = _get_organised_event(request, slug)
-        given = UploadRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        stored = services.upload(user, event, given.validated_data["text"])
+        serializer = UploadRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        stored = services.upload(user, event, serializer.validated_data["text"])
         return Response(CardFileSummaryBody(stored, context={"counting": stored}).data, status=status.HTTP_201_CREATED)
 
 
@@ -183,7 +183,7 @@ class CardFileFormView(APIView):
         form = game.card_files
         if form is None:
             raise MissingError(str(NoCardFileError(game)))
-        told = {
+        body = {
             "game": game.slug,
             "language": form.language,
             "head": [{"name": name, "meaning": meaning} for name, meaning in form.head.items()],
@@ -197,7 +197,7 @@ class CardFileFormView(APIView):
             ],
             "example": form.example,
         }
-        return Response(told)
+        return Response(body)
 
 
 class CardFileDetail(APIView):
@@ -209,7 +209,7 @@ class CardFileDetail(APIView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return a version with its text."""
         _user, event = _get_organised_event(request, slug)
-        number = min(number, services.MOST_VERSIONS + 1)
+        number = min(number, services.MAX_VERSIONS + 1)
         file = CardFile.objects.filter(event=event, number=number).select_related("uploaded_by").first()
         if file is None:
             raise MissingError(services.missing_version_message())
@@ -230,9 +230,9 @@ class CardFileChoiceView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Use a version from now on, or none, and list all versions."""
         user, event = _get_organised_event(request, slug)
-        given = ChoiceRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        services.choose(user, event, given.validated_data["number"])
+        serializer = ChoiceRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.choose(user, event, serializer.validated_data["number"])
         return Response(_bodies(event))
 
 

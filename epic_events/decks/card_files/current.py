@@ -14,7 +14,7 @@ from epic_events.infra.errors import MissingError, StateError
 from rules.decks.card_files import CardFileError
 from rules.games import GAMES, Game, NoCardFileError
 
-KEPT_GAMES = 16
+MAX_CACHED_GAMES = 16
 """Number of cached games with card files; loading the largest file takes a third of a second."""
 
 
@@ -61,7 +61,7 @@ def _chosen() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
 _CHOSEN: Final = CompiledQuery(_chosen)
 
 
-@lru_cache(maxsize=KEPT_GAMES)
+@lru_cache(maxsize=MAX_CACHED_GAMES)
 def load_game_with_cards(slug: str, file_hash: str, rules_hash: str = "") -> Game:
     """Return a game extended by a card file and deck rules; cached after the first call.
 
@@ -77,10 +77,10 @@ def load_game_with_cards(slug: str, file_hash: str, rules_hash: str = "") -> Gam
     game = _with_file(get_game(slug), file_hash)
     if not rules_hash:
         return game
-    said = DeckRules.objects.filter(game=slug, hash=rules_hash).first()
-    if said is None:
+    deck_rules = DeckRules.objects.filter(game=slug, hash=rules_hash).first()
+    if deck_rules is None:
         raise MissingError(_("No event has these deck rules."))
-    return game.with_event_rules(said.values)
+    return game.with_event_rules(deck_rules.values)
 
 
 def _with_file(game: Game, file_hash: str) -> Game:

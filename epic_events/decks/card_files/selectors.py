@@ -57,7 +57,7 @@ class Change:
     name: str
 
 
-def card_file_names(game: Game, asked: str = "") -> list[str]:
+def card_file_names(game: Game, query: str = "") -> list[str]:
     """Return the names of the cards in a game's card file, in alphabetical order.
 
     Args:
@@ -65,7 +65,7 @@ def card_file_names(game: Game, asked: str = "") -> list[str]:
         asked: part of a name; empty for all.
     """
     names = sorted(game.own.sources, key=fold) if game.own else []
-    return [name for name in names if fold(asked) in fold(name)]
+    return [name for name in names if fold(query) in fold(name)]
 
 
 def card_file_entry(game: Game, name: str) -> CardFileEntry:
@@ -78,23 +78,23 @@ def card_file_entry(game: Game, name: str) -> CardFileEntry:
 
 def unplayed(game: Game) -> list[tuple[str, tuple[str, ...]]]:
     """Return the names of unsupported cards, each with the missing engine features."""
-    told = game.own.unplayed if game.own else {}
-    return [(name, told[name]) for name in sorted(told, key=fold)]
+    missing_features = game.own.unplayed if game.own else {}
+    return [(name, missing_features[name]) for name in sorted(missing_features, key=fold)]
 
 
 def changes(before: Game | None, after: Game) -> list[Change]:
     """Return the differences between two card file versions, by name; all cards if ``before`` is None."""
-    told = {name: find_card_file_card(before, name) for name in card_file_names(before)} if before else {}
-    tells = {name: find_card_file_card(after, name) for name in card_file_names(after)}
-    found = []
-    for name in sorted({*told, *tells}, key=fold):
-        if name not in told:
-            found.append(Change(ChangeKind.ADDED, name))
-        elif name not in tells:
-            found.append(Change(ChangeKind.REMOVED, name))
-        elif told[name] != tells[name]:
-            found.append(Change(ChangeKind.CHANGED, name))
-    return found
+    old_cards = {name: find_card_file_card(before, name) for name in card_file_names(before)} if before else {}
+    new_cards = {name: find_card_file_card(after, name) for name in card_file_names(after)}
+    result = []
+    for name in sorted({*old_cards, *new_cards}, key=fold):
+        if name not in old_cards:
+            result.append(Change(ChangeKind.ADDED, name))
+        elif name not in new_cards:
+            result.append(Change(ChangeKind.REMOVED, name))
+        elif old_cards[name] != new_cards[name]:
+            result.append(Change(ChangeKind.CHANGED, name))
+    return result
 
 
 def find_card_file_card(game: Game, name: str) -> tuple[DeckCard, Source]:

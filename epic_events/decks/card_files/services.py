@@ -18,8 +18,8 @@ from rules.decks import DeckCard
 from rules.decks.card_files import CardFileError, LocatedError, OwnCards, normalize, text_hash
 from rules.games import Game, NoCardFileError
 
-UPLOADS_AN_HOUR = 120
-MOST_VERSIONS = 100
+MAX_UPLOADS_PER_HOUR = 120
+MAX_VERSIONS = 100
 """Maximum number of versions per event."""
 MAX_REPORTED_ERRORS = 200
 """Maximum number of errors shown for one file."""
@@ -33,9 +33,9 @@ class InvalidCardFileError(UserError):
         more: number of further errors.
     """
 
-    def __init__(self, mistakes: tuple[LocatedError, ...]) -> None:
-        count = len(mistakes)
-        self.errors, self.more = mistakes[:MAX_REPORTED_ERRORS], max(0, count - MAX_REPORTED_ERRORS)
+    def __init__(self, errors: tuple[LocatedError, ...]) -> None:
+        count = len(errors)
+        self.errors, self.more = errors[:MAX_REPORTED_ERRORS], max(0, count - MAX_REPORTED_ERRORS)
         message = ngettext(
             "The card file has %(count)d error. Nothing was saved.",
             "The card file has %(count)d errors. Nothing was saved.",
@@ -59,7 +59,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
     """
     require_organiser(actor, event)
     if actor is not None:
-        limit_rate("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
+        limit_rate("deck.card_file", actor.pk, limit=MAX_UPLOADS_PER_HOUR, seconds=3600)
     game = _require_supported_game(event)
     text = normalize(text)
     if not text.strip():
@@ -140,7 +140,7 @@ def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFil
         StateError: the event has too many versions.
     """
     last: int = CardFile.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
-    if last >= MOST_VERSIONS:
+    if last >= MAX_VERSIONS:
         message = _("This event already has %(count)d versions of its card file, the maximum. Choose one of them.")
         raise StateError(message % {"count": last})
     file = CardFile.objects.create(

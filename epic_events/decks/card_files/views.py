@@ -34,16 +34,16 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """List the cards of the event's card file. Permission: everyone who may view the event."""
     event = get_event_or_404(request, slug)
     file = current_card_file(event)
-    asked = request.GET.get("q", "")[:LONGEST_ASKED]
+    query = request.GET.get("q", "")[:LONGEST_ASKED]
     game = load_game_with_cards(file.game, file.hash) if file else get_game(event.game)
-    page = Paginator(card_file_names(game, asked), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(card_file_names(game, query), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "file": file,
         "reads_files": reads_card_files(event),
         "no_files": "" if reads_card_files(event) else str(NoCardFileError(game)),
-        "asked": asked,
+        "asked": query,
         "page": page,
         "cards": [card_file_entry(game, name) for name in page.object_list],
     }
@@ -96,19 +96,19 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one version and its changes. Permission: the event's organisers."""
     event = _get_organised_event(request, slug)
     stored = CardFile.objects.filter(event=event).select_related("uploaded_by")
-    shown = stored.filter(number=min(number, services.MOST_VERSIONS + 1)).first()
+    shown = stored.filter(number=min(number, services.MAX_VERSIONS + 1)).first()
     if shown is None:
         raise MissingError(services.missing_version_message())
     before = stored.defer("text").filter(number__lt=number, game=shown.game).order_by("-number").first()
-    told = load_game_with_cards(shown.game, shown.hash)
-    changed = changes(load_game_with_cards(before.game, before.hash) if before else None, told)
+    game = load_game_with_cards(shown.game, shown.hash)
+    changed = changes(load_game_with_cards(before.game, before.hash) if before else None, game)
     counting = current_card_file(event)
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "shown": shown,
         "before": before,
-        "unplayed": unplayed(told),
+        "unplayed": unplayed(game),
         "changes": changed[:MOST_CHANGES],
         "more": max(0, len(changed) - MOST_CHANGES),
         "counts": counting is not None and counting.pk == shown.pk,

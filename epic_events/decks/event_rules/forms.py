@@ -11,7 +11,7 @@ from epic_events.infra.limits import PastedField
 from rules.decks.event_rules import FactKind, format_fact
 from rules.games import Game
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 
 
 def _lines(rows: int) -> forms.Textarea:
@@ -21,12 +21,12 @@ def _lines(rows: int) -> forms.Textarea:
 class DeckRulesForm(forms.Form):
     """Banned and restricted cards, and one field for each deck fact of the game."""
 
-    banned = PastedField(label=_("Banned cards, one per line"), required=False, max_length=LONGEST, widget=_lines(5))
+    banned = PastedField(label=_("Banned cards, one per line"), required=False, max_length=MAX_LENGTH, widget=_lines(5))
     banned_is_whole = forms.BooleanField(label=_("This list is complete, even if it is empty"), required=False)
     restricted = PastedField(
         label=_("Restricted cards, one per line"),
         required=False,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         widget=_lines(3),
         help_text=_("At most one copy in deck and sideboard together."),
     )
@@ -39,7 +39,7 @@ class DeckRulesForm(forms.Form):
             self.fields[f"fact_{fact.slug}"] = PastedField(
                 label=fact.label,
                 required=False,
-                max_length=LONGEST,
+                max_length=MAX_LENGTH,
                 help_text=fact.about,
                 widget=_lines(4) if fact.kind is FactKind.NAMES else forms.TextInput(),
             )
@@ -50,7 +50,7 @@ class DeckRulesForm(forms.Form):
         if deck_rules is None:
             return {}
         values = deck_rules.values
-        shown: dict[str, Any] = {
+        initial: dict[str, Any] = {
             "banned": "\n".join(values.banned or ()),
             "banned_is_whole": values.banned is not None,
             "restricted": "\n".join(values.restricted or ()),
@@ -58,8 +58,8 @@ class DeckRulesForm(forms.Form):
         }
         for fact in game.deck_facts:
             if fact.slug in values.facts:
-                shown[f"fact_{fact.slug}"] = format_fact(fact, values.facts[fact.slug])
-        return shown
+                initial[f"fact_{fact.slug}"] = format_fact(fact, values.facts[fact.slug])
+        return initial
 
     def to_input(self) -> DeckRulesInput:
         """Return the values of a valid form; a list with cards counts as complete."""

@@ -126,11 +126,11 @@ def _parse_input(game: Game, values: DeckRulesInput) -> dict[str, object]:
                 "restricted",
                 _("%(card)s is both banned and restricted. Remove it from one of the lists.") % {"card": name},
             )
-    asked = {fact.slug: fact for fact in game.deck_facts}
+    facts_by_slug = {fact.slug: fact for fact in game.deck_facts}
     facts: dict[str, FactValue] = {}
     for slug, lines in values.facts.items():
-        if slug not in asked:
-            known = ", ".join(asked) or "-"
+        if slug not in facts_by_slug:
+            known = ", ".join(facts_by_slug) or "-"
             errors["facts"] = _("%(game)s has no deck fact “%(fact)s”. Valid facts: %(known)s.") % {
                 "game": game.name,
                 "fact": slug[:40],
@@ -138,7 +138,7 @@ def _parse_input(game: Game, values: DeckRulesInput) -> dict[str, object]:
             }
             continue
         try:
-            answer = parse_fact(asked[slug], lines)
+            answer = parse_fact(facts_by_slug[slug], lines)
         except InvalidFactError as error:
             errors[f"fact_{slug}"] = str(error)
         else:
@@ -154,15 +154,15 @@ def _parse_cards(game: Game, lines: Sequence[str]) -> list[str]:
     Raises:
         InvalidFactError: a name matches no card of a game with a complete catalogue.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     open_ended = any(each.settled_by for each in game.formats.values())
     for name in parse_names(lines):
         card = game.cards.get(name)
         if card is None and not open_ended:
             line = next(iter(parse(f"1 {name}", game.cards).unknown), None)
             raise InvalidFactError(line.message if line else _("no card is called “%(name)s”") % {"name": name})
-        found[fold(card.name if card else name)] = card.name if card else name
-    return sorted(found.values(), key=fold)
+        names[fold(card.name if card else name)] = card.name if card else name
+    return sorted(names.values(), key=fold)
 
 
 def _changed_names(before: DeckRules | None, read: Mapping[str, object]) -> list[str]:

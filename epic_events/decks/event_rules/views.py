@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.decks.checking import format_of, game_of
+from epic_events.decks.checking import current_format, load_event_game
 from epic_events.decks.event_rules import services
 from epic_events.decks.event_rules.current import current_deck_rules
 from epic_events.decks.event_rules.forms import DeckRulesForm
@@ -24,12 +24,12 @@ VERSIONS_SHOWN = 20
 def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the deck rules. Permission: everyone who may view the event; changes: organisers."""
     event = get_event_or_404(request, slug)
-    held = rights(request.user, event)
-    said, game = current_deck_rules(event), game_of(event)
+    user_rights = rights(request.user, event)
+    current_rules, game = current_deck_rules(event), load_event_game(event)
     last = DeckRules.objects.filter(event=event).order_by("-number").first()
-    form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(said, game), game=game), 200, None
+    form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(current_rules, game), game=game), 200, None
     if request.method == "POST":
-        if not held.organise:
+        if not user_rights.organise:
             raise build_permission_error(request.user, event, _("Only an organiser of this event may do this."))
         form, status = DeckRulesForm(request.POST, game=game), 400
         if form.is_valid():
@@ -41,20 +41,20 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("decks:rules", slug)
             error = refusal.error
     versions = DeckRules.objects.filter(event=event).select_related("by").order_by("-number")
-    told = said.values if said else None
+    values = current_rules.values if current_rules else None
     context = {
         "event": event,
-        "rights": held,
-        "format": game.formats.get(format_of(event)),
-        "said": said,
-        "told": told,
+        "rights": user_rights,
+        "format": game.formats.get(current_format(event)),
+        "said": current_rules,
+        "told": values,
         "facts": [
-            (fact.label, format_fact(fact, told.facts[fact.slug]))
+            (fact.label, format_fact(fact, values.facts[fact.slug]))
             for fact in game.deck_facts
-            if told and fact.slug in told.facts
+            if values and fact.slug in values.facts
         ],
-        "versions": versions[:VERSIONS_SHOWN] if held.staff else [],
-        "may_say": held.organise and not event.is_over,
+        "versions": versions[:VERSIONS_SHOWN] if user_rights.staff else [],
+        "may_say": user_rights.organise and not event.is_over,
         "form": form,
         **version_context(services.deck_rules_token(last), request, error),
     }

@@ -18,11 +18,11 @@ def register() -> None:
 def list_decks_with_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
     """List the accepted decklists with the card that the viewer may read; two queries."""
     versions = DeckVersion.objects.visible_to(request.user).counting().filter(game=subject.game.slug)
-    found = DeckCard.objects.filter(name=subject.name, version__in=versions)
-    total = found.count()
+    cards = DeckCard.objects.filter(name=subject.name, version__in=versions)
+    total = cards.count()
     if not total:
         return None
-    rows = found.select_related("version__registration__event").order_by(
+    rows = cards.select_related("version__registration__event").order_by(
         "-version__registration__event__starts_at", "-quantity", "version__registration__name", "pk"
     )
     return Panel(_("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MOST], "total": total})

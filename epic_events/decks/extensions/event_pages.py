@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.decks.card_files.current import current_card_file, reads_card_files
-from epic_events.decks.checking import format_of
+from epic_events.decks.checking import current_format
 from epic_events.decks.permissions import can_submit, is_locked
 from epic_events.decks.pools.current import current_pool, uses_pools
 from epic_events.decks.requirements.deadlines import is_before_opening
@@ -63,10 +63,10 @@ def register() -> None:
 def _waived(data: dict[str, object]) -> str:
     """Return the audit log text of a waived decklist requirement."""
     problem, title = data.get("problem"), data.get("title", "?")
-    words = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
+    label = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
     return _("allowed a player to play “%(title)s” without an accepted decklist (%(problem)s)") % {
         "title": title,
-        "problem": words,
+        "problem": label,
     }
 
 
@@ -92,7 +92,7 @@ def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | N
     may_submit = can_submit(request.user, entry)
     if not versions and not may_submit and not is_before_opening(event):
         return None
-    deck_format = format_of(event)
+    deck_format = current_format(event)
     context = {
         "entry": entry,
         "asks_for_pool": uses_pools(event, deck_format),

@@ -13,12 +13,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.decks.api import CardCopiesBody, entry_of
-from epic_events.decks.checking import LONGEST, cards_of
+from epic_events.decks.api import CardCopiesBody, get_entry
+from epic_events.decks.checking import MAX_LENGTH, load_event_cards
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.parsing import LONGEST_PASTED
-from epic_events.decks.pools.selectors import build_standing_rows, copies_in_pool
+from epic_events.decks.pools.parsing import MAX_IMPORT_LENGTH
+from epic_events.decks.pools.selectors import build_pool_rows, copies_in_pool
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
@@ -50,8 +50,8 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
     @extend_schema_field(CardCopiesBody(many=True))
     def get_cards(self, pool: CardPool) -> list[dict[str, Any]]:
         """Return the cards of the pool in their order."""
-        found = copies_in_pool(pool, self.context["game"])
-        return [{"quantity": quantity, "name": name} for quantity, name in found]
+        copies = copies_in_pool(pool, self.context["game"])
+        return [{"quantity": quantity, "name": name} for quantity, name in copies]
 
     @extend_schema_field(PoolSubmissionBody(allow_null=True))
     def get_submission(self, pool: CardPool) -> dict[str, Any] | None:
@@ -67,7 +67,7 @@ class WritePoolRequest(serializers.Serializer[Any]):
     text = serializers.CharField(
         trim_whitespace=False,
         allow_blank=True,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         help_text="The pool, one card per line. Empty to remove the pool.",
     )
     registration = serializers.IntegerField(
@@ -86,7 +86,7 @@ class ImportPoolsRequest(serializers.Serializer[Any]):
 
     text = serializers.CharField(
         trim_whitespace=False,
-        max_length=LONGEST_PASTED,
+        max_length=MAX_IMPORT_LENGTH,
         help_text="One of two formats. Blocks: a line “Player: Name” or “Player: #17” (entry number), then the "
         "cards. Table: a header line with the columns Player, Card and Quantity.",
     )
@@ -130,14 +130,14 @@ class PoolFilter(filters.FilterSet):
         model = CardPool
         fields = ()
 
-    def only_counting(self, pools: QuerySet[CardPool], _name: str, wanted: Any) -> QuerySet[CardPool]:
+    def only_counting(self, pools: QuerySet[CardPool], _name: str, value: Any) -> QuerySet[CardPool]:
         """Filter by whether a pool is the current one."""
         counting = CardPool.objects.counting().values("pk")
-        return pools.filter(pk__in=counting) if wanted else pools.exclude(pk__in=counting)
+        return pools.filter(pk__in=counting) if value else pools.exclude(pk__in=counting)
 
 
 def _context(request: Request, event: Event) -> dict[str, Any]:
-    return {"request": request, "staff": is_staff_of(request.user, event), "game": cards_of(event).game}
+    return {"request": request, "staff": is_staff_of(request.user, event), "game": load_event_cards(event).game}
 
 
 @extend_schema_view(get=extend_schema(operation_id="pools_list", tags=["decklists"]))
@@ -169,14 +169,14 @@ class PoolList(ListAPIView[CardPool]):
         """Enter or remove a pool; the player's latest list is rechecked."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        given = WritePoolRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        entry = entry_of(request.user, event, data.get("registration"))
+        serializer = WritePoolRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        entry = get_entry(request.user, event, data.get("registration"))
         if data["text"].strip():
             pool = services.save_pool(request.user, entry, data["text"], reason=data["reason"])
         else:
-            pool = services.take_back(request.user, entry, reason=data["reason"])
+            pool = services.remove_pool(request.user, entry, reason=data["reason"])
         return Response(PoolBody(pool, context=_context(request, event)).data, status=status.HTTP_201_CREATED)
 
 
@@ -196,14 +196,14 @@ class PoolImportView(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        given = ImportPoolsRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = ImportPoolsRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         if data["only_look"]:
-            looked = services.preview_import(request.user, event, data["text"])
+            previews = services.preview_import(request.user, event, data["text"])
         else:
-            looked = services.import_pools(request.user, event, data["text"], reason=data["reason"]).previews
-        return Response(PoolPreviewBody(looked, many=True).data)
+            previews = services.import_pools(request.user, event, data["text"], reason=data["reason"]).previews
+        return Response(PoolPreviewBody(previews, many=True).data)
 
 
 class PoolStates(APIView):
@@ -217,4 +217,4 @@ class PoolStates(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        return Response(PoolStateBody(build_standing_rows(event), many=True).data)
+        return Response(PoolStateBody(build_pool_rows(event), many=True).data)

@@ -4,15 +4,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.bulk_import.forms import ImportForm
-from epic_events.decks.checking import LONGEST, read_upload
-from epic_events.decks.pools.parsing import LONGEST_PASTED
+from epic_events.decks.checking import MAX_LENGTH, read_upload
+from epic_events.decks.pools.parsing import MAX_IMPORT_LENGTH
 from epic_events.infra.limits import PastedField
 
 
 class PoolForm(ImportForm):
     """Form with one player's pool."""
 
-    longest = LONGEST
+    longest = MAX_LENGTH
     accepts = ".txt,.csv,.tsv,text/plain"
 
     text = PastedField(
@@ -39,7 +39,7 @@ class PoolForm(ImportForm):
 class PoolsForm(PoolForm):
     """Form with the pools of many players."""
 
-    longest = LONGEST_PASTED
+    longest = MAX_IMPORT_LENGTH
 
     text = PastedField(
         label=_("Pools"),

@@ -18,7 +18,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.checking import LONGEST, cards_of, read_text
+from epic_events.decks.checking import MAX_LENGTH, load_event_cards, read_text
 from epic_events.decks.models import CardPool
 from epic_events.decks.player_blocks import Block, Entries, LineError, split_blocks
 from epic_events.events.models import Event, Registration
@@ -28,7 +28,7 @@ from rules.decks import Catalogue, DeckCard, Format, Pool, PoolError, parse
 from rules.decks.names import words
 from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, parse_copies, split_cells
 
-LONGEST_PASTED: Final = 200_000
+MAX_IMPORT_LENGTH: Final = 200_000
 """Maximum number of characters; 300 pools of 30 different cards have about 160,000."""
 PLAYERS: Final = ("player", "player name", "entry", "spieler", "joueur", "jugador", "giocatore")
 """Titles of the player column."""
@@ -81,7 +81,7 @@ def parse_pools(event: Event, deck_format: Format, text: str) -> tuple[list[Pool
     Raises:
         UserError: the text is empty or too long.
     """
-    text = read_text(text, LONGEST_PASTED)
+    text = read_text(text, MAX_IMPORT_LENGTH)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
     table = _table(lines)
     blocks, errors = split_blocks(lines, missing_player_message()) if table is None else table
@@ -92,23 +92,23 @@ def parse_pools(event: Event, deck_format: Format, text: str) -> tuple[list[Pool
             registration__event=event, game=event.game, format=deck_format.slug
         )
     }
-    cards = cards_of(event).game.cards
+    cards = load_event_cards(event).game.cards
     read: dict[int, tuple[int, PoolPreview]] = {}
     for block in blocks:
         entry = entries.named(block)
         if isinstance(entry, LineError):
             errors.append(entry)
         elif entry.pk in read:
-            told = _("%(name)s already has a pool, which starts at line %(line)d.")
-            errors.append(LineError(block.line, told % {"name": isolated(entry.name), "line": read[entry.pk][0]}))
+            reported = _("%(name)s already has a pool, which starts at line %(line)d.")
+            errors.append(LineError(block.line, reported % {"name": isolated(entry.name), "line": read[entry.pk][0]}))
         else:
             pool = _pool(block, deck_format, cards, errors)
             warnings = pool_warnings(deck_format, pool) if pool else ()
-            made = PoolPreview(entry, block.text, pool.cards if pool else 0, warnings, standing.get(entry.pk))
-            read[entry.pk] = (block.line, made)
+            previews = PoolPreview(entry, block.text, pool.cards if pool else 0, warnings, standing.get(entry.pk))
+            read[entry.pk] = (block.line, previews)
     if not blocks and not errors:
         errors.append(LineError(1, missing_player_message()))
-    return [made for _line, made in read.values()], sorted(errors, key=lambda each: each.line)
+    return [previews for _line, previews in read.values()], sorted(errors, key=lambda each: each.line)
 
 
 def missing_player_message() -> str:
@@ -179,9 +179,9 @@ def _columns(line: str, delimiter: str) -> _Columns | None:
 
 def _pool(block: Block, deck_format: Format, cards: Catalogue[DeckCard], errors: list[LineError]) -> Pool | None:
     """Return the pool of a block; append its errors to ``errors``."""
-    if len(block.text) > LONGEST:
-        told = _("The pool of one player must have at most %(most)d characters.")
-        errors.append(LineError(block.line, told % {"most": LONGEST}))
+    if len(block.text) > MAX_LENGTH:
+        message = _("The pool of one player must have at most %(most)d characters.")
+        errors.append(LineError(block.line, message % {"most": MAX_LENGTH}))
         return None
     try:
         return deck_format.pool_of(parse(block.text, cards))

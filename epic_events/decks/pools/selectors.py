@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from epic_events.decks.checking import format_of, game_of
+from epic_events.decks.checking import current_format, load_event_game
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools.current import current_pools
-from epic_events.decks.presentation import url_of
+from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event, Registration
 from rules.decks import Format, PoolError, Section, parse
 from rules.decks.names import fold
@@ -61,23 +61,23 @@ class PoolDetail:
 
     cards: tuple[PoolCard, ...]
     warnings: tuple[str, ...] = ()
-    mistakes: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
 
 
-def build_standing_rows(event: Event) -> list[PoolRow]:
+def build_pool_rows(event: Event) -> list[PoolRow]:
     """Return a row for each registered or waitlisted player, by name; a fixed number of queries.
 
     For staff only.
     """
     entries = list(event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
-    pools = current_pools(event, format_of(event), [entry.pk for entry in entries])
+    pools = current_pools(event, current_format(event), [entry.pk for entry in entries])
     return [PoolRow(entry, pools.get(entry.pk)) for entry in entries]
 
 
 def pool_format(event: Event) -> Format | None:
     """Return the current format of the event's lists; None if it does not use pools."""
-    found = game_of(event).formats.get(format_of(event))
-    return found if found is not None and found.asks_for_pool else None
+    deck_format = load_event_game(event).formats.get(current_format(event))
+    return deck_format if deck_format is not None and deck_format.asks_for_pool else None
 
 
 def copies_in_pool(pool: CardPool, game: Game) -> list[tuple[int, str]]:
@@ -87,10 +87,10 @@ def copies_in_pool(pool: CardPool, game: Game) -> list[tuple[int, str]]:
         pool: a pool of any format.
         game: the game with its current cards; a pool of another game or of a removed format has no known cards.
     """
-    known = game.formats.get(pool.format) if game.slug == pool.game else None
-    if known is None:
+    deck_format = game.formats.get(pool.format) if game.slug == pool.game else None
+    if deck_format is None:
         return []
-    with_uncatalogued_cards = known.with_uncatalogued_cards(parse(pool.text, game.cards)).entries
+    with_uncatalogued_cards = deck_format.with_uncatalogued_cards(parse(pool.text, game.cards)).entries
     return [(entry.quantity, entry.card.name) for entry in with_uncatalogued_cards]
 
 
@@ -109,9 +109,9 @@ def pool_detail(
     parsed = parse(pool.text, game.cards)
     try:
         warnings = tuple(problem.message for problem in deck_format.pool_problems(deck_format.pool_of(parsed)))
-        mistakes: tuple[str, ...] = ()
+        errors: tuple[str, ...] = ()
     except PoolError as error:
-        warnings, mistakes = (), error.messages
+        warnings, errors = (), error.messages
     given: dict[str, tuple[str, int]] = {}
     for entry in deck_format.with_uncatalogued_cards(parsed).entries:
         if entry.card.is_deck_card:
@@ -124,14 +124,14 @@ def pool_detail(
     cards = tuple(
         PoolCard(
             name=given[key][0] if key in given else names[key],
-            url=url_of(given[key][0] if key in given else names[key], game, event),
+            url=deck_card_url(given[key][0] if key in given else names[key], game, event),
             given=given.get(key, nothing)[1],
             main=main.get(key, nothing)[1],
             side=side.get(key, nothing)[1],
         )
         for key in keys
     )
-    return PoolDetail(cards, warnings, mistakes)
+    return PoolDetail(cards, warnings, errors)
 
 
 def _copies(version: DeckVersion | None, game: Game) -> tuple[dict[str, tuple[str, int]], ...]:

@@ -12,7 +12,7 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
-from epic_events.decks.checking import cards_of, format_of, get_format, read_text
+from epic_events.decks.checking import current_format, get_format, load_event_cards, read_text
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_edit_pool
 from epic_events.decks.player_blocks import InvalidImportError
@@ -72,17 +72,17 @@ def save_pool(
     text = read_text(text)
     with transaction.atomic():
         registration, deck_format = _locked(actor, registration)
-        cards = parse_pool(deck_format, text, cards_of(registration.event).game.cards).cards
+        cards = parse_pool(deck_format, text, load_event_cards(registration.event).game.cards).cards
         counting = current_pool(registration, deck_format.slug)
         if counting is not None and counting.text == text:
             return counting
         if counting is not None:
-            words = _("Pool %(number)d") % {"number": counting.number}
-            require_unchanged(expected_version, pool_token(counting), [(words, counting.text)])
+            label = _("Pool %(number)d") % {"number": counting.number}
+            require_unchanged(expected_version, pool_token(counting), [(label, counting.text)])
         return _store(actor, registration, deck_format, text, cards, reason)
 
 
-def take_back(actor: User | None, registration: Registration, *, reason: str = "") -> CardPool:
+def remove_pool(actor: User | None, registration: Registration, *, reason: str = "") -> CardPool:
     """Remove the current pool of an entry and recheck its latest list.
 
     Returns:
@@ -119,10 +119,10 @@ def _require_import_allowed(actor: User | None, event: Event) -> None:
 
 
 def _read(event: Event, deck_format: Format, text: str) -> list[PoolPreview]:
-    pasted, errors = parse_pools(event, deck_format, text)
+    previews, errors = parse_pools(event, deck_format, text)
     if errors:
         raise InvalidPoolsError(errors)
-    return pasted
+    return previews
 
 
 def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "") -> PoolImport:
@@ -135,10 +135,10 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
     with transaction.atomic():
         event = lock_event(event)
         deck_format = _format(event)
-        looked = _read(event, deck_format, text)
-        new = [each for each in looked if not each.same]
+        previews = _read(event, deck_format, text)
+        new = [each for each in previews if not each.same]
         numbers = _numbers([each.registration for each in new])
-        made = CardPool.objects.bulk_create(
+        pools = CardPool.objects.bulk_create(
             CardPool(
                 registration=each.registration,
                 number=numbers.get(each.registration.pk, 0) + 1,
@@ -151,9 +151,9 @@ def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "
             )
             for each in new
         )
-        audit_log.record_all(_line(actor, event, pool) for pool in made)
-        _recheck_decklists(actor, event, made)
-    return PoolImport(looked, made)
+        audit_log.record_all(_line(actor, event, pool) for pool in pools)
+        _recheck_decklists(actor, event, pools)
+    return PoolImport(previews, pools)
 
 
 def pool_token(counting: CardPool | None) -> str:
@@ -192,8 +192,8 @@ def _format(event: Event) -> Format:
     """
     if event.is_over:
         raise StateError(_("This event is over. Its pools can no longer be changed."))
-    slug = format_of(event)
-    deck_format = get_format(cards_of(event).game, slug)
+    slug = current_format(event)
+    deck_format = get_format(load_event_cards(event).game, slug)
     if not uses_pools(event, slug):
         raise StateError(_("The event is now in %(format)s, a format without pools.") % {"format": deck_format.name})
     return deck_format
@@ -222,8 +222,8 @@ def _store(
 def _numbers(entries: Collection[Registration]) -> dict[int, int]:
     """Return the number of the latest pool of each entry that has one; one query."""
     written = CardPool.objects.filter(registration__in=[entry.pk for entry in entries])
-    found = written.order_by().values("registration").annotate(last=Max("number"))
-    return {row["registration"]: row["last"] for row in found}
+    rows = written.order_by().values("registration").annotate(last=Max("number"))
+    return {row["registration"]: row["last"] for row in rows}
 
 
 def _line(actor: User | None, event: Event, pool: CardPool) -> Entry:

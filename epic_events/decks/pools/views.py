@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.idempotency import once
 from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
-from epic_events.decks.checking import check_stored, game_of
+from epic_events.decks.checking import check_stored, load_event_game
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_edit_pool, can_view_pool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.forms import PoolForm, PoolsForm
-from epic_events.decks.pools.selectors import build_standing_rows, pool_detail, pool_format
+from epic_events.decks.pools.selectors import build_pool_rows, pool_detail, pool_format
 from epic_events.decks.pools.services import InvalidPoolsError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
@@ -35,15 +35,15 @@ from rules.decks import Format
 @require_safe
 def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
     """List the pool status of every player. Permission: the event's staff."""
-    event, held = get_event_for_staff(request, slug)
-    rows = build_standing_rows(event)
-    wanted = request.GET.get("show", "")
+    event, user_rights = get_event_for_staff(request, slug)
+    rows = build_pool_rows(event)
+    status_filter = request.GET.get("show", "")
     context = {
         "event": event,
-        "rights": held,
+        "rights": user_rights,
         "format": pool_format(event),
-        "rows": [row for row in rows if wanted != "missing" or row.pool is None],
-        "wanted": wanted,
+        "rows": [row for row in rows if status_filter != "missing" or row.pool is None],
+        "wanted": status_filter,
         "there": sum(row.pool is not None for row in rows),
         "expected": len(rows),
         "missing": sum(row.pool is None for row in rows),
@@ -55,8 +55,8 @@ def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
     """Preview and import the pools of many players. Permission: the event's staff."""
-    event, held = get_event_for_staff(request, slug)
-    context: dict[str, Any] = {"event": event, "rights": held, "format": pool_format(event)}
+    event, user_rights = get_event_for_staff(request, slug)
+    context: dict[str, Any] = {"event": event, "rights": user_rights, "format": pool_format(event)}
     form, status = PoolsForm(), 200
     if request.method == "POST":
         form, status = PoolsForm.sent(request), 400
@@ -75,12 +75,12 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
     """Import the text if its preview was confirmed, else show the preview."""
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
-        made = services.import_pools(signed_in_user(request), event, text, reason=form.cleaned_data["reason"]).pools
-        new = ngettext("%(count)d pool saved.", "%(count)d pools saved.", len(made))
-        add_saved_message(request, len(made), new, _("These pools are already saved. Nothing changed."))
+        pools = services.import_pools(signed_in_user(request), event, text, reason=form.cleaned_data["reason"]).pools
+        new = ngettext("%(count)d pool saved.", "%(count)d pools saved.", len(pools))
+        add_saved_message(request, len(pools), new, _("These pools are already saved. Nothing changed."))
         return redirect("decks:pools", event.slug)
-    context["looked"] = looked = services.preview_import(signed_in_user(request), event, text)
-    context["new"] = sum(not each.same for each in looked)
+    context["looked"] = previews = services.preview_import(signed_in_user(request), event, text)
+    context["new"] = sum(not each.same for each in previews)
     return render(request, "decks/pools_many.html", context | {"form": form} | preview_context(text, another=save))
 
 
@@ -111,9 +111,9 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
                 messages.success(request, words % {"number": made.number, "cards": made.cards})
                 return redirect("decks:pool", slug, key)
             error = refusal.error
-    asked = request.GET.get("pool", "")
-    shown = next((each for each in pools if str(each.number) == asked), None) if asked else counting
-    if asked and shown is None:
+    parameter = request.GET.get("pool", "")
+    shown = next((each for each in pools if str(each.number) == parameter), None) if parameter else counting
+    if parameter and shown is None:
         raise MissingError(_("This player has no pool with this number."))
     context = {
         "event": event,
@@ -145,7 +145,7 @@ def _counting(pools: list[CardPool], event: Event, deck_format: Format | None) -
 def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[str, Any]:
     """Return the context of one pool: its cards and their use in the latest readable list."""
     event = entry.event
-    game = game_of(event)
+    game = load_event_game(event)
     readable = DeckVersion.objects.filter(registration=entry, game=shown.game, format=shown.format)
     version = readable.visible_to(request.user).order_by("-number").first()
     known = game.formats.get(shown.format) if shown.game == game.slug else None
@@ -163,13 +163,13 @@ def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[s
 @login_required
 @require_POST
 @once
-def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+def remove_pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Remove a player's pool. Permission: the event's staff."""
     event, _held = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, key)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     with errors_as_message(request):
-        services.take_back(signed_in_user(request), entry, reason=reason)
+        services.remove_pool(signed_in_user(request), entry, reason=reason)
         messages.success(request, _("Pool of %(name)s removed.") % {"name": isolated(entry.name)})
     return redirect("decks:pool", slug, key)

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.card_files.current import load_game_with_cards
-from epic_events.decks.checking import EventCards, cards_of, check_stored, is_stale
+from epic_events.decks.checking import EventCards, check_stored, is_stale, load_event_cards
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools.current import current_pools
 from epic_events.events.models import Event
@@ -80,7 +80,7 @@ def check_decklists(
         lists: versions of each entry, newest first; their text and report may be deferred.
     """
     chosen = {entry: _relevant_version(versions, format_slug) for entry, versions in lists.items()}
-    cards, pools = cards_of(event), current_pools(event, format_slug, chosen)
+    cards, pools = load_event_cards(event), current_pools(event, format_slug, chosen)
     outdated = {
         found.pk: pools.get(entry)
         for entry, found in chosen.items()
@@ -102,11 +102,11 @@ def check_decklists(
 
 def versions_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
     """Return all versions of each entry, newest first, without text, cards and report; one query."""
-    found: dict[int, list[DeckVersion]] = {entry: [] for entry in entries}
+    versions_of: dict[int, list[DeckVersion]] = {entry: [] for entry in entries}
     versions = DeckVersion.objects.filter(registration__in=entries).defer("text", "deck", "report")
     for version in versions.order_by("registration", "-number"):
-        found[version.registration_id].append(version)
-    return found
+        versions_of[version.registration_id].append(version)
+    return versions_of
 
 
 def _texts(pools: Collection[int]) -> dict[int, str]:

@@ -16,23 +16,23 @@ from epic_events.events.readiness import Readiness
 
 def waivers_by_entry(stage: Stage, entries: Collection[int]) -> dict[int, list[ListWaiver]]:
     """Return the waivers of each entry in a stage, newest first; one query."""
-    found: dict[int, list[ListWaiver]] = {}
+    waivers: dict[int, list[ListWaiver]] = {}
     for waiver in ListWaiver.objects.filter(stage=stage, registration__in=entries).order_by("-pk"):
-        found.setdefault(waiver.registration_id, []).append(waiver)
-    return found
+        waivers.setdefault(waiver.registration_id, []).append(waiver)
+    return waivers
 
 
 def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStatus]) -> dict[int, Readiness]:
     """Return the readiness of each entry, including waivers; at most two queries."""
     short = [entry for entry, each in judged.items() if not each.state.counts]
     waived = waivers_by_entry(stage, short) if short else {}
-    said_by = {waiver.by_id for words in waived.values() for waiver in words if waiver.by_id}
-    people = User.objects.in_bulk(said_by) if said_by else {}
-    found = {}
+    staff_ids = {waiver.by_id for words in waived.values() for waiver in words if waiver.by_id}
+    people = User.objects.in_bulk(staff_ids) if staff_ids else {}
+    result = {}
     for entry, each in judged.items():
         word = next((waiver for waiver in waived.get(entry, []) if waiver.problem == each.state.value), None)
         by = people.get(word.by_id or 0) if word is not None else None
-        found[entry] = Readiness(
+        result[entry] = Readiness(
             subject=_("Decklist"),
             code=each.state.value,
             words=each.state.words,
@@ -42,7 +42,7 @@ def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStat
             waived=word.reason if word is not None else "",
             waived_by=display_name(by) if by is not None else "",
         )
-    return found
+    return result
 
 
 class DecklistRequirement:
@@ -68,11 +68,11 @@ class DecklistRequirement:
     ) -> None:
         """Store and log a waiver for each player."""
         by_id = actor.pk if actor is not None else None
-        made = ListWaiver.objects.bulk_create(
+        waivers = ListWaiver.objects.bulk_create(
             ListWaiver(registration_id=entry, stage=stage, problem=state.code, reason=reason, by_id=by_id)
             for entry, state in sorted(lacking.items())
         )
-        entries = event.registrations.in_bulk([waiver.registration_id for waiver in made])
+        entries = event.registrations.in_bulk([waiver.registration_id for waiver in waivers])
         audit_log.record_all(
             audit_log.unsaved_entry(
                 actor,
@@ -84,5 +84,5 @@ class DecklistRequirement:
                 title=stage.title,
                 problem=waiver.problem,
             )
-            for waiver in made
+            for waiver in waivers
         )

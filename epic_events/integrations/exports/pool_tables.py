@@ -5,7 +5,7 @@ The column of the player is ``player``, as in the bulk import of pools, which ac
 
 from collections.abc import Iterator
 
-from epic_events.decks.checking import cards_of
+from epic_events.decks.checking import load_event_cards
 from epic_events.decks.models import CardPool, CardPoolQuerySet
 from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event
@@ -42,7 +42,7 @@ def pool_cards(event: Event, viewer: object) -> Table:
     """Return the cards of the same pools, one row per card, in the order of each pool."""
 
     def rows() -> Iterator[Row]:
-        game = cards_of(event).game
+        game = load_event_cards(event).game
         for pool in _known(event, viewer).iterator(AT_ONCE):
             whose = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
             for quantity, name in copies_in_pool(pool, game):

@@ -126,8 +126,8 @@ class CardList(APIView):
     def get(self, request: Request) -> Response:
         """List the matching cards, alphabetically unless the query sorts them."""
         game = _game(request)
-        found = catalogue.cards(game, _requested_filter(request, game))
-        return Response([_card(request, game, card) for card in found])
+        cards = catalogue.cards(game, _requested_filter(request, game))
+        return Response([_card(request, game, card) for card in cards])
 
 
 class QuestionBody(serializers.Serializer[Any]):
@@ -158,11 +158,11 @@ class CardQuestion(APIView):
         """Return the synonyms used, the date of formats and bans, and suggested corrections."""
         game = _game(request)
         card_filter = _requested_filter(request, game)
-        asked, total = catalogue.parse_card_query(game, card_filter.query), len(catalogue.cards(game, card_filter))
+        query, total = catalogue.parse_card_query(game, card_filter.query), len(catalogue.cards(game, card_filter))
         return Response(
             {
-                "read_as": [{"asked": each.asked, "used": each.used} for each in asked.substitutions],
-                "on": asked.day,
+                "read_as": [{"asked": each.asked, "used": each.used} for each in query.substitutions],
+                "on": query.day,
                 "total": total,
                 "meant": [] if total else catalogue.suggest_corrections(game, card_filter),
             }
@@ -226,8 +226,10 @@ class CardCompletion(APIView):
         query = CompletionQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         text = query.validated_data["q"]
-        found = catalogue.completions(_game(request), text, query.validated_data.get("at", len(text)))
-        return Response([{"text": c.text, "cursor": c.cursor, "shown": c.shown, "meaning": c.meaning} for c in found])
+        completions = catalogue.completions(_game(request), text, query.validated_data.get("at", len(text)))
+        return Response(
+            [{"text": c.text, "cursor": c.cursor, "shown": c.shown, "meaning": c.meaning} for c in completions]
+        )
 
 
 class CardDetail(APIView):

@@ -75,10 +75,10 @@ def _values(game: Game, field: Field[Any]) -> list[tuple[str, str]]:
     if isinstance(field.kind, Numeric):
         kind = field.kind
         numbers = {kind.read(card) for card in game.cards.all_printings()}
-        told = [
+        values = [
             (str(number), kind.format_number(number)) for number in sorted(each for each in numbers if each is not None)
         ]
-        return [*told, *([(kind.none, kind.format_number(None))] if None in numbers else [])]
+        return [*values, *([(kind.none, kind.format_number(None))] if None in numbers else [])]
     return [(value, value) for value in field.kind.values] if isinstance(field.kind, Words) else []
 
 
@@ -149,10 +149,10 @@ def matching_invented_cards(game: Game, card_filter: CardFilter) -> list[Card]:
     Raises:
         QueryError: the query has a syntax error.
     """
-    asked = parse_card_query(game, card_filter.query)
-    if FLAG in asked.flags_asked:
+    query = parse_card_query(game, card_filter.query)
+    if FLAG in query.flags_asked:
         return []
-    return asked.find((card for card in invented_cards(game) if card_filter.matches(game, card)), game.card_fields)
+    return query.find((card for card in invented_cards(game) if card_filter.matches(game, card)), game.card_fields)
 
 
 def _matching_cards(game: Game, card_filter: CardFilter) -> list[Card]:
@@ -194,7 +194,7 @@ def bans(game: Game, day: date) -> list[BanList]:
     return [each for each in lists if each.bans]
 
 
-def cards_asked_for(game: Game, text: str) -> list[Card]:
+def find_cards(game: Game, text: str) -> list[Card]:
     """Return the cards that match a search text; empty if it is not a valid card query."""
     try:
         return cards(game, CardFilter(query=text))
@@ -239,7 +239,7 @@ class CardsWith:
     cards: tuple[tuple[str, str], ...]
 
 
-def cards_with(game: Game, word: str) -> CardsWith | None:
+def find_cards_with(game: Game, word: str) -> CardsWith | None:
     """Return the cards with a keyword; None if there are none."""
     for each in shown_fields(game, game.card_fields.display_fields.explained_fields):
         value = each.kind.exact(word) if isinstance(each.kind, Words) else None

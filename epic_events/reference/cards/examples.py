@@ -81,7 +81,7 @@ def _by_numbers(game: Game) -> Iterator[Example]:
     numbers = [each for each in game.card_fields.fields if isinstance(each.kind, Numeric)]
     large = [each for each in numbers if each.name in game.card_fields.display_fields.main_numbers] or numbers
     for field in large[:1]:
-        yield f"{_short(field)}>={_high(game, field)}", _("compare a number: = != < <= > >=")
+        yield f"{_short(field)}>={_third_quartile(game, field)}", _("compare a number: = != < <= > >=")
         yield f"sort:-{_short(field)}", _("sort by this field; a minus sorts in descending order")
     if len(large) > 1:
         yield f"{_short(large[0])}>{_short(large[1])}", _("compare two numbers of the card")
@@ -89,10 +89,10 @@ def _by_numbers(game: Game) -> Iterator[Example]:
         yield f"{field.name}:none", _("cards without this number")
 
 
-def _high(game: Game, field: Field[Any]) -> int:
+def _third_quartile(game: Game, field: Field[Any]) -> int:
     """Return the third quartile of a numeric field."""
-    told = [field.kind.read(card) for card in game.cards] if isinstance(field.kind, Numeric) else []
-    numbers = sorted(number for number in told if number is not None)
+    values = [field.kind.read(card) for card in game.cards] if isinstance(field.kind, Numeric) else []
+    numbers = sorted(number for number in values if number is not None)
     return numbers[3 * len(numbers) // 4] if numbers else 0
 
 

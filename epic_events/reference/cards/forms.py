@@ -59,13 +59,13 @@ class CardFilterForm(forms.Form):
 
     def clean_q(self) -> str:
         """Validate the syntax of the query."""
-        asked: str = self.cleaned_data["q"]
+        query: str = self.cleaned_data["q"]
         try:
-            parse_card_query(self.game, asked)
+            parse_card_query(self.game, query)
         except QueryError as error:
             self.mistake = error
             raise forms.ValidationError(str(error)) from error
-        return asked
+        return query
 
     def to_filter(self) -> CardFilter:
         """Return the filter; fields with invalid values are ignored and keep their errors."""

@@ -94,18 +94,18 @@ class CardPage:
     facts: tuple[tuple[str, str], ...]
     printings: tuple[tuple[tuple[str, str], ...], ...]
     words: tuple[CardWord, ...]
-    told: Mapping[str, Any]
+    all_facts: Mapping[str, Any]
     sure: tuple[tuple[str, str], ...]
 
     @property
     def text(self) -> tuple[str, ...]:
         """The rules text, one line per ability; empty if unknown."""
-        return tuple(filter(None, self.told.get("text") or ()))
+        return tuple(filter(None, self.all_facts.get("text") or ()))
 
     @property
     def summary(self) -> str:
         """Summary of the card in our words; empty if there is none."""
-        return self.told.get("summary") or self.told.get("behaviour") or ""
+        return self.all_facts.get("summary") or self.all_facts.get("behaviour") or ""
 
     @property
     def colour(self) -> str:
@@ -147,9 +147,9 @@ def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
         head=head,
         large=large,
         facts=facts,
-        printings=tuple(_otherwise(told, game.card_facts(other)) for other in others),
+        printings=tuple(_differing_facts(told, game.card_facts(other)) for other in others),
         words=tuple(_word(game, word) for value in explained for word in value.words),
-        told=told,
+        all_facts=told,
         sure=tuple((_label(name), str(how)) for name, how in (told.get("sure") or {}).items()),
     )
 
@@ -169,9 +169,9 @@ def _values(game: Game, names: tuple[str, ...], card: Card) -> tuple[Value, ...]
     return tuple(value for value in values if value.words)
 
 
-def _facts(told: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], str]]:
+def _facts(facts: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...], str]]:
     """Yield label, parts and text of each known plain fact."""
-    for name, value in told.items():
+    for name, value in facts.items():
         if name in _ELSEWHERE or value is None or value is False or value in ("", [], {}):
             continue
         parts = _parts(value)
@@ -186,7 +186,7 @@ def _parts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
 
 
-def _otherwise(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _differing_facts(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Return the facts of another printing that differ from the preferred one."""
     differing = {name: value for name, value in other.items() if told.get(name) != value}
     return tuple((label, words) for label, _parts, words in _facts(differing))

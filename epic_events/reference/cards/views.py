@@ -56,11 +56,11 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _invented_cards_url(request: HttpRequest) -> str:
     """Return the URL of the same query for invented cards."""
-    asked = request.GET.copy()
-    words = asked.get("q", "")
-    asked["q"] = f"({words}) is:{FLAG}" if " or " in words.casefold() else f"{words} is:{FLAG}".strip()
-    asked.pop("page", None)
-    return f"?{asked.urlencode()}"
+    parameters = request.GET.copy()
+    words = parameters.get("q", "")
+    parameters["q"] = f"({words}) is:{FLAG}" if " or " in words.casefold() else f"{words} is:{FLAG}".strip()
+    parameters.pop("page", None)
+    return f"?{parameters.urlencode()}"
 
 
 @require_safe
@@ -70,12 +70,12 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def find_card_file_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def game_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """Show a card of a game; redirect to its permanent URL for the default game."""
-    named = get_game_by_slug(game)
-    if named.slug == usual_game().slug:
+    known_game = get_game_by_slug(game)
+    if known_game.slug == usual_game().slug:
         return redirect("reference:card", slug, permanent=True)
-    return _card(request, named, slug)
+    return _card(request, known_game, slug)
 
 
 def _card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:

@@ -107,7 +107,7 @@ class SymbolBody(serializers.Serializer[Any]):
         return len(lost.filled)
 
 
-class FilledRequest(serializers.Serializer[Any]):
+class SymbolTextRequest(serializers.Serializer[Any]):
     """Text for one missing symbol."""
 
     place = serializers.CharField(max_length=40)
@@ -119,10 +119,10 @@ class FilledRequest(serializers.Serializer[Any]):
     )
 
 
-class FillRequest(serializers.Serializer[Any]):
+class SaveSymbolsRequest(serializers.Serializer[Any]):
     """Texts for missing symbols; places that are not listed stay unchanged."""
 
-    places = serializers.ListField(child=FilledRequest(), max_length=MOST_FILLED)
+    places = serializers.ListField(child=SymbolTextRequest(), max_length=MOST_FILLED)
 
 
 def _document(request: Request, version: DocumentVersion) -> dict[str, Any]:
@@ -155,8 +155,8 @@ class DocumentList(APIView):
     def get(self, request: Request) -> Response:
         """List the official texts that the user may read, newest first."""
         readable = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user))
-        found = readable.with_steps().defer("source", "findings").order_by("-pk")
-        return Response([_document(request, version) for version in found])
+        versions = readable.with_steps().defer("source", "findings").order_by("-pk")
+        return Response([_document(request, version) for version in versions])
 
 
 class DocumentDetail(APIView):
@@ -186,8 +186,8 @@ class DocumentDetail(APIView):
         ]
         book = rulebooks().get(version.document.rulebook)
         lacking = book.missing_units({unit.citation for unit in stored}) if book else ()
-        told = {"units": units, "warnings": version.findings, "lacking": lacking}
-        return Response({**_document(request, version), **told})
+        body = {"units": units, "warnings": version.findings, "lacking": lacking}
+        return Response({**_document(request, version), **body})
 
 
 class DocumentSymbols(APIView):
@@ -204,7 +204,7 @@ class DocumentSymbols(APIView):
 
     @extend_schema(
         operation_id="document_symbols_fill",
-        request=FillRequest,
+        request=SaveSymbolsRequest,
         responses={200: SymbolBody(many=True)},
         tags=["rules"],
     )
@@ -213,8 +213,8 @@ class DocumentSymbols(APIView):
         assert isinstance(request.user, User)
         version = get_version_or_404(request.user, key)
         require_manage(request.user, version)
-        given = FillRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        sent = {each["place"]: (each["seen"], each["words"]) for each in given.validated_data["places"]}
+        serializer = SaveSymbolsRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        sent = {each["place"]: (each["seen"], each["words"]) for each in serializer.validated_data["places"]}
         save_symbols(request.user, version, sent)
         return Response(SymbolBody(find_missing_symbols(version), many=True).data)

@@ -43,7 +43,7 @@ class Edition:
 
 
 @dataclass(frozen=True)
-class Stand:
+class RuleInEdition:
     """One rule in one version.
 
     Attributes:
@@ -61,7 +61,7 @@ def editions(viewer: object, book: Rulebook) -> list[Edition]:
     """Return the readable versions of a document, oldest first; ours first on the same date."""
     found = [Edition(book.version, book.version, book.revised, ours=True, public=True, read=lambda: _ours(book))]
     found += [one for provider in edition_providers for one in provider(viewer, book)]
-    return sorted(found, key=_placed)
+    return sorted(found, key=_sort_key)
 
 
 def edition(known: list[Edition], key: str) -> Edition:
@@ -76,31 +76,31 @@ def edition(known: list[Edition], key: str) -> Edition:
     return found
 
 
-def history(known: list[Edition], rule_id: str) -> list[Stand]:
+def history(known: list[Edition], rule_id: str) -> list[RuleInEdition]:
     """Return a rule in every version, oldest first; renumbered rules are matched by their text.
 
     Our restatements and official texts are followed separately, from the newest version back.
     """
     stands = [stand for ours in (True, False) for stand in _traced([one for one in known if one.ours is ours], rule_id)]
-    return sorted(stands, key=lambda stand: _placed(stand.edition))
+    return sorted(stands, key=lambda stand: _sort_key(stand.edition))
 
 
-def _placed(edition: Edition) -> tuple[date, bool, int, str]:
+def _sort_key(edition: Edition) -> tuple[date, bool, int, str]:
     """Return the sort key: date, ours first, then the number at the end of the key."""
     return edition.on, not edition.ours, len(edition.key), edition.key
 
 
-def _traced(known: list[Edition], rule_id: str) -> list[Stand]:
+def _traced(known: list[Edition], rule_id: str) -> list[RuleInEdition]:
     if not known:
         return []
     newest = known[-1]
     passage = next((one for one in newest.passages if one.id == rule_id), None)
-    stands: list[Stand] = []
+    stands: list[RuleInEdition] = []
     for older, newer in zip(reversed(known[:-1]), reversed(known), strict=False):
         alteration = _alteration(older, newer, passage, rule_id)
-        stands.append(Stand(newer, passage, alteration))
+        stands.append(RuleInEdition(newer, passage, alteration))
         passage = alteration.before if alteration else None
-    return [*stands, Stand(known[0], passage, None)]
+    return [*stands, RuleInEdition(known[0], passage, None)]
 
 
 def _alteration(older: Edition, newer: Edition, passage: Passage | None, rule_id: str) -> UnitChange | None:

@@ -81,12 +81,12 @@ def altered_for(owners: Collection[int], game: str) -> dict[str, str]:
     """
     public = Q(for_everybody=True) & ~Q(version__document__owner__in=closed_demo_accounts())
     counts = public | Q(version__document__owner__in=owners)
-    found: dict[str, str] = {}
+    hashes: dict[str, str] = {}
     for book in rulebooks().values():
         step = _in_force(book, counts) if book.game == game and book.printed else None
         if step is not None:
-            found |= _altered(book, step.version)
-    return found
+            hashes |= _altered(book, step.version)
+    return hashes
 
 
 def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:

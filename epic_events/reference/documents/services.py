@@ -30,8 +30,8 @@ from rules.rulebooks.importer import (
     source_hash,
 )
 
-MOST_DOCUMENTS = 40
-MOST_VERSIONS = 60
+MAX_DOCUMENTS = 40
+MAX_VERSIONS = 60
 LONGEST_TITLE = 120
 
 
@@ -60,14 +60,16 @@ def upload(
     """
     require_upload(actor)
     try:
-        found = require_profile(game, profile)
-        known = _uploaded_before(actor, game, found, title, source_hash(content, found))
+        importer_profile = require_profile(game, profile)
+        known = _uploaded_before(actor, game, importer_profile, title, source_hash(content, importer_profile))
         if known is not None:
             return known, False
-        imported = import_document(content, found, progress)
+        imported = import_document(content, importer_profile, progress)
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
-    name = " ".join((found.title if found.rulebook else title or imported.title).split())[:LONGEST_TITLE]
+    name = " ".join((importer_profile.title if importer_profile.rulebook else title or imported.title).split())[
+        :LONGEST_TITLE
+    ]
     if game not in GAMES or not name:
         message = (
             _("Enter a title for the document.") if game in GAMES else _("This game is not available on this site.")
@@ -75,7 +77,11 @@ def upload(
         raise UserError(message, fields={"title" if game in GAMES else "game": message})
     with transaction.atomic():
         document, _made = UploadedDocument.objects.get_or_create(
-            owner=actor, game=game, profile=found.name, title=name, defaults={"rulebook": found.rulebook}
+            owner=actor,
+            game=game,
+            profile=importer_profile.name,
+            title=name,
+            defaults={"rulebook": importer_profile.rulebook},
         )
         document = UploadedDocument.objects.select_for_update().get(pk=document.pk)
         known = document.versions.filter(source_hash=imported.source_hash).first()
@@ -92,25 +98,30 @@ def require_profile(game: str, profile: str) -> Profile:
         UnknownProfileError: there is no such profile.
         UserError: the profile is for a document of another game.
     """
-    found = get_profile(profile)
-    if found.rulebook and game in GAMES and found.rulebook not in GAMES[game].rulebooks:
-        message = _("%(title)s is not a rules document of %(game)s.") % {"title": found.title, "game": GAMES[game].name}
+    importer_profile = get_profile(profile)
+    if importer_profile.rulebook and game in GAMES and importer_profile.rulebook not in GAMES[game].rulebooks:
+        message = _("%(title)s is not a rules document of %(game)s.") % {
+            "title": importer_profile.title,
+            "game": GAMES[game].name,
+        }
         raise UserError(message, fields={"document": message})
-    return found
+    return importer_profile
 
 
-def _uploaded_before(actor: User, game: str, found: Profile, title: str, stamp: str) -> DocumentVersion | None:
+def _uploaded_before(
+    actor: User, game: str, importer_profile: Profile, title: str, stamp: str
+) -> DocumentVersion | None:
     """Return the version with the same content; None without one.
 
     Raises:
         StateError: there is none, and the actor has too many documents or versions.
     """
-    named = " ".join((found.title if found.rulebook else title).split())
+    named = " ".join((importer_profile.title if importer_profile.rulebook else title).split())
     mine = UploadedDocument.objects.filter(owner=actor)
-    document = mine.filter(game=game, profile=found.name, title=named).first() if named else None
+    document = mine.filter(game=game, profile=importer_profile.name, title=named).first() if named else None
     if document is None:
-        if named and mine.count() >= MOST_DOCUMENTS:
-            raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MOST_DOCUMENTS})
+        if named and mine.count() >= MAX_DOCUMENTS:
+            raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MAX_DOCUMENTS})
         return None
     known = document.versions.filter(source_hash=stamp).first()
     if known is None:
@@ -119,10 +130,10 @@ def _uploaded_before(actor: User, game: str, found: Profile, title: str, stamp: 
 
 
 def _require_room(actor: User, document: UploadedDocument) -> None:
-    if document.versions.count() >= MOST_VERSIONS:
-        raise StateError(_("This document already has %(most)d versions, the maximum.") % {"most": MOST_VERSIONS})
-    if UploadedDocument.objects.filter(owner=actor).count() > MOST_DOCUMENTS:
-        raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MOST_DOCUMENTS})
+    if document.versions.count() >= MAX_VERSIONS:
+        raise StateError(_("This document already has %(most)d versions, the maximum.") % {"most": MAX_VERSIONS})
+    if UploadedDocument.objects.filter(owner=actor).count() > MAX_DOCUMENTS:
+        raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MAX_DOCUMENTS})
 
 
 def _store_version(actor: User, document: UploadedDocument, imported: ImportedDocument, source: str) -> DocumentVersion:
@@ -197,8 +208,8 @@ def publish(
         raise UserError(message, fields={"for_everybody": message})
     with transaction.atomic():
         last = _last_step(version)
-        told = (DocumentStep.Kind.PUBLISHED, effective_on, for_everybody, permission)
-        if last is not None and (last.kind, last.effective_on, last.for_everybody, last.permission) == told:
+        values = (DocumentStep.Kind.PUBLISHED, effective_on, for_everybody, permission)
+        if last is not None and (last.kind, last.effective_on, last.for_everybody, last.permission) == values:
             raise StateError(_("This version is already published with these settings."))
         step = DocumentStep.objects.create(
             version=version,

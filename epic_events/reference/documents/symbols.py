@@ -16,7 +16,7 @@ from epic_events.reference.rules.selectors import rulebooks
 from rules.rulebooks.importer import LOST_SYMBOL
 from rules.rulebooks.lost_symbols import Gap, closest_sentence, find_gaps, likely_symbols
 
-Filled = Mapping[tuple[str, str, int], tuple[FilledSymbol, ...]]
+SymbolEntries = Mapping[tuple[str, str, int], tuple[FilledSymbol, ...]]
 """Entered texts, oldest first, by citation of the unit, hash of the passage, and index."""
 
 
@@ -56,12 +56,12 @@ def find_missing_symbols(version: DocumentVersion) -> list[MissingSymbol]:
     units = list(version.units.all())
     filled = _filled(version.document_id, units)
     book = rulebooks().get(version.document.rulebook)
-    found: list[MissingSymbol] = []
+    symbols: list[MissingSymbol] = []
     for unit in units:
         lost = list(_gaps(unit))
         ours = book.get(unit.citation).text if book is not None and lost and unit.citation in book else ""
         proposed = likely_symbols(book, unit.citation, len(lost)) if book is not None else ("",) * len(lost)
-        found += [
+        symbols += [
             MissingSymbol(
                 unit,
                 nth,
@@ -72,7 +72,7 @@ def find_missing_symbols(version: DocumentVersion) -> list[MissingSymbol]:
             )
             for nth, (gap, word) in enumerate(zip(lost, proposed, strict=True), start=1)
         ]
-    return found
+    return symbols
 
 
 def added_symbols(document: int, units: Iterable[DocumentUnit]) -> dict[str, tuple[str, ...]]:
@@ -147,25 +147,25 @@ def _changed(
         UserError: has a message for each invalid place.
     """
     changed: list[tuple[MissingSymbol, str]] = []
-    wrong: dict[str, str] = {}
-    for key, (seen, typed) in sent.items():
+    errors: dict[str, str] = {}
+    for key, (expected, typed) in sent.items():
         lost, words = places.get(key), " ".join(typed.split())
         if lost is None:
-            wrong[key] = _("No symbol is missing at this place.")
-        elif words in (lost.filled[seen - 1].words if 0 < seen <= len(lost.filled) else "", lost.words):
+            errors[key] = _("No symbol is missing at this place.")
+        elif words in (lost.filled[expected - 1].words if 0 < expected <= len(lost.filled) else "", lost.words):
             continue
-        elif message := _wrong(words):
-            wrong[key] = message
-        elif seen != len(lost.filled):
-            wrong[key] = _("Someone else entered “%(words)s” here. Reload this page.") % {"words": lost.words}
+        elif message := _validation_error(words):
+            errors[key] = message
+        elif expected != len(lost.filled):
+            errors[key] = _("Someone else entered “%(words)s” here. Reload this page.") % {"words": lost.words}
         else:
             changed.append((lost, words))
-    if wrong:
-        raise UserError(_("Nothing was saved. Correct the marked fields."), fields=wrong)
+    if errors:
+        raise UserError(_("Nothing was saved. Correct the marked fields."), fields=errors)
     return changed
 
 
-def _wrong(words: str) -> str:
+def _validation_error(words: str) -> str:
     """Return the error of a text; empty if it is valid."""
     if len(words) > FilledSymbol.LONGEST:
         return _("Enter at most %(most)d characters.") % {"most": FilledSymbol.LONGEST}
@@ -178,11 +178,11 @@ def _gaps(unit: DocumentUnit) -> Iterable[Gap]:
     return find_gaps([passage["text"] for passage in unit.passages])
 
 
-def _filled(document: int, units: Iterable[DocumentUnit]) -> Filled:
+def _filled(document: int, units: Iterable[DocumentUnit]) -> SymbolEntries:
     return _filled_in(document, [unit.citation for unit in units if any(_gaps(unit))])
 
 
-def _filled_in(document: int, citations: Iterable[str]) -> Filled:
+def _filled_in(document: int, citations: Iterable[str]) -> SymbolEntries:
     """Return the texts entered in units of a document; no query if no symbol is missing."""
     wanted = set(citations)
     if not wanted:

@@ -24,14 +24,14 @@ from rules.rulebooks.importer import ImportingError, source_hash
 
 logger = logging.getLogger(__name__)
 
-UPLOADS_AN_HOUR = 20
-MOST_WAITING = 3
+MAX_UPLOADS_PER_HOUR = 20
+MAX_UNFINISHED_IMPORTS = 3
 """Maximum number of unfinished imports per user."""
-BETWEEN_TOLD = 0.5
+PROGRESS_INTERVAL = 0.5
 """Minimum seconds between two progress updates."""
 
 
-def receive(actor: User, *, game: str, profile: str, title: str, content: bytes) -> DocumentReading:
+def queue_import(actor: User, *, game: str, profile: str, title: str, content: bytes) -> DocumentReading:
     """Queue the import of an uploaded document.
 
     Args:
@@ -51,7 +51,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
         UserError: the content is obviously not a rules document.
     """
     require_upload(actor)
-    limit_rate("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
+    limit_rate("document.upload", actor.pk, limit=MAX_UPLOADS_PER_HOUR, seconds=3600)
     if game not in GAMES:
         message = _("This game is not available on this site.")
         raise UserError(message, fields={"game": message})
@@ -65,10 +65,10 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
         same = waiting.filter(game=game, profile=profile, title=title, source_hash=stamp).first()
         if same is not None:
             return same
-        if waiting.count() >= MOST_WAITING:
+        if waiting.count() >= MAX_UNFINISHED_IMPORTS:
             raise StateError(
                 _("%(most)d of your files are being imported. Wait until one of them is finished.")
-                % {"most": MOST_WAITING}
+                % {"most": MAX_UNFINISHED_IMPORTS}
             )
         text = content.decode("utf-8-sig")
         reading = DocumentReading.objects.create(
@@ -92,10 +92,10 @@ def get_reading_or_404(user: object, key: int) -> DocumentReading:
     """
     person = user if isinstance(user, User) and user.is_active else None
     readable = Q() if person is not None and person.is_superuser else Q(owner=person)
-    found = DocumentReading.objects.filter(readable, pk=key).select_related("version").first()
-    if found is None:
+    reading = DocumentReading.objects.filter(readable, pk=key).select_related("version").first()
+    if reading is None:
         raise MissingError(_("This upload does not exist, or you may not view it."))
-    return found
+    return reading
 
 
 def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
@@ -129,7 +129,7 @@ def _read(reading: DocumentReading) -> bool:
 
     def progress(lines: int) -> None:
         nonlocal last_update
-        if time.monotonic() - last_update >= BETWEEN_TOLD:
+        if time.monotonic() - last_update >= PROGRESS_INTERVAL:
             last_update = time.monotonic()
             DocumentReading.objects.filter(pk=reading.pk, lease=reading.lease).update(lines_read=lines)
 

@@ -14,7 +14,7 @@ def cite(book: Rulebook, rule: Rule, address: str) -> str:
     >>> cite(book, book.get("1.1"), "https://example.org/1.1").partition(":")[0]
     'Epic Complete Rules 1.1 (28 Mar 2016)'
     """
-    words = rule_plain_text(rule.text) or rule.heading
+    text = rule_plain_text(rule.text) or rule.heading
     name = rule.id.removeprefix(book.prefix)
     revised = dateformat.format(book.revised, "j M Y")
-    return f"{book.title} {name} ({revised}): “{words}” {address}"
+    return f"{book.title} {name} ({revised}): “{text}” {address}"

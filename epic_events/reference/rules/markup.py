@@ -77,8 +77,8 @@ def official_plain_text(text: str, symbols: Iterator[str]) -> str:
 
 
 def _official_inline(book: Rulebook | None, text: str, meant: Mapping[str, str], symbols: Iterator[str]) -> str:
-    said = _inline(book, text, meant) if book else _BOLD.sub(r"<strong>\1</strong>", escape(text))
-    first, *rest = said.split(LOST_SYMBOL)
+    html = _inline(book, text, meant) if book else _BOLD.sub(r"<strong>\1</strong>", escape(text))
+    first, *rest = html.split(LOST_SYMBOL)
     return first + "".join(f"{_symbol(next(symbols, ''))}{part}" for part in rest)
 
 
@@ -132,9 +132,9 @@ def _named(citation: str, game: str) -> Cited | None:
 def _block(book: Rulebook, block: str) -> str:
     """Return the HTML of a paragraph, a list, or a paragraph followed by a list."""
     lead, *items = _ITEM.split(block)
-    said = f"<p>{_inline(book, lead.strip())}</p>" if lead.strip() else ""
+    paragraph = f"<p>{_inline(book, lead.strip())}</p>" if lead.strip() else ""
     listed = "".join(f"<li>{_inline(book, item.strip())}</li>" for item in items)
-    return said + (f"<ul>{listed}</ul>" if listed else "")
+    return paragraph + (f"<ul>{listed}</ul>" if listed else "")
 
 
 def _inline(book: Rulebook, text: str, meant: Mapping[str, str] = AS_PRINTED) -> str:

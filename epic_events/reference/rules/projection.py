@@ -62,13 +62,13 @@ def _project(book: Rulebook, now: datetime) -> Projection:
 def _project_units(version: RulebookVersion, book: Rulebook, now: datetime) -> Projection:
     stored = {unit.citation: unit for unit in version.units.all()}
     new = [_filled(RuleUnit(rulebook=version), rule, now) for rule in book.rules if rule.id not in stored]
-    kept = [(stored[rule.id], rule) for rule in book.rules if rule.id in stored]
-    changed = sum(unit.text_hash != rule.text_hash or unit.gone_at is not None for unit, rule in kept)
-    for unit, rule in kept:
+    units = [(stored[rule.id], rule) for rule in book.rules if rule.id in stored]
+    changed = sum(unit.text_hash != rule.text_hash or unit.gone_at is not None for unit, rule in units)
+    for unit, rule in units:
         _filled(unit, rule, now)
     RuleUnit.objects.bulk_create(new)
     fields = ["slug", "number", "heading", "order", "text_hash", "changed_at", "gone_at"]
-    RuleUnit.objects.bulk_update([unit for unit, _rule in kept], fields)
+    RuleUnit.objects.bulk_update([unit for unit, _rule in units], fields)
     current = [rule.id for rule in book.rules]
     gone = version.units.exclude(citation__in=current).filter(gone_at=None).update(gone_at=now)
     return Projection(added=len(new), changed=changed, gone=gone)

@@ -12,7 +12,7 @@ from rules.games import GAMES, Game
 from rules.rulebooks import Reference, Rule, Rulebook, Term, UnknownRuleError, library
 from rules.search import rulebook_index
 
-MOST_REMEMBERED = 4096
+MAX_CACHED_CITATIONS = 4096
 """Number of cached citations; more than there are units, but bounded against arbitrary input."""
 
 
@@ -68,7 +68,7 @@ class Cited:
     url: str
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
+@lru_cache(maxsize=MAX_CACHED_CITATIONS)
 def cited(citation: str, game: str = "") -> Cited | None:
     """Return the target of a citation such as ``4.4.6[2]``, ``RB:battle-phase`` or ``I-40``.
 

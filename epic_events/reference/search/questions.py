@@ -14,13 +14,13 @@ from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
 
 MAX_QUESTION_LENGTH = 200  # characters
-MOST_HITS = 8
-MOST_RELATED = 6
-NEARER = 50
+MAX_HITS = 8
+MAX_RELATED = 6
+MIN_SIMILARITY_GAIN = 50
 """Similarity by which another document must exceed the searched one. With this value, 108 of 134 queries about the HEX
 basics lead from the rulebook to the basics, and 15 of 369 queries that the rulebook answers do too."""
-_SNIPPET = 110  # characters; about two lines on a phone after the lead
-_MOST_SNIPPET = 220  # characters; about two lines on a laptop
+_SNIPPET_LENGTH = 110  # characters; about two lines on a phone after the lead
+_MAX_SNIPPET_LENGTH = 220  # characters; about two lines on a laptop
 _SNIPPET_LEAD = 30  # characters before the first match
 _NUMBER = re.compile(r"^(?:rule|section|§)?\s*\d+(?:\.\d+)+[a-z]?(?:\[\d\])?\s*\.?$", re.IGNORECASE)
 
@@ -70,14 +70,14 @@ def clean_question(text: str) -> str:
     return " ".join(printable.split())[:MAX_QUESTION_LENGTH].strip()
 
 
-def rule_by_number(books: list[Rulebook], asked: str) -> tuple[Rulebook, Rule] | None:
+def rule_by_number(books: list[Rulebook], query: str) -> tuple[Rulebook, Rule] | None:
     """Return the first rule whose number equals the query; None without one."""
-    if not _NUMBER.match(asked):
+    if not _NUMBER.match(query):
         return None
-    return next(((book, found[0]) for book in books if (found := book.find(asked))), None)
+    return next(((book, found[0]) for book in books if (found := book.find(query))), None)
 
 
-def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> SearchAnswer:
+def answer(book: Rulebook, query: str, chapter: Rule | None = None) -> SearchAnswer:
     """Search a document; an empty query has no results.
 
     Args:
@@ -85,12 +85,12 @@ def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> SearchAns
         asked: the query.
         chapter: searches only this chapter; None searches all.
     """
-    if not asked:
+    if not query:
         return SearchAnswer()
-    results = rulebook_index(book).search(asked, limit=MOST_HITS if chapter is None else len(book.rules))
-    hits = [hit for hit in results.hits if chapter is None or book.section(book.get(hit.id)) == chapter][:MOST_HITS]
-    found = [_build_hit(book, hit, results) for hit in hits]
-    definition = found[0] if found and hits[0].named else None
+    results = rulebook_index(book).search(query, limit=MAX_HITS if chapter is None else len(book.rules))
+    hits = [hit for hit in results.hits if chapter is None or book.section(book.get(hit.id)) == chapter][:MAX_HITS]
+    found_rules = [_build_hit(book, hit, results) for hit in hits]
+    definition = found_rules[0] if found_rules and hits[0].named else None
     terms = (
         [term for term in book.terms_of(definition.rule) if definition.rule.id == term.rules[0]] if definition else []
     )
@@ -98,25 +98,25 @@ def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> SearchAns
     return SearchAnswer(
         definition=definition,
         related=_related(book, definition.rule) if definition else (),
-        hits=tuple(found[1:] if definition else found),
+        hits=tuple(found_rules[1:] if definition else found_rules),
         changes=tuple(dict.fromkeys(results.changes)),
-        having=catalogue.cards_with(game, terms[0].name) if terms else None,
-        card=catalogue.find_card(game, asked),
+        having=catalogue.find_cards_with(game, terms[0].name) if terms else None,
+        card=catalogue.find_card(game, query),
     )
 
 
-def search_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, Rule], ...]:
+def search_other_documents(book: Rulebook, query: str) -> tuple[tuple[Rulebook, Rule], ...]:
     """Return the best rule of each other document of the game that matches better.
 
-    A document can match by chance. ``NEARER`` sets by how much the similarity of the other document must exceed that
+    A document can match by chance. ``MIN_SIMILARITY_GAIN`` sets by how much the similarity of the other document must exceed that
     of this one.
     """
-    ours = next(iter(rulebook_index(book).search(asked, limit=1).hits), None)
+    ours = next(iter(rulebook_index(book).search(query, limit=1).hits), None)
     if ours is not None and ours.named:
         return ()
-    least = -1 if ours is None else ours.similarity + NEARER
+    least = -1 if ours is None else ours.similarity + MIN_SIMILARITY_GAIN
     others = (other for other in selectors.game_of(book).rulebooks.values() if other.slug != book.slug)
-    best = ((other, hit) for other in others for hit in rulebook_index(other).search(asked, limit=1).hits)
+    best = ((other, hit) for other in others for hit in rulebook_index(other).search(query, limit=1).hits)
     return tuple((other, other.get(hit.id)) for other, hit in best if hit.named or hit.similarity > least)
 
 
@@ -124,8 +124,8 @@ def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
     """Return the child rules of a rule, or its siblings if it has none."""
     below = book.children(rule)
     parent = book.parent(rule)
-    beside = tuple(one for one in book.children(parent) if one.id != rule.id) if parent and parent.parent else ()
-    return (below or beside)[:MOST_RELATED]
+    siblings = tuple(one for one in book.children(parent) if one.id != rule.id) if parent and parent.parent else ()
+    return (below or siblings)[:MAX_RELATED]
 
 
 def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
@@ -134,9 +134,9 @@ def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
     line = rule_plain_text(rule.text)
     marks = results.marks(line)
     start = _snippet_start(line, marks)
-    shown = textwrap.shorten(line[start:], _MOST_SNIPPET, placeholder=" …")
+    excerpt = textwrap.shorten(line[start:], _MAX_SNIPPET_LENGTH, placeholder=" …")
     spans = ((first - start, last - start) for first, last in marks if first >= start)
-    snippet = marked(shown, tuple(span for span in spans if span[1] <= len(shown)))
+    snippet = marked(excerpt, tuple(span for span in spans if span[1] <= len(excerpt)))
     return SearchHit(rule, mark_safe("… ") + snippet if start else snippet)
 
 
@@ -145,7 +145,7 @@ def _snippet_start(line: str, marks: tuple[tuple[int, int], ...]) -> int:
     if not marks:
         return 0
     firsts = [first for first, _last in marks]
-    best = max(firsts, key=lambda at: (sum(at <= first < at + _SNIPPET for first in firsts), -at))
+    best = max(firsts, key=lambda at: (sum(at <= first < at + _SNIPPET_LENGTH for first in firsts), -at))
     return line.rfind(" ", 0, best - _SNIPPET_LEAD) + 1 if best > 2 * _SNIPPET_LEAD else 0
 
 

@@ -74,16 +74,16 @@ class UnansweredRow:
 def normalise_question(text: str) -> str:
     """Return the words of a query in lower case, without numbers and addresses."""
     plain = [word.plain for word in words(_ADDRESS.sub(" ", text))]
-    kept = [word for word in plain if word.isalpha() and len(word) <= LONGEST_WORD][:MOST_WORDS]
-    return " ".join(kept)[: UnansweredQuestion.LONGEST].strip()
+    stored_words = [word for word in plain if word.isalpha() and len(word) <= LONGEST_WORD][:MOST_WORDS]
+    return " ".join(stored_words)[: UnansweredQuestion.LONGEST].strip()
 
 
-def record_unanswered(request: HttpRequest, response: HttpResponseBase, book: Rulebook, asked: str) -> None:
+def record_unanswered(request: HttpRequest, response: HttpResponseBase, book: Rulebook, query: str) -> None:
     """Count a search without results and set a cookie to attribute the rule opened next.
 
     Errors are logged, not raised, so that the search still responds.
     """
-    question = normalise_question(asked)
+    question = normalise_question(query)
     if not question or not _may_count(request):
         return
     try:
@@ -138,8 +138,10 @@ def unanswered_questions() -> list[UnansweredRow]:
     rows = OpenedInstead.objects.filter(
         question__day__gte=since, question__question__in=[row["question"] for row in most]
     )
-    told = rows.values("question__rulebook", "question__question", "rulebook", "citation").annotate(total=Sum("times"))
-    for row in told.order_by("-total", "citation"):
+    opened_rules = rows.values("question__rulebook", "question__question", "rulebook", "citation").annotate(
+        total=Sum("times")
+    )
+    for row in opened_rules.order_by("-total", "citation"):
         found = books.get(row["rulebook"])
         rule = found.find(row["citation"])[:1] if found is not None else ()
         if found is not None and rule:

@@ -75,10 +75,10 @@ def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
     return citation.cite(book, rule, context["request"].build_absolute_uri(selectors.rule_url(book, rule)))
 
 
-@lru_cache(maxsize=selectors.MOST_REMEMBERED)
-def _link_to(found: selectors.Cited) -> SafeString:
+@lru_cache(maxsize=selectors.MAX_CACHED_CITATIONS)
+def _link_to(target: selectors.Cited) -> SafeString:
     """Render a link to a rule. Cached, because a dispute page has more than a thousand of them."""
-    return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', found.url, found.heading, found.label)
+    return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', target.url, target.heading, target.label)
 
 
 @register.simple_tag
@@ -87,8 +87,8 @@ def rule_chip(citation: str, game: str = "") -> SafeString:
 
     ``game`` is the slug of its game.
     """
-    if found := selectors.cited(citation, game):
-        return _link_to(found)
+    if target := selectors.cited(citation, game):
+        return _link_to(target)
     if citation.startswith("https://"):
         host = urlsplit(citation).hostname
         return format_html('<a class="rule-chip" href="{}" rel="noreferrer">{}</a>', citation, host)

@@ -98,5 +98,5 @@ def page(request: HttpRequest) -> HttpResponse:
 
     A script shows which of them this device has saved.
     """
-    kept = [(game, [thing for thing in offline.offline_items(game) if thing.name]) for game in GAMES.values()]
-    return render(request, "reference/offline.html", {"kept": kept, "books": selectors.rulebooks()})
+    items_by_game = [(game, [item for item in offline.offline_items(game) if item.name]) for game in GAMES.values()]
+    return render(request, "reference/offline.html", {"kept": items_by_game, "books": selectors.rulebooks()})

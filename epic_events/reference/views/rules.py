@@ -17,7 +17,7 @@ from epic_events.reference.search import unanswered
 from rules.games import GAMES, Game
 from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
 
-MOST_ASKED = 200
+MAX_QUERY_LENGTH = 200
 """Maximum number of characters of a query."""
 
 
@@ -55,10 +55,10 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
         "books": selectors.rulebooks(),
         "chapters": chapters,
         "disagreements": [
-            (question.question, book.get(said.rules[0]))
+            (question.question, book.get(statement.rules[0]))
             for question in book.disagreements
-            for said in question.statements
-            if said.rulebook == book.slug and said.rules
+            for statement in question.statements
+            if statement.rulebook == book.slug and statement.rules
         ],
     }
     return render(request, "reference/document.html", context)
@@ -137,7 +137,7 @@ def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
     Those of the current game come first and those of other games follow, because a URL fragment such as ``#I-40``
     names no game. ``q`` filters by words or by a cited rule.
     """
-    asked = request.GET.get("q", "")[:MOST_ASKED].replace("\0", "").strip()
+    asked = request.GET.get("q", "")[:MAX_QUERY_LENGTH].replace("\0", "").strip()
     words = asked.casefold().split()
     listed = [
         (each, [entry for entry in each.interpretations.values() if all(word in _search_text(entry) for word in words)])
@@ -180,9 +180,9 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
         Conflict(
             question.question,
             [
-                (other, said.says, [other.get(rule_id) for rule_id in said.rules])
-                for said in question.statements
-                for other in [selectors.rulebook(said.rulebook)]
+                (other, statement.says, [other.get(rule_id) for rule_id in statement.rules])
+                for statement in question.statements
+                for other in [selectors.rulebook(statement.rulebook)]
             ],
             [known[decision] for decision in question.interpretations],
         )
@@ -192,7 +192,7 @@ def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
 
 def _cards_with(game: Game, terms: tuple[Term, ...]) -> catalogue.CardsWith | None:
     """Return the cards with the first term that is a keyword of cards; None without one."""
-    return next((found for term in terms if (found := catalogue.cards_with(game, term.name))), None)
+    return next((found for term in terms if (found := catalogue.find_cards_with(game, term.name))), None)
 
 
 def _titled_children(book: Rulebook, chapter: Rule) -> list[Rule]:

@@ -19,7 +19,7 @@ from epic_events.decks.models import ListWaiver
 from epic_events.decks.permissions import is_locked
 from epic_events.decks.requirements.deadlines import decklist_stage
 from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
-from epic_events.decks.selectors import lists_of
+from epic_events.decks.selectors import build_decklist_rows
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.readiness import NotReadyError, Waiver, load_readiness
@@ -58,7 +58,7 @@ def play(organiser: User, round_: Round) -> None:
 
 
 def states(event: Event) -> list[str]:
-    return [row.code for row in lists_of(event)]
+    return [row.code for row in build_decklist_rows(event)]
 
 
 def test_a_round_waits_for_everybody_without_a_list_that_counts():

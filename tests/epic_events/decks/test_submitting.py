@@ -11,10 +11,18 @@ from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services
-from epic_events.decks.checking import card_pool, cards_of, check, difference, is_stale, read_upload, use_suggestion
+from epic_events.decks.checking import (
+    card_pool,
+    check,
+    difference,
+    is_stale,
+    load_event_cards,
+    read_upload,
+    use_suggestion,
+)
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.permissions import can_submit, is_locked
-from epic_events.decks.selectors import lists_of
+from epic_events.decks.selectors import build_decklist_rows
 from epic_events.events.models import Participation
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.pairings.models import Round
@@ -224,12 +232,12 @@ def test_a_game_or_format_nobody_knows(user):
 def test_a_change_of_rules_marks_and_never_flips(user, entry):
     version = services.submit(user, entry, legal_text())
     event = entry.event
-    assert not is_stale(version, event, "full-constructed", cards_of(event))
-    assert is_stale(version, event, "cube-draft", cards_of(event))
+    assert not is_stale(version, event, "full-constructed", load_event_cards(event))
+    assert is_stale(version, event, "cube-draft", load_event_cards(event))
     event.starts_at += timedelta(days=30)
     event.save()
-    assert is_stale(version, event, "full-constructed", cards_of(event))
-    assert [row.code for row in lists_of(event)] == ["stale"]
+    assert is_stale(version, event, "full-constructed", load_event_cards(event))
+    assert [row.code for row in build_decklist_rows(event)] == ["stale"]
     version.refresh_from_db()
     assert version.legal
 
@@ -264,7 +272,7 @@ def test_the_staffs_screen(user, django_assert_num_queries):
     with django_assert_num_queries(
         6
     ):  # entries, stage, lists, what is said of decks, card file, the staff's word about those that do not count
-        rows = lists_of(event)
+        rows = build_decklist_rows(event)
     assert [(row.registration.name, row.code, row.look) for row in rows] == [
         ("A", "ok", "is-ok"),
         ("B", "problems", "is-bad"),

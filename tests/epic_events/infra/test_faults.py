@@ -111,7 +111,7 @@ def test_a_document_begun_while_the_clock_was_ahead_is_read_by_another_worker() 
     organiser = make_user()
     make_event(organiser=organiser)
     content = b"SECTION 1 - X\n\n1.1 A narwhal swims."
-    reading = uploads.receive(organiser, game="epic", profile="epic-complete", title="", content=content)
+    reading = uploads.queue_import(organiser, game="epic", profile="epic-complete", title="", content=content)
     later = timezone.now() + AHEAD
     DocumentReading.objects.filter(pk=reading.pk).update(status=DocumentReading.Status.RUNNING, heartbeat_at=later)
     claimed = leased.claim(DocumentReading.objects.all(), reading.pk)

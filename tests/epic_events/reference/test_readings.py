@@ -31,7 +31,7 @@ def organiser() -> User:
 
 
 def received(actor: User, text: str = TEXT, title: str = "Sea") -> DocumentReading:
-    return uploads.receive(actor, game="epic", profile="numbered", title=title, content=text.encode())
+    return uploads.queue_import(actor, game="epic", profile="numbered", title=title, content=text.encode())
 
 
 def test_a_file_waits_is_read_and_leads_to_its_version(organiser: User):
@@ -77,7 +77,7 @@ def test_what_cannot_be_read_says_why_and_keeps_the_text(organiser: User):
 @pytest.mark.parametrize("content", [b"", b"\xff", b"%PDF-1.4", b"1.1 A\x00", b"a" * 3_000_000])
 def test_what_is_no_text_is_refused_at_once(organiser: User, content: bytes):
     with pytest.raises(UserError) as raised:
-        uploads.receive(organiser, game="epic", profile="numbered", title="Sea", content=content)
+        uploads.queue_import(organiser, game="epic", profile="numbered", title="Sea", content=content)
     assert raised.value.fields.keys() == {"file"}
     assert not DocumentReading.objects.exists()
 
@@ -86,18 +86,18 @@ def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(NotAllowedError):
         received(make_user("Stan Stranger"))
     with pytest.raises(UserError, match="is not available on this site"):
-        uploads.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
-    for number in range(uploads.MOST_WAITING):
+        uploads.queue_import(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
+    for number in range(uploads.MAX_UNFINISHED_IMPORTS):
         received(organiser, title=f"Sea {number}")
     with pytest.raises(StateError, match="3 of your files are being imported"):
         received(organiser, title="One more")
-    monkeypatch.setattr(uploads, "UPLOADS_AN_HOUR", 5)
+    monkeypatch.setattr(uploads, "MAX_UPLOADS_PER_HOUR", 5)
     with pytest.raises(RateLimitError):
         received(organiser)
 
 
 def test_how_far_a_worker_has_come_is_told(organiser: User, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(uploads, "BETWEEN_TOLD", 0)
+    monkeypatch.setattr(uploads, "PROGRESS_INTERVAL", 0)
     output: list[int] = []
     upload = services.upload
 

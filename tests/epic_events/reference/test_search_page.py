@@ -99,7 +99,7 @@ def test_a_definition_shows_its_siblings_and_how_many_cards_have_it(client: Clie
 def test_a_question_gets_at_most_eight_rules_with_marks(client: Client):
     html = page(client, q="can a deploying champion attack?")
     assert found(html)[0] == "/rules/epic-complete/5.17.1/"
-    assert len(found(html)) == questions.MOST_HITS
+    assert len(found(html)) == questions.MAX_HITS
     assert "<mark>deploying</mark>" in html
 
 
@@ -203,7 +203,7 @@ def test_any_text_is_a_question(text: str):
     assert len(asked) <= questions.MAX_QUESTION_LENGTH
     for book in (COMPLETE, RULE_BOOK):
         answer = questions.answer(book, asked)
-        assert answer.number <= questions.MOST_HITS
+        assert answer.number <= questions.MAX_HITS
 
 
 def test_every_answer_weighs_less_than_thirty_kilobytes(client: Client):

@@ -150,8 +150,8 @@ def test_an_unknown_document_needs_a_title_and_a_known_game(organiser: User):
 
 
 def test_nobody_uses_it_as_a_store(organiser: User, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(services, "MOST_VERSIONS", 1)
-    monkeypatch.setattr(services, "MOST_DOCUMENTS", 2)
+    monkeypatch.setattr(services, "MAX_VERSIONS", 1)
+    monkeypatch.setattr(services, "MAX_DOCUMENTS", 2)
     uploaded(organiser)
     with pytest.raises(StateError, match="versions"):
         uploaded(organiser, OFFICIAL + "more")
@@ -162,7 +162,7 @@ def test_nobody_uses_it_as_a_store(organiser: User, monkeypatch: pytest.MonkeyPa
 
 
 def test_who_has_no_room_is_told_before_the_file_is_read(organiser: User, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(services, "MOST_VERSIONS", 1)
+    monkeypatch.setattr(services, "MAX_VERSIONS", 1)
     uploaded(organiser)
     with pytest.raises(StateError, match="versions"):
         uploaded(organiser, "No rule at all.")

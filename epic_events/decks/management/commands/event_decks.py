@@ -29,8 +29,8 @@ class Command(SiteCommand):
         """Add the event and the actions."""
         parser.add_argument("slug", help="slug of the event")
         change = parser.add_mutually_exclusive_group()
-        for step, told in (("submit", "store --file as the list of"), ("show", "print the list that counts of")):
-            change.add_argument(f"--{step}", type=int, metavar="ENTRY", help=f"{told} this entry, by key as listed")
+        for step, messages in (("submit", "store --file as the list of"), ("show", "print the list that counts of")):
+            change.add_argument(f"--{step}", type=int, metavar="ENTRY", help=f"{messages} this entry, by key as listed")
         change.add_argument("--many", action="store_true", help="import the lists of many players from --file")
         change.add_argument("--lock", type=int, metavar="ENTRY", help="lock the list of this entry")
         change.add_argument("--open", type=int, metavar="ENTRY", help="unlock the list of this entry")
@@ -55,7 +55,7 @@ class Command(SiteCommand):
         except InvalidDecklistsError as error:
             raise CommandError("\n".join([str(error), *map(str, error.errors)])) from error
         event.refresh_from_db()
-        for row in selectors.lists_of(event):
+        for row in selectors.build_decklist_rows(event):
             lock = "locked" if row.locked else "open"
             self.stdout.write(f"{row.registration.pk:6}  {row.state.value:10} {lock:8} {row.registration.name}")
 
@@ -75,18 +75,18 @@ class Command(SiteCommand):
 
 
 def _entry(event: Event, key: int) -> Registration:
-    found = event.registrations.filter(pk=key).first()
-    if found is None:
+    entry = event.registrations.filter(pk=key).first()
+    if entry is None:
         raise CommandError(f"{event.slug} has no entry {key}.")
-    return found
+    return entry
 
 
 def _counting(entry: Registration) -> DeckVersion:
     """Return the current accepted decklist of an entry in the format checked last."""
-    found = DeckVersion.objects.counting().filter(registration=entry).order_by("-number").first()
-    if found is None:
+    version = DeckVersion.objects.counting().filter(registration=entry).order_by("-number").first()
+    if version is None:
         raise CommandError(f"{entry.name} has no list that counts.")
-    return found
+    return version
 
 
 def _read(file: Path | None) -> str:

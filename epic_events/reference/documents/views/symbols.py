@@ -71,12 +71,12 @@ def symbols(request: HttpRequest, key: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             count = save_symbols(request.user, version, form.sent(take="take" in request.POST))
-            _tell(request, count)
+            _add_message(request, count)
             return redirect(f"{request.path}?page={page.number}" if page.has_other_pages() else request.path)
     return _show(request, version, places, page, form)
 
 
-def _tell(request: HttpRequest, count: int) -> None:
+def _add_message(request: HttpRequest, count: int) -> None:
     if count:
         words = ngettext("%(count)d symbol saved.", "%(count)d symbols saved.", count)
         messages.success(request, words % {"count": count})

@@ -34,9 +34,9 @@ from rules.rulebooks.importer import FindingKind
 
 PER_PAGE = 30
 MOST_DIGITS = 12
-TOLD = "readings_told"
+SHOWN_IMPORTS = "readings_told"
 """Session key of the imports whose result was shown, latest last."""
-MOST_TOLD = 50
+MAX_SHOWN_IMPORTS = 50
 """Digits of the number of a reading in an address."""
 
 
@@ -51,8 +51,8 @@ def _person(request: HttpRequest) -> User:
 @require_safe
 def uploads(request: HttpRequest) -> HttpResponse:
     """List the readable official texts. Permission: signed-in users."""
-    found = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user)).with_steps()
-    ordered = found.defer("source", "findings").order_by("document__title", "-pk")
+    versions = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user)).with_steps()
+    ordered = versions.defer("source", "findings").order_by("document__title", "-pk")
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page_obj": page, "may_upload": can_upload(request.user), "books": selectors.rulebooks()}
     return render(request, "reference/uploads.html", context)
@@ -67,7 +67,7 @@ def upload_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with errors_in_form(form):
-            received = upload_services.receive(
+            received = upload_services.queue_import(
                 _person(request),
                 game=data["game"],
                 profile=data["profile"],
@@ -92,33 +92,38 @@ def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
 @require_safe
 def reading(request: HttpRequest, key: int) -> HttpResponse:
     """Show the progress of an import, then redirect to its version. Permission: its uploader."""
-    found = upload_services.get_reading_or_404(request.user, key)
+    import_job = upload_services.get_reading_or_404(request.user, key)
     fragment = request.headers.get("HX-Target") == "reading"
-    if found.version is not None:
-        _tell_once(request, found)
+    if import_job.version is not None:
+        _add_result_message(request, import_job)
         if fragment:
-            return HttpResponse(headers={"HX-Redirect": found.version.get_absolute_url()})
-        return redirect(found.version)
-    if fragment and request.GET.get("seen") == _progress(found):
+            return HttpResponse(headers={"HX-Redirect": import_job.version.get_absolute_url()})
+        return redirect(import_job.version)
+    if fragment and request.GET.get("seen") == _progress(import_job):
         return HttpResponse(status=204)
-    context = {"reading": found, "seen": _progress(found), "fragment": fragment, "books": selectors.rulebooks()}
+    context = {
+        "reading": import_job,
+        "seen": _progress(import_job),
+        "fragment": fragment,
+        "books": selectors.rulebooks(),
+    }
     return render(request, "reference/partials/reading.html" if fragment else "reference/reading.html", context)
 
 
-def _tell_once(request: HttpRequest, found: DocumentReading) -> None:
+def _add_result_message(request: HttpRequest, import_job: DocumentReading) -> None:
     """Add the message about an import's result, once per browser session."""
-    told = request.session.get(TOLD, [])
-    if found.pk in told:
+    shown_imports = request.session.get(SHOWN_IMPORTS, [])
+    if import_job.pk in shown_imports:
         return
-    request.session[TOLD] = [*told[-MOST_TOLD:], found.pk]
-    if found.is_new:
+    request.session[SHOWN_IMPORTS] = [*shown_imports[-MAX_SHOWN_IMPORTS:], import_job.pk]
+    if import_job.is_new:
         messages.success(request, _("Text imported as a preview. Check the warnings, then publish it."))
     else:
         messages.info(request, _("This file was uploaded before and has not changed. No version was added."))
 
 
-def _progress(found: DocumentReading) -> str:
-    return f"{found.status}-{found.lines_read}"
+def _progress(import_job: DocumentReading) -> str:
+    return f"{import_job.status}-{import_job.lines_read}"
 
 
 @require_safe
@@ -147,7 +152,7 @@ def _show(
             {**finding, "what": FindingKind[finding["kind"]].value, "order": places.get(finding["unit"])}
             for finding in version.findings
         ],
-        "lacking": _lacking(version, units),
+        "lacking": _missing_rules(version, units),
         "symbols": lost,
         "lost": sum(map(len, lost.values())),
         "filled": sum(bool(words) for places in lost.values() for words in places),
@@ -172,7 +177,7 @@ def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[Docume
     return chapters
 
 
-def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
+def _missing_rules(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
     """Return our rules that are missing from the uploaded text."""
     book = selectors.rulebooks().get(version.document.rulebook)
     return list(book.missing_units({unit.citation for unit in units})) if book else []

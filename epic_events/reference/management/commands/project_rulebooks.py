@@ -14,5 +14,5 @@ class Command(SiteCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Update the stored versions and print what changed."""
         del args, options
-        done = project_rulebooks()
-        self.stdout.write(f"{done.added} rules added, {done.changed} changed, {done.gone} gone.")
+        result = project_rulebooks()
+        self.stdout.write(f"{result.added} rules added, {result.changed} changed, {result.gone} gone.")

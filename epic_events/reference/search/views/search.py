@@ -48,7 +48,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
             unanswered.record_unanswered(request, settled, book, asked)
         return settled
     altered = altered_rules(request.user, book) if answer.number else AlteredRules()
-    told = answer.definition is not None or answer.card is not None or chapter is not None
+    is_answered = answer.definition is not None or answer.card is not None or chapter is not None
     context = {
         "book": book,
         "game": game,
@@ -59,7 +59,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         "altered": altered.rules,
         "chapter": chapter,
         "elsewhere": [_cards(game, asked), *(tab(request, asked, game) for tab in search_tabs)] if asked else [],
-        "in_others": questions.search_other_documents(book, asked) if asked and not told else (),
+        "in_others": questions.search_other_documents(book, asked) if asked and not is_answered else (),
         "keywords": _keywords(book) if not asked else [],
         "fragment": fragment,
     }
@@ -71,10 +71,10 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
     return response
 
 
-def _cards(game: Game, asked: str) -> SearchTab:
+def _cards(game: Game, query: str) -> SearchTab:
     """Return the tab with the cards that match the same query."""
-    address = f"{catalogue.cards_url(game)}&{urlencode({'q': asked})}"
-    return SearchTab(_("Cards"), address, len(catalogue.cards_asked_for(game, asked)))
+    address = f"{catalogue.cards_url(game)}&{urlencode({'q': query})}"
+    return SearchTab(_("Cards"), address, len(catalogue.find_cards(game, query)))
 
 
 def _keywords(book: Rulebook) -> list[tuple[str, str]]:

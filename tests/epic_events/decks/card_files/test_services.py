@@ -11,7 +11,7 @@ from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
 from epic_events.decks.card_files.current import current_card_file
 from epic_events.decks.card_files.services import InvalidCardFileError
-from epic_events.decks.checking import cards_of, check
+from epic_events.decks.checking import check, load_event_cards
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, StaffRole
@@ -140,7 +140,7 @@ def test_what_is_not_there_is_not_chosen_and_nothing_is_no_file():
 
 
 def test_versions_have_an_end(monkeypatch):
-    monkeypatch.setattr(services, "MOST_VERSIONS", 1)
+    monkeypatch.setattr(services, "MAX_VERSIONS", 1)
     event = told_event()
     services.upload(organiser_of(event), event, FILE)
     with pytest.raises(StateError, match="has 1 versions"):
@@ -185,8 +185,8 @@ def test_lists_are_judged_with_the_version_that_counts_and_keep_which_one_it_was
 def test_a_card_file_belongs_to_one_event():
     event, other = told_event(), told_event()
     services.upload(organiser_of(event), event, FREE)
-    assert cards_of(event).game.cards.get("Frog a") is not None
-    assert cards_of(other).game.cards.get("Frog a") is None
+    assert load_event_cards(event).game.cards.get("Frog a") is not None
+    assert load_event_cards(other).game.cards.get("Frog a") is None
     assert check(other, LIST).report.acceptable
 
 

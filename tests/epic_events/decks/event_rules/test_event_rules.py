@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
-from epic_events.decks.checking import cards_of, check
+from epic_events.decks.checking import check, load_event_cards
 from epic_events.decks.event_rules import services
 from epic_events.decks.event_rules.current import current_deck_rules
 from epic_events.decks.event_rules.services import DeckRulesInput
@@ -82,7 +82,7 @@ def test_what_is_said_belongs_to_one_event_and_one_game(event, hexed, olga):
     Event.objects.filter(pk=event.pk).update(game="hex", format="immortal")
     event.refresh_from_db()
     assert current_deck_rules(event) is None
-    assert cards_of(event).pool == cards_of(hexed).pool
+    assert load_event_cards(event).pool == load_event_cards(hexed).pool
 
 
 def test_the_facts_that_hex_asks_for(hexed, olga):

@@ -6,7 +6,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.parsing import LONGEST_PASTED
+from epic_events.decks.pools.parsing import MAX_IMPORT_LENGTH
 from epic_events.decks.pools.services import InvalidPoolsError
 from epic_events.infra.errors import NotAllowedError, UserError
 from tests.epic_events.counting import queries_of
@@ -104,7 +104,7 @@ def test_mistakes_of_a_table(event):
     ]
 
 
-@pytest.mark.parametrize("text", ["", " \n", "x" * (LONGEST_PASTED + 1), "Player: Ben\n1 Kong\0", "\udc80"])
+@pytest.mark.parametrize("text", ["", " \n", "x" * (MAX_IMPORT_LENGTH + 1), "Player: Ben\n1 Kong\0", "\udc80"])
 def test_what_is_no_text_is_refused(event, text):
     with pytest.raises(UserError) as caught:
         services.preview_import(None, event, text)

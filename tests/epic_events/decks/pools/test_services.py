@@ -82,7 +82,7 @@ def test_a_pool_that_is_replaced_leaves_versions_as_they_were_and_judges_the_new
     services.save_pool(staff_of(entry), entry, cards(1), reason="the packs were swapped")
     assert verdicts(entry) == [(1, 1, "legal", True), (2, 2, "not legal", False)]
     assert state_of(entry) is ListState.ILLEGAL
-    services.take_back(staff_of(entry), entry, reason="the wrong player")
+    services.remove_pool(staff_of(entry), entry, reason="the wrong player")
     assert verdicts(entry)[2:] == [(3, None, "legal as far as known", True)]
     services.save_pool(staff_of(entry), entry, cards())
     assert verdicts(entry)[3:] == [(4, 4, "legal", True)]
@@ -155,12 +155,12 @@ def test_only_staff_write_pools_and_only_where_there_are_any(user, entry):
         with pytest.raises(NotAllowedError):
             services.save_pool(person, entry, cards())
         with pytest.raises(NotAllowedError):
-            services.take_back(person, entry)
+            services.remove_pool(person, entry)
         with pytest.raises(NotAllowedError):
             services.import_pools(person, entry.event, f"Player: Ada\n{cards()}")
     judge_ = make_staff(entry.event, "judge")
     with pytest.raises(StateError, match="no pool to remove"):
-        services.take_back(judge_, entry)
+        services.remove_pool(judge_, entry)
     constructed = make_registration(make_event())
     with pytest.raises(StateError, match="Full Constructed, a format without pools"):
         services.save_pool(None, constructed, cards())
