@@ -32,8 +32,8 @@ class NoEngineError(ValueError):
 
     def __init__(self, game: Game) -> None:
         super().__init__(
-            f"Disputes of {game.name} cannot be replayed yet: its rules and cards can be read here and its decks "
-            "checked, but no engine plays the game."
+            f"Disputes in {game.name} cannot be replayed because there is no engine for this game. Its rules, cards "
+            "and deck checks are available."
         )
         self.game = game
 

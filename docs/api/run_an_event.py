@@ -35,9 +35,9 @@ from epic_events_api_client.models import (
     EntryStep,
     Error,
     EventStepRequest,
-    GoOnBody,
     NewEventRequest,
     ResultBody,
+    WaiverBody,
 )
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana")
@@ -54,7 +54,7 @@ def once(write: Callable[..., Any], *args: Any, **more: Any) -> Any:
 
 def play(client: AuthenticatedClient, slug: str, round_: Any) -> None:
     """Publish a round and enter its results: here whoever sits first wins."""
-    once(round_publish.sync, round_.id, client=client, body=GoOnBody())
+    once(round_publish.sync, round_.id, client=client, body=WaiverBody())
     matches = matches_list.sync(slug, client=client, stage=round_.stage, round_=round_.number)
     for match in matches.results:
         if not match.is_bye:
@@ -77,7 +77,7 @@ def run(client: AuthenticatedClient) -> list[str]:
         entry = once(registrations_enter.sync, slug, client=client, body=EntryRequest(name=name))
         once(registrations_step.sync, entry.id, client=client, body=EntryStep(step="check_in"))
     for number in range(ROUNDS):
-        play(client, slug, once(rounds_pair.sync, slug, client=client, body=GoOnBody()))
+        play(client, slug, once(rounds_pair.sync, slug, client=client, body=WaiverBody()))
         if number == 0:  # the last who came in has to leave
             once(registrations_step.sync, entry.id, client=client, body=EntryStep(step="drop"))
     play(client, slug, once(cut_start.sync, slug, client=client, body=CutBody()))

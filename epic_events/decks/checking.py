@@ -277,7 +277,7 @@ def check_text(game: Game, format_slug: str, on: date, text: str, pool: str | No
     """Check a text against a format on a given date.
 
     Args:
-        known: the game with the cards to use.
+        game: the game with the cards to use.
         format_slug: slug of the format.
         on: the date whose rules apply.
         text: the list.

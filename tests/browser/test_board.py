@@ -30,11 +30,11 @@ def test_board_takes_results_by_arrows_and_digits(chromium: Browser, live_server
     page.keyboard.press("ArrowUp")
     expect(page.locator("#t2")).to_be_focused()
     page.keyboard.press("1")
-    expect(page.locator("#messages")).to_contain_text("Table 2 is entered.")
+    expect(page.locator("#messages")).to_contain_text("The result of table 2 was entered.")
     expect(page.locator("#t2")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("2")
-    expect(page.locator("#messages")).to_contain_text("Table 3 is entered.")
+    expect(page.locator("#messages")).to_contain_text("The result of table 3 was entered.")
     settled = [match.table for match in matches_of(round_) if match.status == Match.Status.CONFIRMED]
     context.close()
     assert (settled, faults) == ([2, 3], [])

@@ -42,7 +42,9 @@ def test_refused_description_focuses_its_first_error(hall: str, open_as: Callabl
     expect(message).to_have_value("frobnicate everything")
     expect(page.get_by_role("spinbutton", name="Ana: health", exact=True)).to_have_value("12")
     expect(page.get_by_label("What is in question?")).to_have_value("May he?")
-    expect(page.get_by_role("alert").first).to_contain_text("Nothing is submitted yet.")
+    expect(page.get_by_role("alert").first).to_contain_text(
+        "The dispute was not submitted. Everything you entered is still here."
+    )
     assert Dispute.objects.count() == before
     assert width_of(page) <= width
 
@@ -89,7 +91,7 @@ def test_new_dispute_starts_empty_and_offers_the_draft(hall: str, open_as: Calla
     page.goto("/")
     page.goto(DESK)
     expect(page.get_by_label("What is in question?")).to_have_value("")
-    page.locator("#desk-form button", has_text="back").first.click()
+    page.locator("#desk-form button", has_text="Restore").first.click()
     expect(page.get_by_label("What is in question?")).to_have_value("Yesterday's question")
 
 

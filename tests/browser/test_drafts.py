@@ -170,7 +170,7 @@ def test_late_response_keeps_newer_input(hall: str, open_as: Callable[..., Page]
     entry = Registration.objects.filter(event__slug=demo.SLUG).earliest("pk")
     page = open_as("organiser")
     page.goto(f"/events/{demo.SLUG}/decks/{entry.pk}/edit/")
-    text = page.get_by_label("Decklist")
+    text = page.get_by_label("Decklist", exact=True)
     text.fill("1 Dark Asassin")
     suggestion = page.get_by_role("button", name="Dark Assassin").first
     expect(suggestion).to_be_visible()

@@ -49,7 +49,7 @@ def test_taps_before_the_response_are_recorded_or_reported_as_gone(hall: str, op
     page.get_by_label("What is in question?").press_sequentially("May he")  # leaves the card's field, and is not done
     wait_until(lambda: page.evaluate("1") and held, "the tap is not sent")
     held[0].continue_()
-    expect(page.locator("#missed")).to_contain_text("does not count")
+    expect(page.locator("#missed")).to_contain_text("was ignored because the page changed")
     expect(page.locator(".desk-timeline li")).to_have_count(1)
     expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} health: 28\n"))
     expect(page.locator("#id_record")).to_have_value(re.compile(f"{ben} gold: 2\n"))
@@ -199,7 +199,7 @@ def test_taps_queued_behind_a_refused_tap_are_reported_and_dropped(
     slow.wait_for()
     slow.held.pop().fulfill(status=400, headers=headers, body='<p class="message is-bad">Not now.</p>')
     slow.let_go()
-    expect(page.locator("#missed")).to_contain_text("does not count")
+    expect(page.locator("#missed")).to_contain_text("was ignored because the page changed")
     expect(page.get_by_text("Not now.")).to_have_count(1 if headers else 0)
     page.get_by_role("button", name=f"{ana} gold +1", exact=True).click()
     record = page.locator("#id_record")

@@ -53,7 +53,7 @@ def test_verdict_switches_to_another_interpretation_and_back(hall: str, open_as:
     word = page.locator(".verdict-word").inner_text()
     page.locator("section[aria-labelledby=rests] details > summary").first.click()
     page.get_by_role("link", name=re.compile("^View with ")).first.click()
-    expect(page.locator(".imagined")).to_contain_text("Other interpretation")
+    expect(page.locator(".imagined")).to_contain_text("With another interpretation")
     expect(page.locator(".imagined")).to_contain_text("The verdict is")
     expect(page.locator(".verdict-word")).to_have_text(word)
     page.get_by_role("link", name="Back to the verdict").click()
@@ -67,7 +67,7 @@ def test_verdict_without_scripts_has_a_page_for_each_step(hall: str, open_as: Ca
     page.get_by_role("link", name="Back", exact=True).click()
     stands_at(page, last - 1)
     page.locator("#step-slider").fill("1")
-    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Show", exact=True).click()
     stands_at(page, 1)
 
 

@@ -86,7 +86,7 @@ def register_with_deck(page: Page, event: str, *, first: bool) -> None:
     page.get_by_label(re.compile("may be shown")).check()
     page.get_by_role("button", name="Register").click()
     page.goto(f"{event}deck/")
-    box = page.get_by_label("Decklist")
+    box = page.get_by_label("Decklist", exact=True)
     if first:
         box.fill(HUMANS.replace("3 White Knight", "3 Wihte Knigth"))
         expect(page.locator(".verdict-word", has_text="Not legal")).to_be_visible()  # answered while typing

@@ -15,8 +15,8 @@ from tests.made_up_game import PEBBLES_GAME
 
 RECORD = "Record: 1\nGame: pebbles\nRules: PB-1\nPlayers: Anna, Ben\nFirst: Anna\nAnna: throw\n"
 NO_ENGINE = (
-    "Disputes of Pebbles cannot be replayed yet: its rules and cards can be read here and its decks checked, but no "
-    "engine plays the game."
+    "Disputes in Pebbles cannot be replayed because there is no engine for this game. Its rules, cards and deck "
+    "checks are available."
 )
 
 

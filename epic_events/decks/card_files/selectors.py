@@ -62,7 +62,7 @@ def card_file_names(game: Game, query: str = "") -> list[str]:
 
     Args:
         game: the game with the cards of the file.
-        asked: part of a name; empty for all.
+        query: part of a name; empty for all.
     """
     names = sorted(game.own.sources, key=fold) if game.own else []
     return [name for name in names if fold(query) in fold(name)]

@@ -461,7 +461,7 @@ class Migration(migrations.Migration):
                 (
                     "third_place",
                     models.BooleanField(
-                        default=False, help_text="Play a match for third place between the losers of the semifinals."
+                        default=False, help_text="Play a third-place match between the losers of the semifinals."
                     ),
                 ),
                 (

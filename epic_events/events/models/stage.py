@@ -94,7 +94,7 @@ class Stage(models.Model):
         default=1, help_text=_("How often each pair of players meets in a round robin.")
     )
     third_place = models.BooleanField(
-        default=False, help_text=_("Play a match for third place between the losers of the semifinals.")
+        default=False, help_text=_("Play a third-place match between the losers of the semifinals.")
     )
     final_reset = models.BooleanField(
         default=False, help_text=_("Play a second final in double elimination if both finalists have lost once.")

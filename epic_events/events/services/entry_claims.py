@@ -52,7 +52,7 @@ def _claim(actor: User, token: str) -> Player:
         both = find_shared_event(player, own)
         if both is not None:
             raise StateError(
-                _("You already have an entry in %(event)s. Ask its staff to cancel one of the two.")
+                _("You already have an entry in %(event)s, so you cannot claim this one.")
                 % {"event": isolated(both.name)}
             )
         _log_entries(actor, player)

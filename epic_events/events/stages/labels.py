@@ -17,7 +17,7 @@ def describe_structure(stage: Stage) -> str:
     if stage.power_from:
         parts.append(_("paired by rank from round %(round)d of the stage") % {"round": stage.power_from})
     if stage.third_place:
-        parts.append(_("with a match for third place"))
+        parts.append(_("with a third-place match"))
     return ", ".join(parts)
 
 

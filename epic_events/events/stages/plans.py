@@ -38,7 +38,7 @@ class StagePlan:
         pod_size: players per full pod, for pods; None for eight.
         pod_order: how players are assigned to pods, a value of ``Stage.PodOrder``; empty for random.
         legs: how often each pair of players meets in a round robin: 1 or 2.
-        third_place: True if a single elimination has a match for third place.
+        third_place: True if a single elimination has a third-place match.
         final_reset: True if a double elimination can have a second final; None for True.
     """
 
@@ -189,7 +189,7 @@ def _kind_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
     if plan.legs not in (1, 2) or (plan.legs == 2 and plan.kind != Kind.ROUND_ROBIN):
         yield "legs", _("Choose once or twice for a round robin, and once for other stages.")
     if plan.third_place and plan.kind != Kind.ELIMINATION:
-        yield "third_place", _("Only single elimination can have a match for third place.")
+        yield "third_place", _("Only single elimination can have a third-place match.")
     if plan.final_reset and plan.kind != Kind.DOUBLE_ELIMINATION:
         yield "final_reset", _("Only double elimination can have a second final.")
 

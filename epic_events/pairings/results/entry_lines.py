@@ -68,7 +68,7 @@ class EntryLine:
 def parse_line(text: str, best_of: int) -> EntryLine:
     """Parse a line of the notation.
 
-    >>> read_line("12 21", 3).score.games, read_line("12*101", 3).score.kind.value
+    >>> parse_line("12 21", 3).score.games, parse_line("12*101", 3).score.kind.value
     ((2, 1, 0), 'time')
 
     Args:
@@ -135,9 +135,9 @@ def _health(word: str) -> Health:
 
 
 def format_line(line: EntryLine, best_of: int) -> str:
-    """Format a line that `read_line` parses back to the same values.
+    """Format a line that `parse_line` parses back to the same values.
 
-    >>> write_line(EntryLine(12, Score(2, 0, 0, Kind.CONCEDED), (2,)), 3)
+    >>> format_line(EntryLine(12, Score(2, 0, 0, Kind.CONCEDED), (2,)), 3)
     '12 2-0 c x2'
     """
     words = [str(line.table), *_words(line.score, best_of)]

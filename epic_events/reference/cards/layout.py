@@ -137,20 +137,22 @@ def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
     head = _values(game, shown.summary, card)
     large = _values(game, shown.main_numbers, card)
     explained = _values(game, shown.explained_fields, card)
-    told = card_facts_of(game, card)
+    facts_by_name = card_facts_of(game, card)
     ahead = (*head, *large, *explained)
-    there = {value.words for value in ahead} | {(told["name"],)}
+    there = {value.words for value in ahead} | {(facts_by_name["name"],)}
     labels = {value.label for value in ahead}
-    facts = tuple((label, words) for label, parts, words in _facts(told) if parts not in there and label not in labels)
+    facts = tuple(
+        (label, words) for label, parts, words in _facts(facts_by_name) if parts not in there and label not in labels
+    )
     return CardPage(
         card=card,
         head=head,
         large=large,
         facts=facts,
-        printings=tuple(_differing_facts(told, game.card_facts(other)) for other in others),
+        printings=tuple(_differing_facts(facts_by_name, game.card_facts(other)) for other in others),
         words=tuple(_word(game, word) for value in explained for word in value.words),
-        all_facts=told,
-        sure=tuple((_label(name), str(how)) for name, how in (told.get("sure") or {}).items()),
+        all_facts=facts_by_name,
+        sure=tuple((_label(name), str(how)) for name, how in (facts_by_name.get("sure") or {}).items()),
     )
 
 
@@ -186,9 +188,9 @@ def _parts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
 
 
-def _differing_facts(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _differing_facts(preferred: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Return the facts of another printing that differ from the preferred one."""
-    differing = {name: value for name, value in other.items() if told.get(name) != value}
+    differing = {name: value for name, value in other.items() if preferred.get(name) != value}
     return tuple((label, words) for label, _parts, words in _facts(differing))
 
 

@@ -82,7 +82,7 @@ def answer(book: Rulebook, query: str, chapter: Rule | None = None) -> SearchAns
 
     Args:
         book: the document.
-        asked: the query.
+        query: the query.
         chapter: searches only this chapter; None searches all.
     """
     if not query:
@@ -108,8 +108,7 @@ def answer(book: Rulebook, query: str, chapter: Rule | None = None) -> SearchAns
 def search_other_documents(book: Rulebook, query: str) -> tuple[tuple[Rulebook, Rule], ...]:
     """Return the best rule of each other document of the game that matches better.
 
-    A document can match by chance. ``MIN_SIMILARITY_GAIN`` sets by how much the similarity of the other document must exceed that
-    of this one.
+    A document can match by chance. ``MIN_SIMILARITY_GAIN`` is the minimum difference in similarity.
     """
     ours = next(iter(rulebook_index(book).search(query, limit=1).hits), None)
     if ours is not None and ours.named:

@@ -48,7 +48,7 @@ from rules.epic.notation import sentences
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines.implied import implied
 from rules.epic.notation.lines.repeated import overlooked, repeats, repeats_in_full, repeats_late
-from rules.epic.notation.lines.several import awaits, parts, targets
+from rules.epic.notation.lines.several import awaits, names_triggers, parts, targets
 from rules.epic.notation.lines.short import means, shorter
 from rules.epic.notation.lines.stated_results import result_of
 from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
@@ -115,9 +115,11 @@ class EpicNotation:
 
     def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
         """Return the answers that one line tells: each card drawn, each trigger in its order, each target in turn."""
-        return (targets(state, seat, words) if state is not None else []) or parts(
-            seat, words, PUBLISHED if state is None else state.cards
-        )
+        if state is None:
+            return parts(seat, words, PUBLISHED)
+        found = targets(state, seat, words) or parts(seat, words, state.cards)
+        # A part that names nothing would wait for its turn for ever.
+        return found if names_triggers(state, seat, found) else [words]
 
     def awaits(self, state: EpicState, seat: int, words: str) -> bool:
         """Whether ``seat`` is asked for what the words, a later part of a line, answer."""

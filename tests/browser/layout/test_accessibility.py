@@ -117,7 +117,7 @@ def test_live_deck_check_passes_axe(hall: str, axe: Callable[[str], Page]) -> No
     page.get_by_label(re.compile("may be shown")).check()
     page.get_by_role("button", name="Register").click()
     page.goto("/events/winter-open/deck/")
-    page.get_by_label("Decklist").fill("4 Kong\n3 Wihte Knigth\n3 Fumble\n1 Human Token")
+    page.get_by_label("Decklist", exact=True).fill("4 Kong\n3 Wihte Knigth\n3 Fumble\n1 Human Token")
     expect(page.locator(".verdict-word", has_text="Not legal")).to_be_visible()
     assert violations(page) == []
 
@@ -181,7 +181,7 @@ def test_site_works_without_scripts(hall: str, open_as: Callable[..., Page]) -> 
 
     page.get_by_role("link", name="Submit a decklist").click()
     humans = (ROOT / "fixtures" / "decks" / "humans.txt").read_text(encoding="utf-8")
-    page.get_by_label("Decklist").fill(humans.replace("3 White Knight", "3 Wihte Knigth"))
+    page.get_by_label("Decklist", exact=True).fill(humans.replace("3 White Knight", "3 Wihte Knigth"))
     page.get_by_role("button", name="Submit").click()
     expect(page.locator(".verdict-word", has_text="Not legal")).to_be_visible()
     page.get_by_role("button", name="White Knight").click()

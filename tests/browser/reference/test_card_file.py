@@ -32,7 +32,7 @@ def test_card_file_is_corrected_and_used(
     page.get_by_label("Or upload a file").set_input_files(file)
     page.get_by_role("button", name="Upload card file").click()
     expect(page.get_by_role("alert")).to_contain_text("The card file has 1 error. Nothing was saved.")
-    expect(page.get_by_role("table", name="Mistakes").get_by_role("row").last).to_have_text(
+    expect(page.get_by_role("table", name="Errors").get_by_role("row").last).to_have_text(
         re.compile(r"12:1\s+Icy Troop: cost 'three': expected a whole number from 0 to 99")
     )
     assert width_of(page) == 390

@@ -183,7 +183,7 @@ def test_offline_copy_is_in_the_language_of_its_user(hall: str, open_as: Callabl
     page.goto("/events/")
     expect(page.get_by_role("heading", name="Keine Verbindung")).to_be_visible()
     page.goto("/rules/")
-    expect(page.get_by_role("heading", name="Ohne Netz suchen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Offline suchen")).to_be_visible()
 
 
 def test_scan_of_a_foreign_code_is_ignored_and_a_number_opens_the_table(

@@ -191,7 +191,7 @@ def test_a_fault_of_ours_is_500_in_json_and_logged(
     def broken(*_args: object) -> None:
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr(decks, "check_by", broken)
+    monkeypatch.setattr(decks, "check_text", broken)
     client = APIClient(raise_request_exception=False)
     with caplog.at_level(logging.ERROR):
         error = refused(client, "decklists/check/", 500, "post", {"text": "3 Kong", "format": "full-constructed"})

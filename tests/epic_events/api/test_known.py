@@ -152,5 +152,5 @@ def test_yes_is_neither_true_nor_false(cast: Cast) -> None:
 
 def test_a_field_of_a_body_that_must_not_be_empty_says_so_and_an_answer_does_not() -> None:
     parts = api_schema()["components"]["schemas"]
-    asked, answered = parts["GiveRequest"]["properties"], parts["RulingBody"]["properties"]
+    asked, answered = parts["RulingRequest"]["properties"], parts["RulingBody"]["properties"]
     assert (asked["title"]["minLength"], "minLength" in answered["title"]) == (1, False)

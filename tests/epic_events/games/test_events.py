@@ -191,8 +191,8 @@ def test_what_a_game_does_not_have_is_refused_with_what_it_has(pebbles: Game):
     with pytest.raises(UserError) as caught:
         events.create_event(make_user(), plan(pebbles, format=first.usual_format, rules_version=first.usual_version))
     assert caught.value.fields.keys() == {"format", "rules_version"}
-    assert "It has: heap." in caught.value.fields["format"]
-    assert "It has: Leaflet of 2001." in caught.value.fields["rules_version"]
+    assert "Available formats: heap." in caught.value.fields["format"]
+    assert "Available versions: Leaflet of 2001." in caught.value.fields["rules_version"]
     with pytest.raises(UserError) as caught:
         events.create_event(make_user(), replace(plan(pebbles), game="chess"))
     assert caught.value.fields.keys() == {"game"}
@@ -214,7 +214,7 @@ def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, gam
     client.force_login(organiser)
     page = client.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
     form = client.get("/disputes/new/", {"event": event.slug})
-    sentence = f"Disputes in {game.name} cannot be replayed because"
+    sentence = f"Disputes in {game.name} cannot be replayed"
     assert (sentence in page) is not game.is_playable
     assert ("No decision has been published yet." in page) is game.is_playable
     assert ("/disputes/new/?event=" in page) is game.is_playable
@@ -225,18 +225,18 @@ def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, gam
 
 def test_no_dispute_is_opened_of_a_game_without_an_engine(pebbles: Game):
     event, organiser = opened(pebbles)
-    with pytest.raises(StateError, match="Disputes in Pebbles cannot be replayed because"):
+    with pytest.raises(StateError, match="Disputes in Pebbles cannot be replayed"):
         open_dispute(organiser, title="May it?", record=LEGAL, event=event)
     judge = make_site_judge()
     record = "Record: 1\nGame: pebbles\nRules: PB-1\nPlayers: Ann, Bo\nFirst: Ann\nAnn: throw\n"
-    with pytest.raises(UserError, match="Disputes in Pebbles cannot be replayed because"):
+    with pytest.raises(UserError, match="Disputes in Pebbles cannot be replayed"):
         open_dispute(judge, title="May it?", record=record)
     asking = APIClient(headers={"Authorization": f"Bearer {make_key(organiser)}"})
     refused = asking.post(
         "/api/v1/disputes/", {"title": "May it?", "record": LEGAL, "event": event.slug}, format="json"
     )
     assert refused.status_code == 409
-    assert refused.json()["message"].startswith("Disputes in Pebbles cannot be replayed because")
+    assert refused.json()["message"].startswith("Disputes in Pebbles cannot be replayed")
 
 
 def test_a_dispute_at_no_event_is_of_the_game_that_its_record_names():

@@ -210,5 +210,5 @@ def test_site_judges_command_lists_assigns_and_revokes(capsys: Any, newcomer: Us
 
 def test_judge_of_one_event_has_no_rights_at_another():
     judge = make_staff(make_event(), StaffRole.Role.HEAD_JUDGE)
-    with pytest.raises(NotAllowedError, match="Only a judge may open a dispute here"):
+    with pytest.raises(NotAllowedError, match="Only judges may open a dispute here"):
         disputes.open_dispute(judge, title="T", record=LEGAL, event=make_event())

@@ -9,6 +9,7 @@
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from rules.engine.ids import CHANCE
@@ -16,7 +17,7 @@ from rules.epic.cards.game_cards import PUBLISHED, GameCards
 from rules.epic.effects import DamageEach
 from rules.epic.instructions.resolution import current_instruction
 from rules.epic.notation.lines.stated_results import is_over, result_of, split_result
-from rules.epic.notation.names.references import split_names
+from rules.epic.notation.names.references import everything, matches, split_names
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
 
@@ -27,6 +28,7 @@ _BESIDE: Final = re.compile(r"^\S+?'s? |\s*#\d+|\s+(?:gone|in discard pile|in ha
 _SEVERAL: Final = re.compile(r",|\d ")
 """Stands in every line that tells several answers: most tell one, and need not be taken apart."""
 _TARGETS: Final = re.compile(r"^targets?\s+(.+)$", re.IGNORECASE)
+_AIM: Final = re.compile(r"\s+(?:on|at|against|targeting)\s.+$", re.IGNORECASE)
 _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
 
 
@@ -42,6 +44,15 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
         return [words]
     names = split_names(cards, found[2], lambda _: False) if seat == CHANCE else _triggers(cards, found[2])
     return [f"{found[1]} {name}" for name in names] if len(names) > 1 else [words]
+
+
+def names_triggers(state: EpicState, seat: int, found: Sequence[str]) -> bool:
+    """Return True unless a part of a list of triggers names no card or champion of the game."""
+    named = [_RESOLVES.match(spelled_out(part)) for part in found] if seat != CHANCE and len(found) > 1 else []
+    return all(
+        match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
+        for match in named
+    )
 
 
 def _triggers(cards: GameCards, text: str) -> list[str]:

@@ -61,9 +61,17 @@ class PlayClauses(BattleClauses):
             raise NotTrueError("whose card it is, is not said")
         played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
         used = list(self._powers(name, complements, None)) if self._has_power(name) else []
+        if self._is_in_play_only(name):
+            # An unknown card in hand is not meant where something of this name is in play, unless it can be played.
+            played = [each for each in played if each.trial.legal]
         if not played and not used:
             raise NotTrueError(f"{name} is not in hand and has no power")
         return self._best([*played, *used], clause)
+
+    def _is_in_play_only(self, name: str) -> bool:
+        """Return True if something of this name is in play, and no card in hand is known to be called so."""
+        held = references.matches(self.state, name, self.state.seats[self.seat].hand)
+        return not held and bool(references.matches(self.state, name, side_in_play(self.state, self.seat)))
 
     def _check_owner(self, name: str) -> None:
         """Refuse another player's card, unless the player has it: a stolen champion."""

@@ -859,6 +859,10 @@ REFUSED = [
     ("fourth/endturn", "At the end of Marco's turn Lena plays Flame Spike on Human Token on her own turn"),
     ("fourth/dark", "Anna breaks Juggernaut (9/3) with Necrovirus into play"),
     ("fourth/dark", "Anna plays Grave Demon, banishing Ben's discard pile to hand"),
+    # A trigger that is not there, and a champion in play that does nothing of the kind.
+    ("second/may", "Gus: resolves Spawning Demon, not Gatekeeper"),
+    ("second/may", "Gus: resolve Spawning Demon, Zzyzx"),
+    ("third/dmg", "Anna: Kong deals 13 to Ben"),
     # What happened is nothing that is done, and names that nothing in a battle has.
     ("fifth/board", "Kai attacks with Pyrosaur and it deals 2 to Ben and it survives"),
     ("second/dump", "Gus keeps all but two"),
