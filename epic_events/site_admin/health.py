@@ -25,8 +25,8 @@ class Health:
         database: ok or unavailable.
         migrations: ok, missing, or unknown while the database is unavailable.
         cache: ok or unavailable; the site works without it.
-        queue: ok, unavailable, or late if the oldest task has waited longer than a worker takes to start; the site works without it, and
-            waiting tasks run later.
+        queue: ok, unavailable, or late if the oldest task has waited longer than a worker takes to start; the site
+            works without it, and waiting tasks run later.
     """
 
     database: Word
