@@ -43,7 +43,8 @@ def test_without_a_database_it_lives_and_is_not_ready(client: Client) -> None:
     with gone():
         assert client.get("/health/").status_code == 200
         answer = client.get("/ready/")
-    assert (answer.status_code, answer.json()["database"], answer.json()["migrations"]) == (503, "unavailable", "unknown")
+    states = answer.json()
+    assert (answer.status_code, states["database"], states["migrations"]) == (503, "unavailable", "unknown")
 
 
 def test_without_redis_it_says_so(client: Client, settings: Any, tmp_path: Any) -> None:
