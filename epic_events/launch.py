@@ -25,9 +25,9 @@ from honcho.manager import Manager
 SOCKET_PATH_LIMIT = 100  # bytes; the kernel allows 107 for a unix socket
 WORKERS = 2
 KEEP_ALIVE = 75
-"""Seconds after which the web server closes a connection that nobody uses; a proxy in front has let go of it by then.
+"""Keep-alive timeout of the web server in seconds, longer than that of a reverse proxy.
 
-Whoever sends a result in the moment in which it is closed gets no answer, and no proxy sends a result twice.
+A request on a connection that the server is closing gets no response, and a proxy does not retry a POST.
 """
 GIVES_WAY = 5
 """By how much the worker is nicer than what answers people: it has a third of the share where the processor is tight.
@@ -191,7 +191,7 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
             server.terminate()
 
 
-def _kept_up(command: str, *, gives_way: bool = False) -> str:
+def _restarting(command: str, *, gives_way: bool = False) -> str:
     """Return a shell command that restarts a process whenever it ends.
 
     The supervisor's signal reaches both the shell and the process. Low-priority processes also set their session's
@@ -223,7 +223,7 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
     manager = Manager()
     for name, command in processes.items():
         if command:
-            manager.add_process(name, _kept_up(command, gives_way=name == "worker"))
+            manager.add_process(name, _restarting(command, gives_way=name == "worker"))
     return manager
 
 

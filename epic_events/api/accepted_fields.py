@@ -14,8 +14,8 @@ from epic_events.api.schema import Generator
 from epic_events.infra.errors import UserError
 
 MAX_LISTED: Final = 5
-LONGEST_TOLD: Final = 60
-"""How much is quoted back of what nobody knows: names, and characters of each."""
+MAX_QUOTED_LENGTH: Final = 60
+"""Limits of an error message: unknown names, and characters of each."""
 _making: Final = threading.Lock()
 _EMPTY: Final[dict[str, Any]] = {"type": "object", "properties": {}}
 
@@ -125,7 +125,7 @@ def _list_names(names: Iterable[str]) -> list[str]:
 
 
 def _shorten(name: str) -> str:
-    return name[:LONGEST_TOLD]
+    return name[:MAX_QUOTED_LENGTH]
 
 
 def _unknown_fields(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterator[tuple[str, str]]:

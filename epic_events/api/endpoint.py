@@ -71,7 +71,7 @@ class Endpoint(APIView):
 def endpoint(route: str, view: type[APIView], name: str) -> URLPattern:
     """Return the URL pattern of an endpoint, with bounded parsing and idempotency."""
     writes = {name: once(getattr(view, name)) for name in WRITES if hasattr(view, name)}
-    told = {"__doc__": view.__doc__, "__module__": view.__module__}
-    whole: Any = type(view.__name__, (Endpoint, view), {**told, **writes})
+    attributes = {"__doc__": view.__doc__, "__module__": view.__module__}
+    whole: Any = type(view.__name__, (Endpoint, view), {**attributes, **writes})
     address: URLPattern = path(route, whole.as_view(parser_classes=(BoundedJSONParser,)), name=name)
     return address

@@ -72,7 +72,7 @@ def _unavailable(error: Exception, context: dict[str, Any]) -> Response:
 def _server_error(error: Exception, context: dict[str, Any]) -> Response:
     """Log an unexpected error with traceback and return 500 without details."""
     request = context["request"]
-    logger.error("The API stumbled at %s %s.", request.method, request.path, exc_info=error)
+    logger.error("The API failed at %s %s.", request.method, request.path, exc_info=error)
     got_request_exception.send(sender=None, request=request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
     message = _("The server failed to process this request. The error has been logged.")
     return _answer("fault", message, {}, status.HTTP_500_INTERNAL_SERVER_ERROR)

@@ -113,7 +113,7 @@ def _answered(user: User, key: str, content: str, do: Callable[[], Response]) ->
         return {"content": content, "status": response.status_code, "body": body}
 
     try:
-        told, before = run_once(user, key, remember, lifetime=ANSWER_LIFETIME, wait=False)
+        stored, before = run_once(user, key, remember, lifetime=ANSWER_LIFETIME, wait=False)
     except _NotDoneError as refused:
         return refused.response
     except RequestInProgressError as error:
@@ -121,8 +121,8 @@ def _answered(user: User, key: str, content: str, do: Callable[[], Response]) ->
         raise InProgressError(message % {"header": HEADER}) from error
     if not before:
         return answers[0]
-    if told["content"] != content:
+    if stored["content"] != content:
         message = _("This %(header)s was already used for a different request. Send a new key.")
         raise UsedKeyError(message % {"header": HEADER})
-    data = json.loads(told["body"]) if told["body"] else None
-    return Response(data, status=told["status"], headers={REPLAYED: "true"})
+    data = json.loads(stored["body"]) if stored["body"] else None
+    return Response(data, status=stored["status"], headers={REPLAYED: "true"})

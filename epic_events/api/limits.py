@@ -9,7 +9,7 @@ from django.utils.cache import get_conditional_response, set_response_etag
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 FREE: Final = 4
-"""How many times the limit may be asked for what did not change before that counts too: the answer is made anew."""
+"""Unchanged (304) responses count against the limit only above this multiple of it."""
 _ANY: Final = "*"
 
 
@@ -21,10 +21,10 @@ def counted(throttles: list[BaseThrottle]) -> list[Any]:
 
 def headers(throttles: list[BaseThrottle]) -> dict[str, str]:
     """Return the ``RateLimit-*`` headers of the limit with the fewest requests left."""
-    told = [(_left(each), each) for each in counted(throttles)]
-    if not told:
+    remaining = [(_left(each), each) for each in counted(throttles)]
+    if not remaining:
         return {}
-    left, first = min(told, key=lambda each: each[0])
+    left, first = min(remaining, key=lambda each: each[0])
     return {
         "RateLimit-Limit": str(first.num_requests),
         "RateLimit-Remaining": str(left),

@@ -36,10 +36,10 @@ ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its
 )
 
 REASONS = {
-    "400": "Something in the request is wrong or not known here; what is at fault is named.",
-    "401": "Nobody is signed in, or the header names nobody.",
-    "403": "This person may not do this, the token is not good for it, or the CSRF token is missing.",
-    "404": "There is no such thing, or not for this reader.",
+    "400": "The request is invalid; the error names the field or parameter.",
+    "401": "Not signed in, or the Authorization header is invalid.",
+    "403": "The user or the scope of the token does not permit this, or the CSRF token is missing.",
+    "404": "The object does not exist, or the user may not see it.",
     "409": "Not now: something else has to happen first, or the same write is being done at this moment.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",

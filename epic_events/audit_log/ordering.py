@@ -2,7 +2,7 @@
 
 Keys are assigned before transactions commit. On PostgreSQL an entry can become visible after one with a higher key,
 so a reader who continues after the highest key would miss it. Each writer therefore first publishes, by an advisory
-lock that nobody waits for, the last key assigned at that time; its own keys are higher. Readers see entries up to the
+lock that never blocks, the last key assigned at that time; its own keys are higher. Readers see entries up to the
 lowest published key, and the others once the open transactions have ended, milliseconds later. SQLite has one writer
 at a time.
 """
@@ -15,13 +15,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 LATE: Final = timedelta(minutes=10)
-"""How much later than its time a line may become visible: no transaction takes as long."""
+"""Maximum delay until an entry becomes visible; longer than any transaction."""
 
 _LAST: Final = "SELECT last_value - (NOT is_called)::int AS last FROM audit_log_entry_id_seq"
 _LOCKS: Final = 0x4A4C << 48
-"""Where the numbers of these locks begin; another lock that came to lie there would say a key far above all."""
+"""Offset of the lock numbers. Another lock in this range would only publish a very high key."""
 _SAID: Final = "epic_events.last_line"
-"""A setting that holds in a transaction, and is taken back with a savepoint as the lock is: one lock for all lines."""
+"""Transaction-local setting, so that a transaction takes one lock. A savepoint rollback resets both."""
 
 SAYING: Final = f"""
     RETURNING CASE WHEN COALESCE(current_setting('{_SAID}', true), '') = '' THEN (
@@ -43,9 +43,11 @@ def complete_entries() -> Q:
     if connection.vendor != "postgresql":
         return Q()
     with connection.cursor() as cursor:
-        # First what was given, then who is open: who comes in between is given a key above it.
+        # Read the last key before the open transactions: later transactions get higher keys.
         cursor.execute(_LAST)
         (given,) = cursor.fetchone()
         cursor.execute(_OTHERS_SAY)
-        (said,) = cursor.fetchone()
-    return Q(pk__lte=given if said is None else min(given, said)) | Q(at__lt=timezone.now() - LATE)
+        (lowest_published,) = cursor.fetchone()
+    return Q(pk__lte=given if lowest_published is None else min(given, lowest_published)) | Q(
+        at__lt=timezone.now() - LATE
+    )

@@ -18,12 +18,12 @@ from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import TooLargeError, UserError
 
 SIGNS: Final = ",;\t"
-"""What parts the cells of a row."""
-LONGEST_TOLD: Final = 60
-"""Characters of a cell or a row that are told of it."""
+"""Cell separators."""
+MAX_QUOTED_LENGTH: Final = 60
+"""Characters of a cell or row quoted in an error."""
 _SEPARATOR: Final = re.compile(r'"?sep=(?P<sign>[,;\t])"?\s*', re.IGNORECASE)
 _FORMULA: Final = re.compile(r'="(?P<text>.*)"', re.DOTALL)
-_KEPT_FROM_FORMULAS: Final = re.compile(r"'(?P<text>[@+\-=|%].*)", re.DOTALL)
+_PROTECTED_FORMULA: Final = re.compile(r"'(?P<text>[@+\-=|%].*)", re.DOTALL)
 _BETWEEN: Final = re.compile(r"[\s_.\-]+")
 
 Columns: TypeAlias = Mapping[str, Sequence[str]]
@@ -128,12 +128,12 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     first = next((number for number, line in enumerate(lines) if line.strip()), None)
     if first is None:
         return None
-    said = _SEPARATOR.fullmatch(lines[first])
-    head = first + 1 if said else first
+    declared_separator = _SEPARATOR.fullmatch(lines[first])
+    head = first + 1 if declared_separator else first
     if head >= len(lines):
         return None
     known = {title: key for key, titles in columns.items() for title in titles}
-    signs = said["sign"] if said else SIGNS
+    signs = declared_separator["sign"] if declared_separator else SIGNS
     sign, titles = max(
         ((each, _titles(lines[head], each)) for each in signs),
         key=lambda found: sum(normalise_title(title) in known for title in found[1]),
@@ -183,7 +183,7 @@ def unknown_columns(text: str, columns: Columns, needed: Sequence[frozenset[str]
 def shortened(text: str) -> str:
     """Return a cell or row as one short line for a message."""
     line = normalised(text)
-    return line if len(line) <= LONGEST_TOLD else line[: LONGEST_TOLD - 1] + "…"
+    return line if len(line) <= MAX_QUOTED_LENGTH else line[: MAX_QUOTED_LENGTH - 1] + "…"
 
 
 def _titles(line: str, sign: str) -> list[str]:
@@ -271,7 +271,7 @@ def _rows(
 
 def _unescaped(cell: str) -> str:
     """Return a cell without the quote that protects spreadsheet formulas."""
-    if kept := _KEPT_FROM_FORMULAS.fullmatch(cell):
-        return kept["text"].replace("\\|", "|")
+    if protected := _PROTECTED_FORMULA.fullmatch(cell):
+        return protected["text"].replace("\\|", "|")
     formula = _FORMULA.fullmatch(cell)
     return formula["text"] if formula else cell

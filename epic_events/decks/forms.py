@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.checking import MAX_LENGTH
 from epic_events.events.models import Event, Registration
-from epic_events.infra.limits import PastedField, check_upload
+from epic_events.infra.limits import LongTextField, check_upload
 
 MOST_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-8.
 
@@ -16,7 +16,7 @@ MOST_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-
 class ListForm(forms.Form):
     """A decklist that is checked while it is typed."""
 
-    text = PastedField(
+    text = LongTextField(
         label=_("Decklist"),
         required=False,
         strip=False,

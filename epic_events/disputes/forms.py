@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.records import doubted_play
 from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.infra.limits import PastedField, check_upload
+from epic_events.infra.limits import LongTextField, check_upload
 
 MOST_UPLOAD_BYTES = 1024 * 1024
 
 
-class RecordField(PastedField):
+class RecordField(LongTextField):
     """A large text field for a record."""
 
     widget = forms.Textarea(attrs={"class": "code", "rows": 18, "spellcheck": "false", "autocapitalize": "off"})

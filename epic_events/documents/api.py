@@ -57,7 +57,7 @@ EXAMPLES: Final = (
         response_only=True,
     ),
 )
-"""What is told of a PDF."""
+"""Example responses."""
 
 
 class PdfRenderer(BaseRenderer):

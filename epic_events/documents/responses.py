@@ -25,10 +25,10 @@ def poll_response(request: HttpRequest) -> HttpResponse | None:
 
 def url_with_query(request: HttpRequest, address: str, **more: str) -> str:
     """Return a URL with the query parameters of a request and further ones."""
-    kept = request.GET.copy()
-    kept.pop("seen", None)
-    kept.update(more)
-    return f"{address}?{kept.urlencode()}" if kept else address
+    parameters = request.GET.copy()
+    parameters.pop("seen", None)
+    parameters.update(more)
+    return f"{address}?{parameters.urlencode()}" if parameters else address
 
 
 def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: str) -> HttpResponse:

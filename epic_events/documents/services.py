@@ -27,11 +27,11 @@ from epic_events.jobs.models import UNFINISHED, JobStatus
 logger = logging.getLogger(__name__)
 
 PRINTS_AN_HOUR = 60
-"""Papers that one person, or one network address, has made in an hour; what is made already costs nothing."""
+"""Documents per user or IP address in an hour; existing ones do not count."""
 MOST_WAITING = 200
-"""Papers that wait or are made at once, of everybody together."""
+"""Queued and running documents of all users."""
 KEPT = timedelta(days=2)
-"""How long a paper is kept: it is made again in a second."""
+"""Lifetime of documents; they are quickly generated again."""
 
 
 @dataclass(frozen=True)

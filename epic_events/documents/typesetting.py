@@ -30,8 +30,8 @@ _PAGE: Final = re.compile(rb"/Type\s*/Page\b")
 _ESCAPED: Final = re.compile(r"\\u\{([0-9a-f]+)\}|\\(.)")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 _JOINERS: Final = frozenset("\u200c\u200d")
-"""Shape the letters beside them and show nothing themselves: beside a number there is nothing to shape."""
-_KEPT: Final = _JOINERS | {"\n"}
+"""Invisible joiners between letters; they have no effect next to digits."""
+_ALLOWED_CONTROLS: Final = _JOINERS | {"\n"}
 
 
 class TypesettingError(Exception):
@@ -123,7 +123,7 @@ def _code(address: str) -> str:
 def _seen(text: str) -> str:
     """Return a text without control characters and direction marks."""
     composed = unicodedata.normalize("NFC", text)
-    return "".join(sign for sign in composed if sign in _KEPT or unicodedata.category(sign) not in _UNSEEN)
+    return "".join(sign for sign in composed if sign in _ALLOWED_CONTROLS or unicodedata.category(sign) not in _UNSEEN)
 
 
 def _without_form(error: typst.TypstError) -> set[str]:

@@ -22,7 +22,7 @@ PAUSE = 5.0  # seconds in which a Redis that did not answer is not asked again
 LIMITS: Final = "limits"
 """The cache in the database that counts in place of Redis."""
 KEPT: Final = ("allauth:rl:", "throttle_token_", "throttle:")
-"""How the keys of limits begin that hold without Redis too: on signing in, and on what is written."""
+"""Key prefixes of rate limits that also work without Redis: sign-in and writes."""
 LET_GO: Final = ("throttle:search:",)
 """Keys read so often that the database could not serve them."""
 
@@ -91,15 +91,15 @@ class FallbackRedisCache(RedisCache):
         with _absences_lock:
             self._absence = _absences.setdefault(str(server), Outage())
 
-    def _ask(self, question: Callable[[], Answer], otherwise: Callable[[], Answer]) -> Answer:
+    def _ask(self, question: Callable[[], Answer], fallback: Callable[[], Answer]) -> Answer:
         if not self._absence.may_ask():
-            return otherwise()
+            return fallback()
         try:
             answer = question()
         except RedisError as error:
             self._absence.note(away=True)
             logger.warning("The cache does not answer, limits are counted in the database or not at all: %s", error)
-            return otherwise()
+            return fallback()
         self._absence.note(away=False)
         return answer
 

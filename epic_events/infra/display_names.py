@@ -13,7 +13,7 @@ LONGEST_NAME: Final = 80  # characters of a person's name
 MOST_MARKS: Final = 4  # accents on one letter; no script needs more, a tower of them covers the lines above
 
 _JOINERS: Final = "\u200c\u200d"
-"""Shape the letters beside them in Persian, Indian scripts and emoji; between other characters they are invisible."""
+"""Joiners of Persian, Indian scripts and emoji; invisible between other characters."""
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
 """Characters that count as letters, marks or symbols and show nothing."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
@@ -70,8 +70,8 @@ def normalised(text: str) -> str:
     seen = "".join(character for character in spaced if character in _JOINERS or _is_visible(character))
     seen = "".join(_limit_marks(unicodedata.normalize("NFC", seen)))
     around = zip(["", *seen], seen, [*seen[1:], ""], strict=False)
-    kept = "".join(one for before, one, after in around if one not in _JOINERS or _joins(before, after))
-    return unicodedata.normalize("NFC", " ".join(kept.split()))
+    result = "".join(one for before, one, after in around if one not in _JOINERS or _joins(before, after))
+    return unicodedata.normalize("NFC", " ".join(result.split()))
 
 
 def clean_name(name: str) -> str:

@@ -14,7 +14,7 @@ MOST_BODY = 12 * 1024 * 1024
 """Bytes of one request with its files; the largest file that any form takes, a photo, has ten megabytes."""
 
 
-class PastedField(forms.CharField):
+class LongTextField(forms.CharField):
     """Text field without a ``maxlength`` attribute, so that long input is refused instead of cut off."""
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def _in_bundle(text: str) -> str:
     )
 
 
-def _beside(name: str, found: re.Match[str]) -> str:
+def _sibling(name: str, found: re.Match[str]) -> str:
     """Return the name of a file in the same folder that another file imports."""
     return f"{name.partition('/')[0]}/{found['style'] or found['script']}"
 
@@ -100,7 +100,7 @@ def _as_one(name: str, paths: Mapping[str, Any]) -> str:
             return str(file.read().decode())
 
     def stands_in(found: re.Match[str]) -> str:
-        text = read(_beside(name, found))
+        text = read(_sibling(name, found))
         if found["script"]:
             return _in_bundle(text)
         return f"@media {found['media']} {{\n{text}}}" if found["media"] else text
@@ -119,7 +119,7 @@ def fetched_for(name: str) -> list[str]:
     source = find(name)
     if not isinstance(source, str):
         raise FileNotFoundError(name)
-    return [name, *(_beside(name, found) for found in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
+    return [name, *(_sibling(name, found) for found in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
 
 
 def collect() -> bool:

@@ -97,9 +97,9 @@ class WarmingRequest(HttpRequest):
         self.user: Any = SharedUser() if signed_in else SharedVisitor()
 
 
-def placeholder(request: HttpRequest, name: str, otherwise: Callable[[], str]) -> str:
+def placeholder(request: HttpRequest, name: str, default: Callable[[], str]) -> str:
     """Return the placeholder in a shared rendering, otherwise the user's own content."""
-    return _placeholder_html(name) if isinstance(request, SharedRequest) else otherwise()
+    return _placeholder_html(name) if isinstance(request, SharedRequest) else default()
 
 
 def _placeholder_html(name: str) -> SafeString:
@@ -183,7 +183,7 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
         return _of_its_reader(_respond_to_anonymous(request, page, name, good_for, moment), tag)
     shared, own = _respond_to_user(request, page, name, good_for)
     response = HttpResponse(_fill(shared, {OWNER: owner_key(request.user), **moment, **own}))
-    # The token of a form is masked anew each time: a copy with a form in it is not told to be as good.
+    # The CSRF token is masked again in each response, so a page with a form gets no ETag.
     return _of_its_reader(response, "" if _FORM in request.META else tag)
 
 

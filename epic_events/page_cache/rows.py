@@ -31,7 +31,7 @@ class Rows(Protocol):
         """Return the identifier of each row within its list."""
 
     @property
-    def passing(self) -> Sequence[object]:
+    def changing_values(self) -> Sequence[object]:
         """Return for each row the values that change with results and submitted decklists."""
 
     def facts_at(self, places: Sequence[int]) -> list[object]:
@@ -55,17 +55,19 @@ def render_changed_rows(
         context: as for :func:`made`.
         common: as for :func:`made`.
         name: identifier of the list.
-        lasting: version token of everything in a row except ``passing``, read before the rows.
+        lasting: version token of everything in a row except ``changing_values``, read before the rows.
     """
     key = cached_values.cache_key("rows", template, get_language(), *name)
     found: tuple[str, dict[int, tuple[object, str]]] | None = cache_store.get(key)
     before = found[1] if found is not None and found[0] == lasting else {}
-    now = list(zip(rows.keys, rows.passing, strict=True))
-    changed = [at for at, (row, passing) in enumerate(now) if row not in before or before[row][0] != passing]
+    now = list(zip(rows.keys, rows.changing_values, strict=True))
+    changed = [
+        at for at, (row, changing_values) in enumerate(now) if row not in before or before[row][0] != changing_values
+    ]
     if changed:
         new = render_rows(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
         texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
-        before = {row: (passing, texts.get(row) or before[row][1]) for row, passing in now}
+        before = {row: (changing_values, texts.get(row) or before[row][1]) for row, changing_values in now}
         cache_store.set_many({key: (lasting, before)})
     return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below
 

@@ -40,7 +40,7 @@ from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods.selectors import current_pod_seat
 from epic_events.pairings.repairs.labels import get_title
 from epic_events.pairings.results.corrections import warning_providers
-from epic_events.pairings.results.counts import SETTLED
+from epic_events.pairings.results.counts import FINAL_COUNT
 from epic_events.pairings.results.descriptions import describe_for_audit_log
 from epic_events.pairings.results.own_tables import load_current_table
 from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
@@ -139,7 +139,7 @@ def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str,
 def _result_count_query() -> QuerySet[Round, tuple[Any, ...]]:
     """Return status, number of matches and number of final results of the latest published round."""
     tables = Match.objects.filter(round=OuterRef("pk"), table__isnull=False).order_by().values("round")
-    counted = tables.annotate(played=Count("pk"), settled=SETTLED)
+    counted = tables.annotate(played=Count("pk"), settled=FINAL_COUNT)
     rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
     numbers = {name: Coalesce(Subquery(counted.values(name)), 0) for name in ("played", "settled")}
     latest = rounds.order_by("-stage__order", "-number")[:1]

@@ -29,8 +29,8 @@ ACCOUNT_ADAPTER = "epic_events.accounts.adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "epic_events.accounts.models.display_name"
 ACCOUNT_FORMS = {"signup": "epic_events.accounts.access.sign_up.SignUpForm"}
-# Who signs up gives a code from the mail before being let in: so the site answers the same for every address, and
-# nobody has an account under somebody else's.
+# Sign-up requires a code sent by e-mail, so the response does not reveal existing accounts, and no one can use the
+# address of another person.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True

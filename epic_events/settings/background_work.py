@@ -18,7 +18,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,  # seconds
     "priority_steps": [0, 3, 6, 9],  # 0 is served first; see disputes.queue
-    # Whoever queues a replay does not wait for a queue that is away: the sweep asks again.
+    # Do not wait for an unavailable queue: the recovery task sends the task again.
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0.1,

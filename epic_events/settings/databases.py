@@ -21,8 +21,8 @@ elif "postgresql" in database["ENGINE"]:
     database["ENGINE"] = "epic_events.infra.database.postgresql"
     database["CONN_MAX_AGE"] = 60
     database["CONN_HEALTH_CHECKS"] = True
-    # Nobody waits for a server that is away, be it before the connection or (milliseconds) in the middle of it. What
-    # comes with every page is planned once a connection, see epic_events/infra/database/compiled_queries.py.
+    # Do not wait for an unavailable server, when connecting (seconds) or later (milliseconds). The queries of
+    # every page are planned once per connection, see epic_events/infra/database/compiled_queries.py.
     usual = {"connect_timeout": 3, "tcp_user_timeout": 15_000, "prepare_threshold": 2}
     database["OPTIONS"] = {**usual, **database.get("OPTIONS", {})}
 else:
@@ -31,7 +31,7 @@ else:
     )
 DATABASES = {"default": database}
 
-# The demo's passwords stand in its source: unasked, it is shown only where nobody but this machine's people get at it.
+# The passwords of the demo are public: by default it is on only if the site is reachable from this machine alone.
 LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
 DEMO: bool = (
     demo_asked_for

@@ -80,7 +80,7 @@ def _make_private(folder: Path) -> None:
 _make_private(VAR_DIR)
 
 
-def _kept_secret_key() -> str:
+def _load_secret_key() -> str:
     """Return this machine's secret key, created once in ``var/`` and readable by its owner only."""
     path = VAR_DIR / "secret-key"
     if not path.exists() or not path.stat().st_size:
@@ -96,7 +96,7 @@ def _kept_secret_key() -> str:
     return path.read_text(encoding="ascii").strip()
 
 
-SECRET_KEY = _secret_key or _kept_secret_key()
+SECRET_KEY = _secret_key or _load_secret_key()
 if len(SECRET_KEY) < 20:
     raise ImproperlyConfigured("SECRET_KEY is too short: use at least 20 random characters, or leave it unset.")
 if any(len(_key) < 20 for _key in SECRET_KEY_FALLBACKS):

@@ -20,7 +20,7 @@ from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.methods.scores import Kind, Score, kind_of_games
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.rounds.services.seating import swiss_draft
+from epic_events.pairings.rounds.services.seating import plan_swiss_round
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import at, make_event, make_staff, make_user
 from tests.epic_events.pairings.play import cut, entry_of, matches_of, played_round, running_event, swiss
@@ -185,7 +185,7 @@ def as_stored(round_: Round) -> list[tuple[int, ...]]:
 
 def draft_again(round_: Round) -> list[tuple[int, ...]]:
     """The pairing as the stored seed gives it once more."""
-    planned = [match.players for match in swiss_draft(round_.stage, round_.number, round_.seed).matches]
+    planned = [match.players for match in plan_swiss_round(round_.stage, round_.number, round_.seed).matches]
     stored = as_stored(round_)
     assert len(planned) == len(stored)
     return sorted(planned, key=stored.index)

@@ -66,15 +66,15 @@ class TokenBody(serializers.Serializer[Any]):
 
 def _made(user: User, asked: dict[str, Any]) -> Response:
     token, secret = create_token(user, asked["name"], asked["scopes"], days=asked["days"])
-    told = {name: getattr(token, name) for name in ("name", "scopes", "made_at", "expires_at")}
-    return Response(TokenBody({"id": token.pk, "token": secret, **told}).data)
+    fields = {name: getattr(token, name) for name in ("name", "scopes", "made_at", "expires_at")}
+    return Response(TokenBody({"id": token.pk, "token": secret, **fields}).data)
 
 
 class TokenView(APIView):
     """Sign-in for programs. Permission: public with correct credentials; rate limited."""
 
     returns_secrets = True
-    # Nobody is signed in here beforehand: the throttle would let signed-in visitors guess other people's passwords.
+    # Without authentication: the throttle would let signed-in users guess the passwords of others.
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_classes = (SignInRate,)

@@ -18,7 +18,7 @@ from epic_events.decks.bulk.services import MAX_IMPORT_LENGTH, InvalidDecklistsE
 from epic_events.events.models import Event
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import ErrorDisplay, show_error
-from epic_events.infra.limits import PastedField
+from epic_events.infra.limits import LongTextField
 
 
 class ListsForm(ImportForm):
@@ -26,7 +26,7 @@ class ListsForm(ImportForm):
 
     longest = MAX_IMPORT_LENGTH
 
-    text = PastedField(
+    text = LongTextField(
         label=_("Decklists"),
         required=False,
         strip=False,

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.infra.errors import UserError
-from epic_events.infra.limits import PastedField, check_upload
+from epic_events.infra.limits import LongTextField, check_upload
 from rules.decks.card_files import MOST_CHARACTERS
 
 MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # A character has at most four bytes in UTF-8.
@@ -15,7 +15,7 @@ MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # A character has at most four bytes in
 class CardFileForm(forms.Form):
     """A card file, pasted or uploaded; an uploaded file takes precedence."""
 
-    text = PastedField(
+    text = LongTextField(
         label=_("Card file"),
         required=False,
         strip=False,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.event_rules.services import DeckRulesInput
 from epic_events.decks.models import DeckRules
-from epic_events.infra.limits import PastedField
+from epic_events.infra.limits import LongTextField
 from rules.decks.event_rules import FactKind, format_fact
 from rules.games import Game
 
@@ -21,9 +21,11 @@ def _lines(rows: int) -> forms.Textarea:
 class DeckRulesForm(forms.Form):
     """Banned and restricted cards, and one field for each deck fact of the game."""
 
-    banned = PastedField(label=_("Banned cards, one per line"), required=False, max_length=MAX_LENGTH, widget=_lines(5))
+    banned = LongTextField(
+        label=_("Banned cards, one per line"), required=False, max_length=MAX_LENGTH, widget=_lines(5)
+    )
     banned_is_whole = forms.BooleanField(label=_("This list is complete, even if it is empty"), required=False)
-    restricted = PastedField(
+    restricted = LongTextField(
         label=_("Restricted cards, one per line"),
         required=False,
         max_length=MAX_LENGTH,
@@ -36,7 +38,7 @@ class DeckRulesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self._game = game
         for fact in game.deck_facts:
-            self.fields[f"fact_{fact.slug}"] = PastedField(
+            self.fields[f"fact_{fact.slug}"] = LongTextField(
                 label=fact.label,
                 required=False,
                 max_length=MAX_LENGTH,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.bulk_import.forms import ImportForm
 from epic_events.decks.checking import MAX_LENGTH, read_upload
 from epic_events.decks.pools.parsing import MAX_IMPORT_LENGTH
-from epic_events.infra.limits import PastedField
+from epic_events.infra.limits import LongTextField
 
 
 class PoolForm(ImportForm):
@@ -15,7 +15,7 @@ class PoolForm(ImportForm):
     longest = MAX_LENGTH
     accepts = ".txt,.csv,.tsv,text/plain"
 
-    text = PastedField(
+    text = LongTextField(
         label=_("Pool"),
         required=False,
         strip=False,
@@ -41,7 +41,7 @@ class PoolsForm(PoolForm):
 
     longest = MAX_IMPORT_LENGTH
 
-    text = PastedField(
+    text = LongTextField(
         label=_("Pools"),
         required=False,
         strip=False,

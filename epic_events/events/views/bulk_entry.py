@@ -15,7 +15,7 @@ from epic_events.events.permissions import require_scorekeeper, rights
 from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.form_errors import errors_in_form
-from epic_events.infra.limits import PastedField
+from epic_events.infra.limits import LongTextField
 
 
 class PlayerListForm(ImportForm):
@@ -23,7 +23,7 @@ class PlayerListForm(ImportForm):
 
     longest = MAX_CHARACTERS
 
-    text = PastedField(
+    text = LongTextField(
         label=_("Players"),
         required=False,
         max_length=longest,

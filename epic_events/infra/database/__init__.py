@@ -22,9 +22,9 @@ logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 RETRY_AFTER: Final = 5
-"""Seconds after which somebody may ask again while the database is away."""
+"""Value of ``Retry-After`` during an outage, in seconds."""
 LOG_INTERVAL: Final = 60.0
-"""Seconds between two lines of the log about one absence: each request finds it again."""
+"""Seconds between two log messages about the same outage."""
 _SQLITE_AWAY: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,

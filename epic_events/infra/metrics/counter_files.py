@@ -51,14 +51,14 @@ class CountedFile(MmapedDict):
         super()._init_value(key)  # type: ignore[no-untyped-call]  # half typed by its makers
 
     def _switch_to_memory(self) -> None:
-        kept = bytes(self._m[: self._capacity])
+        content = bytes(self._m[: self._capacity])
         self._m.close()
         self._f.close()
         self._fname = _in_memory()
         self._f = open(self._fname, "a+b")  # noqa: PTH123, SIM115 - as the library holds it
         self._f.truncate(self._capacity)
         self._m = mmap.mmap(self._f.fileno(), self._capacity)
-        self._m[:] = kept
+        self._m[:] = content
 
 
 def use() -> None:

@@ -133,7 +133,7 @@ def _role(held: StaffRole) -> Row:
     return {"name": person_of(held.user), "role": held.role, "given_at": moment_of(held.given_at)}
 
 
-def kept_apart(event: Event, viewer: object) -> Table:
+def avoidances(event: Event, viewer: object) -> Table:
     """Return the pairs of players that are not to be paired, with reasons.
 
     Raises:

@@ -44,7 +44,7 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "clock-steps": (gettext_lazy("Clock changes"), judging_tables.clock_steps),
     "time-extensions": (gettext_lazy("Time extensions"), judging_tables.time_extensions),
     "repairs": (gettext_lazy("Repairs"), event_tables.repairs),
-    "kept-apart": (gettext_lazy("Players set to “do not pair”"), event_tables.kept_apart),
+    "kept-apart": (gettext_lazy("Players set to “do not pair”"), event_tables.avoidances),
     "staff": (gettext_lazy("Staff"), event_tables.staff),
 }
 """The tables of a whole event by the names of their files."""

@@ -107,8 +107,8 @@ def _list_changed(notice: Notice, event: Event) -> Message | None:
     entry = _entry(notice)
     if entry is None:
         return None
-    said = Entry.objects.filter(pk=notice.facts["line"]).values_list("reason", flat=True).first() or ""
-    reason = "\n" + _("Reason: %(reason)s") % {"reason": said} if said else ""
+    given_reason = Entry.objects.filter(pk=notice.facts["line"]).values_list("reason", flat=True).first() or ""
+    reason = "\n" + _("Reason: %(reason)s") % {"reason": given_reason} if given_reason else ""
     path = reverse("decks:edit", args=[event.slug])
     if notice.facts["verb"] == "deck.locked":
         return Message(_titled(event, _("Your decklist is locked")), _("You cannot change it now.") + reason, path)

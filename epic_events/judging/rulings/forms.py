@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.models import Event
-from epic_events.infra.limits import PastedField
+from epic_events.infra.limits import LongTextField
 from epic_events.judging.rulings.models import Ruling
 from epic_events.judging.rulings.validation import MAX_RECORD_LENGTH, MAX_TEXT_LENGTH, RulingContent
 from epic_events.pairings.models import Round
@@ -70,7 +70,7 @@ class RulingForm(forms.Form):
     round = forms.ChoiceField(label=_("Round"), required=False)
     source = forms.URLField(label=_("Link to the source"), required=False, max_length=500, assume_scheme="https")
     source_words = forms.CharField(label=_("Source"), required=False, max_length=160)
-    record = PastedField(
+    record = LongTextField(
         label=_("Record of the play"),
         required=False,
         strip=False,

@@ -13,7 +13,7 @@ from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, full_score, usual_scores
 from epic_events.pairings.models import Match, Repair, Round
-from epic_events.pairings.repairs.services.drafts import Draft, find_unpublished_round
+from epic_events.pairings.repairs.services.drafts import UnpublishedChoice, find_unpublished_round
 from epic_events.pairings.repairs.services.entries import (
     CurrentRoundSeat,
     DropPairedPlayer,
@@ -31,9 +31,9 @@ from epic_events.pairings.round_names import name_of_round
 
 Subject = Match | Round | Repair | None
 _DRAFT_CHOICES = (
-    (Draft.AGAIN.value, gettext_lazy("Pair again with the same random seed")),
-    (Draft.DISCARD.value, gettext_lazy("Discard the pairings")),
-    (Draft.KEEP.value, gettext_lazy("Keep the unpublished pairings")),
+    (UnpublishedChoice.AGAIN.value, gettext_lazy("Pair again with the same random seed")),
+    (UnpublishedChoice.DISCARD.value, gettext_lazy("Discard the pairings")),
+    (UnpublishedChoice.KEEP.value, gettext_lazy("Keep the unpublished pairings")),
 )
 
 
@@ -82,14 +82,14 @@ class RepairForm(forms.Form):
         self.fields["draft"] = forms.ChoiceField(
             label=_("Unpublished pairings of %(round)s") % {"round": name_of_round(draft)},
             choices=_DRAFT_CHOICES,
-            initial=Draft.AGAIN.value,
+            initial=UnpublishedChoice.AGAIN.value,
             widget=forms.RadioSelect,
         )
 
     @property
     def draft(self) -> str:
         """The chosen handling of the unpublished pairings."""
-        return str(self.cleaned_data.get("draft") or Draft.KEEP.value)
+        return str(self.cleaned_data.get("draft") or UnpublishedChoice.KEEP.value)
 
 
 _GIVEN = (ScoreKind.CONCEDED, ScoreKind.AWARDED, ScoreKind.NO_SHOW)

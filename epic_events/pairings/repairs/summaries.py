@@ -141,14 +141,14 @@ def _round(round_: Mapping[str, Any], stages: Mapping[int, Stage], names: Mappin
             ShownTable(
                 _table(change["before"], names),
                 _table(change["after"], names),
-                change["after"] is None and bool(change["before"]) and _settled(change["before"]),
+                change["after"] is None and bool(change["before"]) and _is_final(change["before"]),
             )
             for change in round_["tables"]
         ],
     )
 
 
-def _settled(table: Mapping[str, Any]) -> bool:
+def _is_final(table: Mapping[str, Any]) -> bool:
     return table["status"] == Match.Status.CONFIRMED and len(table["players"]) > 1
 
 
@@ -160,8 +160,8 @@ def _table(table: Mapping[str, Any] | None, names: Mapping[int, str]) -> str:
         return _("%(name)s: bye") % {"name": players[0]}
     games = [*table["games"], table["drawn"]] if table["drawn"] else table["games"]
     kinds = dict(Match.ResultKind.choices)
-    score = DASH.join(map(str, games)) if _settled(table) else _("no result")
-    if _settled(table) and table["result"] not in ("", Match.ResultKind.PLAYED):
+    score = DASH.join(map(str, games)) if _is_final(table) else _("no result")
+    if _is_final(table) and table["result"] not in ("", Match.ResultKind.PLAYED):
         score = f"{score}, {within_sentence(kinds.get(table['result'], table['result']))}"
     return _("Table %(table)s: %(players)s (%(score)s)") % {
         "table": table["table"],

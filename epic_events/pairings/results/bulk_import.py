@@ -106,7 +106,7 @@ def parse_rows(text: str, best_of: int) -> list[ImportedRow] | None:
         TableError: the text is CSV or JSON but has no usable results.
     """
     if is_like_json(text, "{["):
-        return _read_json(text, best_of)
+        return _parse_json(text, best_of)
     table = read_table(text, COLUMNS, NEEDED, most_rows=MAX_ROWS)
     if table is not None:
         return [_parse_row(row, best_of, names_players="second" in table.keys) for row in table.rows]
@@ -126,24 +126,24 @@ def _parse_row(row: TableRow, best_of: int, *, names_players: bool) -> ImportedR
     try:
         parsed = replace(
             parsed,
-            table=_number(row.cell("table"), _("“%(cell)s” is not a table number.")),
-            players=(_names(row, "first"), _names(row, "second")),
-            round=_number(row.cell("round"), _("“%(cell)s” is not a round number.")),
+            table=_parse_number(row.cell("table"), _("“%(cell)s” is not a table number.")),
+            players=(_parse_names(row, "first"), _parse_names(row, "second")),
+            round=_parse_number(row.cell("round"), _("“%(cell)s” is not a round number.")),
         )
-        parsed = replace(parsed, **_stage(row.cell("stage")))
+        parsed = replace(parsed, **_parse_stage(row.cell("stage")))
         alone = names_players and not row.cell("second") and parsed.table is None
         if alone or row.cell("bye").casefold() not in _NO or _BYE.fullmatch(row.cell("result")):
             return replace(parsed, bye=True)
-        return replace(parsed, score=_score(row, parsed.players, best_of))
+        return replace(parsed, score=_parse_score(row, parsed.players, best_of))
     except UserError as error:
         return replace(parsed, problem=str(error))
 
 
-def _names(row: TableRow, key: str) -> tuple[str, ...]:
+def _parse_names(row: TableRow, key: str) -> tuple[str, ...]:
     return tuple(filter(None, map(normalised, row.cells.get(key, ()))))
 
 
-def _number(cell: str, words: str) -> int | None:
+def _parse_number(cell: str, words: str) -> int | None:
     """Parse a whole number. Return `None` for an empty cell.
 
     Raises:
@@ -156,7 +156,7 @@ def _number(cell: str, words: str) -> int | None:
     return int(cell)
 
 
-def _stage(cell: str) -> dict[str, Any]:
+def _parse_stage(cell: str) -> dict[str, Any]:
     """Parse the stage cell: an order, or whether it is an elimination.
 
     Ignore other words.
@@ -167,7 +167,7 @@ def _stage(cell: str) -> dict[str, Any]:
     return {"eliminates": {"swiss": False, "playoff": True, "elimination": True}.get(word)}
 
 
-def _score(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]], best_of: int) -> Score | None:
+def _parse_score(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]], best_of: int) -> Score | None:
     """Parse the score of a row. Return `None` if the row has no result yet.
 
     Raises:
@@ -180,13 +180,13 @@ def _score(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]], best
     if result and "".join(result.casefold().split()) in _OPEN:
         return None
     if result and result not in _KINDS and not all(wins):
-        return _score_of_words(result, players, best_of)
+        return _score_from_text(result, players, best_of)
     if not any(wins):
         return None
-    return _score_of_games(*wins, row.cell("drawn"), _KINDS.get(result), best_of)
+    return _score_from_games(*wins, row.cell("drawn"), _KINDS.get(result), best_of)
 
 
-def _score_of_games(first: str, second: str, drawn: str, kind: Kind | None, best_of: int) -> Score:
+def _score_from_games(first: str, second: str, drawn: str, kind: Kind | None, best_of: int) -> Score:
     """Build a score from the cells with game counts.
 
     Raises:
@@ -201,14 +201,14 @@ def _score_of_games(first: str, second: str, drawn: str, kind: Kind | None, best
     return Score(one, two, level, kind or kind_of_games(one, two, level, best_of))
 
 
-def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int) -> Score:
+def _score_from_text(result: str, players: Sequence[Sequence[str]], best_of: int) -> Score:
     """Parse a result text: a sentence of melee.gg, or the notation of keyboard entry.
 
     Raises:
         UserError: the text is not a result.
     """
     if gone := _FORFEIT.fullmatch(result):
-        return full_score(3 - _place(gone["loser"], players), best_of, Kind.CONCEDED)
+        return full_score(3 - _find_player(gone["loser"], players), best_of, Kind.CONCEDED)
     parsed = _SENTENCE.fullmatch(result)
     if parsed is None or not (parsed["winner"] or parsed["draw"]):
         line = parse_line(f"1 {result}", best_of)
@@ -218,12 +218,12 @@ def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int)
     one, two, drawn = (int(parsed[name]) for name in ("first", "second", "drawn"))
     if bool(parsed["winner"]) != (one > two):
         raise _RowError(_("“%(cell)s” is not a result.") % {"cell": isolated(shortened(result))})
-    if parsed["winner"] and _place(parsed["winner"], players) == 2:
+    if parsed["winner"] and _find_player(parsed["winner"], players) == 2:
         one, two = two, one
     return Score(one, two, drawn, kind_of_games(one, two, drawn, best_of))
 
 
-def _place(name: str, players: Sequence[Sequence[str]]) -> int:
+def _find_player(name: str, players: Sequence[Sequence[str]]) -> int:
     """Return the position (1 or 2) of a named player in the row.
 
     Raises:
@@ -238,7 +238,7 @@ def _place(name: str, players: Sequence[Sequence[str]]) -> int:
     )
 
 
-def _read_json(text: str, best_of: int) -> list[ImportedRow]:
+def _parse_json(text: str, best_of: int) -> list[ImportedRow]:
     """Parse the matches of a JSON text.
 
     Raises:
@@ -260,14 +260,14 @@ def _read_json(text: str, best_of: int) -> list[ImportedRow]:
 def _json_rows(data: object) -> Iterator[TableRow]:
     """Yield the matches of JSON data as table rows."""
     for line, match in enumerate(_json_matches(data), 1):
-        values = {normalise_title(str(title)): _text(value) for title, value in match.items()}
+        values = {normalise_title(str(title)): _to_text(value) for title, value in match.items()}
         found = {
             key: tuple(values[title] for title in titles if title in values)
             for key, titles in COLUMNS.items()
             if any(title in values for title in titles)
         }
         if any(each <= set(found) for each in NEEDED):
-            yield TableRow(line, found, shortened(" · ".join(filter(None, map(_text, match.values())))))
+            yield TableRow(line, found, shortened(" · ".join(filter(None, map(_to_text, match.values())))))
 
 
 def _json_matches(data: object) -> list[Mapping[str, object]]:
@@ -281,7 +281,7 @@ def _json_matches(data: object) -> list[Mapping[str, object]]:
     return [_flatten_match(each) for each in listed if isinstance(each, Mapping)]
 
 
-def _text(value: object) -> str:
+def _to_text(value: object) -> str:
     return "" if value is None or isinstance(value, (list, dict)) else normalised(str(value))
 
 
@@ -291,7 +291,7 @@ def _flatten_match(match: Mapping[str, object]) -> Mapping[str, object]:
     if not isinstance(sides, list):
         return match
     flat = {title: match.get(title) for title in ("TableNumber", "RoundNumber", "HasResult", "GameDraws")}
-    sentence = _SENTENCE.fullmatch(_text(match.get("ResultString")))
+    sentence = _SENTENCE.fullmatch(_to_text(match.get("ResultString")))
     if flat["GameDraws"] is None and sentence:
         flat["GameDraws"] = sentence["drawn"]
     flat["ByeReason"] = match.get("ByeReasonDescription")

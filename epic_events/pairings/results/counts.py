@@ -7,7 +7,7 @@ from django.db.models import BigIntegerField, Count, Q, QuerySet
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.pairings.models import Match, Round
 
-SETTLED: Final = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
+FINAL_COUNT: Final = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
 
 
 class ResultCounts(NamedTuple):
@@ -25,7 +25,7 @@ def count_results(round_: Round) -> ResultCounts:
 
 def _counted() -> QuerySet[Match, tuple[Any, ...]]:
     tables = Match.objects.filter(round_id=Parameter("round", BigIntegerField()), table__isnull=False)
-    counted = tables.order_by().values("round").annotate(played=Count("pk"), settled=SETTLED)
+    counted = tables.order_by().values("round").annotate(played=Count("pk"), settled=FINAL_COUNT)
     return counted.values_list("played", "settled")
 
 

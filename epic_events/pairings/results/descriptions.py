@@ -130,13 +130,13 @@ def describe_for_audit_log(values: dict[str, Any]) -> str:
     note = notes.get(score.kind)
     text = f"{score.text} ({note % {'seat': loser}})" if note else score.text
     return (
-        _("%(score)s, remaining health %(health)s") % {"score": text, "health": _health(score)}
-        if _health(score)
+        _("%(score)s, remaining health %(health)s") % {"score": text, "health": _describe_health(score)}
+        if _describe_health(score)
         else text
     )
 
 
-def _health(score: Score) -> str:
+def _describe_health(score: Score) -> str:
     """Return both players' remaining health. Empty if it was not recorded."""
     if score.health == NO_HEALTH:
         return ""

@@ -87,7 +87,7 @@ def parse_line(text: str, best_of: int) -> EntryLine:
     table, rest = int(found[1]), re.split(r"[\s*+/.,;]+", (found[2] or "").strip(" \t*+/.,;"))
     if not rest[0]:
         raise LineError(_("Table %(table)d: the result is missing.") % {"table": table})
-    score = _result(rest[0], best_of)
+    score = _parse_result(rest[0], best_of)
     drops: tuple[int, ...] = ()
     for word in rest[1:]:
         if word in _SUFFIXES:
@@ -95,13 +95,13 @@ def parse_line(text: str, best_of: int) -> EntryLine:
         elif word in {"x1", "x2", "x12", "x21"}:
             drops = tuple(sorted({*drops, *map(int, word[1:])}))
         elif _HEALTH.fullmatch(word):
-            score = replace(score, health=_health(word))
+            score = replace(score, health=_parse_health(word))
         else:
             raise LineError(_("Unknown text “%(word)s” after the result.") % {"word": word[:20]})
     return EntryLine(table, score, drops, reason.strip()[:500])
 
 
-def _result(word: str, best_of: int) -> Score:
+def _parse_result(word: str, best_of: int) -> Score:
     """Return the score for the word that follows the table number.
 
     Raises:
@@ -129,7 +129,7 @@ def _result(word: str, best_of: int) -> Score:
     return Score(first, second, drawn, kind_of_games(first, second, drawn, best_of))
 
 
-def _health(word: str) -> Health:
+def _parse_health(word: str) -> Health:
     one, two = (None if number == "?" else int(number) for number in word[1:].split("-"))
     return (one, two)
 
@@ -140,7 +140,7 @@ def format_line(line: EntryLine, best_of: int) -> str:
     >>> format_line(EntryLine(12, Score(2, 0, 0, Kind.CONCEDED), (2,)), 3)
     '12 2-0 c x2'
     """
-    words = [str(line.table), *_words(line.score, best_of)]
+    words = [str(line.table), *_format_result(line.score, best_of)]
     if line.drops:
         words.append("x" + "".join(map(str, line.drops)))
     if line.score.health != NO_HEALTH:
@@ -150,7 +150,7 @@ def format_line(line: EntryLine, best_of: int) -> str:
     return " ".join(words)
 
 
-def _words(score: Score, best_of: int) -> list[str]:
+def _format_result(score: Score, best_of: int) -> list[str]:
     if score.kind is Kind.NO_SHOW:
         return [f"ns{3 - score.winner}" if score.winner else "ns"]
     if score.kind is Kind.DOUBLE_LOSS:

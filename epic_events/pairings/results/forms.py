@@ -28,16 +28,16 @@ from epic_events.pairings.results.descriptions import label_for_player, label_wi
 _GAMES = 5
 
 
-def _value(score: Score) -> str:
+def _format_value(score: Score) -> str:
     return f"{score.first}-{score.second}-{score.drawn}-{score.kind.value}"
 
 
-def _score(value: str) -> Score:
+def _parse_value(value: str) -> Score:
     first, second, drawn, kind = value.split("-")
     return Score(int(first), int(second), int(drawn), Kind(kind))
 
 
-def _pairs(wins: Iterable[Score]) -> list[Score]:
+def _with_reversed(wins: Iterable[Score]) -> list[Score]:
     """Return each win followed by the loss with the same score."""
     return [side for won in wins for side in (won, swap_sides(won))]
 
@@ -63,8 +63,8 @@ def list_score_choices(best_of: int, *, needs_winner: bool) -> list[ScoreChoice]
     They are the same for every table of a stage.
     """
     offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
-    scores = [*_pairs(offered.played), *_pairs(offered.time), *offered.level]
-    return [ScoreChoice(_value(score), score.winner or 0, label_without_name(score)) for score in scores]
+    scores = [*_with_reversed(offered.played), *_with_reversed(offered.time), *offered.level]
+    return [ScoreChoice(_format_value(score), score.winner or 0, label_without_name(score)) for score in scores]
 
 
 class ReportForm(forms.Form):
@@ -90,11 +90,11 @@ class ReportForm(forms.Form):
         offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
         conceded = [swap_sides(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
         level = [score for score in offered.level if score.kind is not Kind.TIME]
-        self.played = [(_value(score), label_for_player(score)) for score in _pairs(offered.played)]
-        self.level = [(_value(score), label_for_player(score)) for score in level]
-        timed = (*_pairs(offered.time), *(score for score in offered.level if score.kind is Kind.TIME))
-        self.time = [(_value(score), label_for_player(score)) for score in timed]
-        self.conceded = [(_value(score), label_for_player(score)) for score in conceded]
+        self.played = [(_format_value(score), label_for_player(score)) for score in _with_reversed(offered.played)]
+        self.level = [(_format_value(score), label_for_player(score)) for score in level]
+        timed = (*_with_reversed(offered.time), *(score for score in offered.level if score.kind is Kind.TIME))
+        self.time = [(_format_value(score), label_for_player(score)) for score in timed]
+        self.conceded = [(_format_value(score), label_for_player(score)) for score in conceded]
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [*self.played, *self.level, *self.time, *self.conceded]
@@ -133,7 +133,7 @@ class ReportForm(forms.Form):
         data = self.cleaned_data
         course = "".join(data.get(f"game{number}", "") for number in range(1, _GAMES + 1))
         health = (data.get("own_health"), data.get("their_health"))
-        score = replace(_score(data["score"]), course=course, health=health)
+        score = replace(_parse_value(data["score"]), course=course, health=health)
         return score if self._place == 1 else swap_sides(score)
 
 
@@ -149,12 +149,15 @@ class QuickForm(forms.Form):
         absent = full_score(1, best_of, Kind.NO_SHOW)
         double_no_show = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
         scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, swap_sides(absent), *double_no_show]
-        field.choices = [("", _("Result …")), *((_value(score), label_with_winner(score, names)) for score in scores)]
+        field.choices = [
+            ("", _("Result …")),
+            *((_format_value(score), label_with_winner(score, names)) for score in scores),
+        ]
 
     @property
     def entered(self) -> Score:
         """The entered score, seat 1 first."""
-        return _score(self.cleaned_data["score"])
+        return _parse_value(self.cleaned_data["score"])
 
 
 class EnterForm(forms.Form):

@@ -23,7 +23,7 @@ _OF_ENTRY: Final = [f"registration__{column}" for column in columns_of(Registrat
 _STILL: Final = [column for column in columns_of(Match) if column != "explanation"]
 
 
-def _passing() -> QuerySet[Match, tuple[Any, ...]]:
+def _changing_values() -> QuerySet[Match, tuple[Any, ...]]:
     """Select the columns of tables that change when results are reported."""
     found = Match.objects.filter(KeyIn("pk", "tables")).order_by()
     return found.annotate(last_report=Max("reports__pk")).values_list("pk", *_STILL, "last_report")
@@ -43,7 +43,7 @@ def _matches() -> QuerySet[Match, tuple[Any, ...]]:
     return Match.objects.filter(KeyIn("pk", "tables")).order_by().values_list("pk", *columns_of(Match))
 
 
-_PASSING: Final = CompiledQuery(_passing)
+_CHANGING_VALUES: Final = CompiledQuery(_changing_values)
 _SEATS: Final = CompiledQuery(_seats)
 _REPORTS: Final = CompiledQuery(_reports)
 _MATCHES: Final = CompiledQuery(_matches)
@@ -70,9 +70,9 @@ class TableLoader:
         self._values: dict[int, TableFacts] = {}
 
     @cached_property
-    def passing(self) -> dict[int, tuple[Any, ...]]:
+    def changing_values(self) -> dict[int, tuple[Any, ...]]:
         """The values of each table that change when its result is reported. One query."""
-        return {row[0]: tuple(row) for row in _PASSING.rows(tables=self._keys)}
+        return {row[0]: tuple(row) for row in _CHANGING_VALUES.rows(tables=self._keys)}
 
     def read(self, keys: Sequence[int]) -> None:
         """Load only the tables with these keys."""
@@ -141,9 +141,9 @@ class TableList(Sequence[TableRow]):
         return self._keys
 
     @property
-    def passing(self) -> list[object]:
+    def changing_values(self) -> list[object]:
         """The values of each row that change when results are reported."""
-        return [self._read.passing[key] for key in self._keys]
+        return [self._read.changing_values[key] for key in self._keys]
 
     def facts_at(self, places: Sequence[int]) -> list[object]:
         """Return the stored values of the rows at these indexes."""
@@ -194,9 +194,9 @@ class NameList(Sequence[NameRow]):
         return [seat for seat, _match in self._seats]
 
     @property
-    def passing(self) -> list[object]:
+    def changing_values(self) -> list[object]:
         """The values of each line that change when the result of its table is reported."""
-        return [self._read.passing[match] for _seat, match in self._seats]
+        return [self._read.changing_values[match] for _seat, match in self._seats]
 
     def facts_at(self, places: Sequence[int]) -> list[object]:
         """Return the stored values of the lines at these indexes."""

@@ -51,7 +51,7 @@ class TableIndex:
             NotMeantError: no table matches, or several do.
         """
         if imported.table is None:
-            return self._by_players(imported.players)
+            return self._find_by_players(imported.players)
         row = self.by_number.get(imported.table)
         if row is None:
             raise TableNotFoundError(_("There is no match at table %(table)d.") % {"table": imported.table})
@@ -64,7 +64,7 @@ class TableIndex:
         words = _("%(first)s and %(second)s play at table %(table)d.")
         raise TableNotFoundError(words % {"table": imported.table, "first": sitting[0], "second": sitting[1]})
 
-    def _by_players(self, players: Sequence[Sequence[str]]) -> tuple[TableRow, bool]:
+    def _find_by_players(self, players: Sequence[Sequence[str]]) -> tuple[TableRow, bool]:
         """Return the table of two players, and True if they sit there in reverse order.
 
         Raises:

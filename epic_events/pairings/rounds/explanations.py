@@ -64,7 +64,7 @@ def explain_match(match: Match, *, staff: bool) -> Explanation:
     level = next((at for at, more in enumerate(alternative.difference) if more), None)
     if level is not None and LEVELS[level] in _HIDDEN and not staff:
         return Explanation(reasons, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
-    return Explanation(reasons, facts, _instead(alternative, names), _verdict(alternative, match, level))
+    return Explanation(reasons, facts, _describe_alternative(alternative, names), _verdict(alternative, match, level))
 
 
 def _alternative(match: Match, made_from: PairingInputs, player_pair: PlayerPair) -> Alternative | None:
@@ -148,7 +148,7 @@ def _odd_group(made_from: PairingInputs, upper: int) -> str:
     return _("%(text)s.") % {"text": text}
 
 
-def _instead(alternative: Alternative, names: Mapping[int, str]) -> list[str]:
+def _describe_alternative(alternative: Alternative, names: Mapping[int, str]) -> list[str]:
     return [
         f"{names[player]} {DASH} {names[other]}" if other is not None else _("%(name)s: bye") % {"name": names[player]}
         for player, other in alternative.pairs
@@ -196,12 +196,14 @@ def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str
 def _describe_cost(level: str, more: int) -> str:
     """Describe an additional cost on one criterion."""
     labels = {
-        "forbidden": ngettext("%(more)d more “do not pair” pair", "%(more)d more “do not pair” pairs", more),
+        "forbidden": ngettext(
+            "%(more)d more pair set to “do not pair”", "%(more)d more pairs set to “do not pair”", more
+        ),
         "second_byes": _("a bye for a player who already had one"),
         "squared_meetings": _("more rematches (%(more)d more in the sum of the squared numbers of earlier meetings)"),
         "squared_gaps": _("larger score differences (%(more)d more in the sum of their squares)"),
         "repeated_downs": ngettext("%(more)d more repeated pair-down", "%(more)d more repeated pair-downs", more),
         "repeated_ups": ngettext("%(more)d more repeated pair-up", "%(more)d more repeated pair-ups", more),
-        "avoided": ngettext("%(more)d more “rather not pair” pair", "%(more)d more “rather not pair” pairs", more),
+        "avoided": ngettext("%(more)d more pair set to “avoid”", "%(more)d more pairs set to “avoid”", more),
     }
     return labels[level] % {"more": more}

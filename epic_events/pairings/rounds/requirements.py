@@ -4,7 +4,7 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.readiness import UnreadyEntry, has_requirements, list_unready_entries
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import Step
-from epic_events.pairings.rounds.services.drafts import bracket_draft
+from epic_events.pairings.rounds.services.drafts import plan_bracket_round
 
 _STEPS = (Step.PAIR, Step.SEAT_PODS, Step.PUBLISH_PODS, Step.PUBLISH, Step.CUT)
 
@@ -37,7 +37,7 @@ def find_unmet_requirements(
         here = here.filter(pk__in=Registration.objects.playing(last.stage, last.number + 1))
     elif stage.is_elimination and last is not None:
         here = here.filter(
-            pk__in=[player for match in bracket_draft(stage, number).matches for player in match.players]
+            pk__in=[player for match in plan_bracket_round(stage, number).matches for player in match.players]
         )
     elif event.has_started:
         here = here.filter(pk__in=Registration.objects.playing(stage, number))

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.infra.limits import PastedField, check_upload
+from epic_events.infra.limits import LongTextField, check_upload
 from epic_events.reference.documents.symbols import MissingSymbol
 from epic_events.reference.models import FilledSymbol
 from rules.games import GAMES
@@ -58,7 +58,7 @@ class UploadForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".txt,.md,text/plain,text/markdown"}),
         help_text=_("Plain text or Markdown in UTF-8, at most 2 MB. For a PDF, copy its text and paste it below."),
     )
-    text = PastedField(
+    text = LongTextField(
         label=_("Or paste the text"),
         required=False,
         strip=False,

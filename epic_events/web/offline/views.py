@@ -53,7 +53,7 @@ def offline_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event, stamps, _held = load_versioned_event(request.user, slug)
     page = Page(
-        name=("at hand",),
+        name=("offline tables",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
         shown=lambda _asked: ("web/at_hand.html", _page_context(event)),

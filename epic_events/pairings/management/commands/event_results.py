@@ -68,7 +68,9 @@ def _format_line(line: LinePreview) -> str:
     """Return the effect of a result line as text."""
     if line.problem or line.left_out:
         return plain(f"not entered: {line.problem}" if line.problem else f"left out: {line.left_out}")
-    return plain(f"{'stands already: ' if line.same else 'changes to: ' if line.stands else ''}{line.description}")
+    return plain(
+        f"{'stands already: ' if line.same else 'changes to: ' if line.current_result else ''}{line.description}"
+    )
 
 
 def _read(file: Path) -> str:

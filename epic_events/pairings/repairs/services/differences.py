@@ -49,7 +49,7 @@ class TableState:
     result: str
 
     @property
-    def settled(self) -> bool:
+    def is_final(self) -> bool:
         """True if a match was played here and its result is final. False for a bye."""
         return self.status == Match.Status.CONFIRMED and len(self.players) > 1
 
@@ -190,7 +190,7 @@ class TableChange:
     @property
     def discards_result(self) -> bool:
         """True if a played result no longer counts because its table is removed."""
-        return self.before is not None and self.before.settled and self.after is None
+        return self.before is not None and self.before.is_final and self.after is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class EntryChange:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOn:
+class KeptRound:
     """A published round that stays as played although points of its players changed."""
 
     name: RoundName
@@ -244,7 +244,7 @@ class Difference:
     entries: tuple[EntryChange, ...] = ()
     line_up: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     seeded: tuple[tuple[int, ...], tuple[int, ...]] | None = None
-    played_on: tuple[PlayedOn, ...] = field(default=())
+    played_on: tuple[KeptRound, ...] = field(default=())
 
     def as_json(self) -> dict[str, Any]:
         """Return the stored form, with at most `MOST_KEPT` moves."""
@@ -281,7 +281,7 @@ def compute_difference(event: Event, before: EventState, after: EventState) -> D
         ),
         line_up=(before.line_up, after.line_up) if before.line_up != after.line_up else None,
         seeded=(before.seeded, after.seeded) if before.seeded != after.seeded else None,
-        played_on=_played_on(event, moves, rounds),
+        played_on=_find_kept_rounds(event, moves, rounds),
     )
 
 
@@ -322,7 +322,7 @@ def _round_changes(before: EventState, after: EventState) -> Iterable[RoundChang
             yield RoundChange(name, status_before, status_after, tuple(found))
 
 
-def _played_on(event: Event, moves: Iterable[Move], rounds: Iterable[RoundChange]) -> tuple[PlayedOn, ...]:
+def _find_kept_rounds(event: Event, moves: Iterable[Move], rounds: Iterable[RoundChange]) -> tuple[KeptRound, ...]:
     """Return later published rounds with players whose points have changed."""
     changed = {move.entry for move in moves if move.points_before != move.points_after}
     since = min((change.name for change in rounds), default=None)
@@ -335,4 +335,4 @@ def _played_on(event: Event, moves: Iterable[Move], rounds: Iterable[RoundChange
     for order, number, entry in seats.values_list("round__stage__order", "round__number", "registration_id"):
         if (order, number) > since and (order, number) not in touched and order == since[0]:
             found.setdefault((order, number), []).append(entry)
-    return tuple(PlayedOn(name, tuple(sorted(entries))) for name, entries in found.items())
+    return tuple(KeptRound(name, tuple(sorted(entries))) for name, entries in found.items())

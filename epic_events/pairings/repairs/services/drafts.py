@@ -17,7 +17,7 @@ from epic_events.pairings.rounds.services.ending import start_cut
 from epic_events.pairings.rounds.services.pairing import discard_round, pair_round
 
 
-class Draft(StrEnum):
+class UnpublishedChoice(StrEnum):
     """What to do with unpublished pairings."""
 
     KEEP = "keep"
@@ -55,15 +55,15 @@ def discard_unpublished(actor: User | None, event: Event, choice: str) -> Discar
     Raises:
         UserError: an invalid choice.
     """
-    if choice not in set(Draft):
+    if choice not in set(UnpublishedChoice):
         message = _("Choose what to do with the unpublished pairings: keep, discard or again.")
         raise UserError(message, fields={"draft": message})
     draft = find_unpublished_round(event)
-    if draft is None or choice == Draft.KEEP:
+    if draft is None or choice == UnpublishedChoice.KEEP:
         return None
     waiting = DiscardedRound(draft.stage.is_elimination and draft.number == 1, draft.stage.cut_size, draft.seed)
     discard_round(actor, draft)
-    return waiting if choice == Draft.AGAIN else None
+    return waiting if choice == UnpublishedChoice.AGAIN else None
 
 
 def pair_discarded_again(actor: User | None, event: Event, waiting: DiscardedRound | None) -> None:

@@ -22,7 +22,7 @@ from epic_events.pairings.methods.scores import full_score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 from epic_events.pairings.repairs.services.drafts import (
-    Draft,
+    UnpublishedChoice,
     discard_unpublished,
     find_unpublished_round,
     pair_discarded_again,
@@ -65,7 +65,7 @@ class ReinstatePlayer(RepairKind):
 
     entry: int
     missed: str = CurrentRoundSeat.NOTHING.value
-    draft: str = Draft.AGAIN.value
+    draft: str = UnpublishedChoice.AGAIN.value
 
     def rounds(self, event: Event) -> set[int]:
         """Return the current round and the unpublished round."""
@@ -215,7 +215,7 @@ class DropPairedPlayer(RepairKind):
 
     entry: int
     award: bool = True
-    draft: str = Draft.AGAIN.value
+    draft: str = UnpublishedChoice.AGAIN.value
 
     def rounds(self, event: Event) -> set[int]:
         """Return the current round and the unpublished round."""

@@ -15,7 +15,7 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 from epic_events.pairings.repairs.services.drafts import (
-    Draft,
+    UnpublishedChoice,
     discard_unpublished,
     find_unpublished_round,
     pair_discarded_again,
@@ -56,7 +56,7 @@ class CorrectResult(RepairKind):
     second: int
     drawn: int = 0
     result: str = "played"
-    draft: str = Draft.KEEP.value
+    draft: str = UnpublishedChoice.KEEP.value
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round of the match and the unpublished round."""
@@ -94,7 +94,7 @@ class CorrectResult(RepairKind):
         """Warn about outdated unpublished pairings and an outdated cut."""
         messages = []
         if (
-            self.draft == Draft.KEEP
+            self.draft == UnpublishedChoice.KEEP
             and find_unpublished_round(event)
             and any(m.points_before != m.points_after for m in difference.moves)
         ):

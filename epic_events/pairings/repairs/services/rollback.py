@@ -19,7 +19,7 @@ from epic_events.pairings.repairs.services.kinds import RepairKind, get_round, g
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds.services.pairing import discard_round
-from epic_events.pairings.rounds.services.seating import Draft, store, swiss_draft
+from epic_events.pairings.rounds.services.seating import PlannedRound, plan_swiss_round, store
 
 
 class RollbackChoice(StrEnum):
@@ -155,7 +155,7 @@ def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: 
     left = set(gone.values_list("pk", flat=True))
     stay = {players: match for players, match in begun.items() if rest_only or players & left}
     seated = {player for players in stay for player in players}
-    draft = swiss_draft(round_.stage, round_.number, round_.seed, without=seated)
+    draft = plan_swiss_round(round_.stage, round_.number, round_.seed, without=seated)
     again = {frozenset(planned.players): planned for planned in draft.matches}
     remaining = stay | {players: match for players, match in begun.items() if players in again}
     for players, match in remaining.items():
@@ -165,7 +165,7 @@ def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: 
     round_.matches.exclude(pk__in=[match.pk for match in remaining.values()]).delete()
     round_.explanation, round_.paired_at = draft.explanation, timezone.now()
     round_.save(update_fields=["explanation", "paired_at"])
-    rest = Draft([planned for planned in draft.matches if frozenset(planned.players) not in remaining])
+    rest = PlannedRound([planned for planned in draft.matches if frozenset(planned.players) not in remaining])
     store(round_, rest, occupied={match.table for match in remaining.values() if match.table is not None})
     audit_log.record(
         actor,

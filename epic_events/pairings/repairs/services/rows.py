@@ -122,7 +122,7 @@ def _lost_row(link: Change) -> "QuerySet[Any]":
     return rows.filter(pk=link["pk"], **link["after"])
 
 
-def changed_since(done: Iterable[Change]) -> list[Change]:
+def find_modified(done: Iterable[Change]) -> list[Change]:
     """Return the changes whose rows were modified since, reports excluded."""
     stale: list[Change] = []
     for model, of_model in _by_model(done).items():

@@ -17,7 +17,7 @@ from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reasons import sentences
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 from epic_events.pairings.repairs.services.drafts import (
-    Draft,
+    UnpublishedChoice,
     discard_unpublished,
     pair_discarded_again,
     unpublished_round_ids,
@@ -77,7 +77,7 @@ class SwapPlayers(RepairKind):
     second: int
     first_played: Played | None = None
     second_played: Played | None = None
-    draft: str = Draft.KEEP.value
+    draft: str = UnpublishedChoice.KEEP.value
 
     def __post_init__(self) -> None:
         """Convert scores from JSON lists to tuples."""

@@ -16,7 +16,7 @@ from epic_events.infra.errors import MissingError, NotAllowedError, StateError
 from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.repairs.services.differences import RoundName
 from epic_events.pairings.repairs.services.kinds import RepairKind
-from epic_events.pairings.repairs.services.rows import Change, changed_since, restore_rows
+from epic_events.pairings.repairs.services.rows import Change, find_modified, restore_rows
 from epic_events.pairings.round_names import name_of_round
 
 
@@ -88,7 +88,7 @@ class Undo(RepairKind):
             )
         if hasattr(repair, "undone_by"):
             raise StateError(_("This repair has already been undone."))
-        stale = changed_since(repair.changes)
+        stale = find_modified(repair.changes)
         if stale:
             raise StateError(
                 _("This repair can no longer be undone because later changes depend on it: %(what)s.")

@@ -277,7 +277,7 @@ def _line_data(line: LinePreview) -> dict[str, Any]:
     state = "enters"
     if not line.good:
         state = "wrong" if line.problem else "left_out"
-    elif line.stands:
+    elif line.current_result:
         state = "stands" if line.same else "changes"
     return {
         "line": line.number,

@@ -70,7 +70,7 @@ class LinePreview:
     row: TableRow | None = None
     problem: str = ""
     left_out: str = ""
-    stands: str = ""
+    current_result: str = ""
     same: bool = False
 
     @property
@@ -183,16 +183,16 @@ def _complete_preview(looked: LinePreview, tables: TableIndex, reason: str, *, m
     if row is None:
         return replace(looked, entry=entry, problem=_("There is no match at table %(table)d.") % {"table": entry.table})
     same = row.score is not None and finalisation.is_same_result(row.score, entry.score)
-    looked = replace(looked, entry=entry, row=row, stands=row.result_words, same=same)
+    looked = replace(looked, entry=entry, row=row, current_result=row.result_words, same=same)
     try:
-        finalisation.check(row, entry.score)
+        finalisation.validate_score(row, entry.score)
     except UserError as error:
         return replace(looked, problem=str(error))
     if entry.drops and not may_drop:
         return replace(looked, problem=_("Only organisers, head judges and scorekeepers can drop players."))
-    if looked.stands and not looked.same and not entry.reason:
+    if looked.current_result and not looked.same and not entry.reason:
         problem = _("Table %(table)d already has a result: %(result)s. Enter a reason for the change.")
-        return replace(looked, problem=problem % {"table": entry.table, "result": looked.stands})
+        return replace(looked, problem=problem % {"table": entry.table, "result": looked.current_result})
     return looked
 
 

@@ -68,7 +68,7 @@ def require_open_for_players(state: MatchState) -> None:
         raise StateError(_("This round is over."))
 
 
-def check(state: MatchState, score: Score) -> None:
+def validate_score(state: MatchState, score: Score) -> None:
     """Raise `ScoreError` if a match of this stage cannot end with the score."""
     stage = state.match.round.stage
     check_score(score, stage.best_of, needs_winner=stage.is_elimination)

@@ -64,7 +64,7 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
         finalisation.require_open_for_players(state)
         if score.kind in STAFF_ONLY:
             raise NotAllowedError(_("Only staff can award a match, record a double loss or record a no-show."))
-        finalisation.check(state, score)
+        finalisation.validate_score(state, score)
         _require_drop_allowed(state, drops=drops)
         report = _save_report(actor, state, seat, score, drops=drops)
         reports = finalisation.reports_with(state, report)
@@ -114,7 +114,7 @@ def confirm_result(actor: User, match: Match, *, expected_report: int | None = N
                 _("The report has changed since you loaded the page. It now says: %(result)s.")
                 % {"result": state.describe(theirs.values)}
             )
-        finalisation.check(state, score)  # a penalty may have cost a game since the report
+        finalisation.validate_score(state, score)  # a penalty may have cost a game since the report
         _require_drop_allowed(state, drops=drops and seat is not None)
         report = _save_report(actor, state, seat, score, drops=drops)
         finalisation.finalise(state, score)

@@ -52,7 +52,7 @@ class StaffResult:
             UserError: a correction without a reason.
         """
         finalisation.require_published(self.row)
-        finalisation.check(self.row, self.score)
+        finalisation.validate_score(self.row, self.score)
         if self.is_unchanged or self.row.score is None:
             return
         if not self.reason:

@@ -52,34 +52,34 @@ class BulkInput:
     """
 
     text: str = ""
-    looked: list[LinePreview] = field(default_factory=list)
+    previews: list[LinePreview] = field(default_factory=list)
     problem: str = ""
     another: bool = False
 
     @property
-    def shown(self) -> list[LinePreview]:
+    def visible_lines(self) -> list[LinePreview]:
         """The lines that belong to the round."""
-        return [line for line in self.looked if not line.left_out]
+        return [line for line in self.previews if not line.left_out]
 
     @property
     def good(self) -> int:
         """The number of lines that can be entered."""
-        return sum(line.good for line in self.looked)
+        return sum(line.good for line in self.previews)
 
     @property
     def new(self) -> int:
         """The number of lines that would change a result."""
-        return sum(line.good and not line.same for line in self.looked)
+        return sum(line.good and not line.same for line in self.previews)
 
     @property
     def wrong(self) -> int:
         """The number of lines with an error."""
-        return sum(bool(line.problem) for line in self.looked)
+        return sum(bool(line.problem) for line in self.previews)
 
     @property
     def left_out(self) -> list[tuple[str, int]]:
         """The reasons for skipped rows, each with its number of rows."""
-        return Counter(line.left_out for line in self.looked if line.left_out).most_common()
+        return Counter(line.left_out for line in self.previews if line.left_out).most_common()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -159,6 +159,6 @@ def _page(request: HttpRequest, event: Event, round_: Round | None, found: BulkI
         "found": found,
         "reason": request.POST.get("reason", ""),  # as typed, even if it is too long
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
-        **(preview_context(found.text, round_.pk, another=found.another) if found.looked and round_ else {}),
+        **(preview_context(found.text, round_.pk, another=found.another) if found.previews and round_ else {}),
     }
     return render(request, "pairings/entry_many.html", context, status=400 if found.problem or found.wrong else 200)

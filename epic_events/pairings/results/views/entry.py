@@ -103,7 +103,7 @@ def _respond_rejected(request: HttpRequest, event: Event, typed: RejectedLine) -
 
 def _asks_reason(looked: LinePreview) -> bool:
     """Return True if the line is valid except for a missing reason."""
-    return bool(looked.entry and looked.stands and not looked.entry.reason and not looked.same)
+    return bool(looked.entry and looked.current_result and not looked.entry.reason and not looked.same)
 
 
 def _page(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:

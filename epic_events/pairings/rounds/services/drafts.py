@@ -20,16 +20,16 @@ from epic_events.pairings.models import PodSeat, Round
 from epic_events.pairings.reasons import ABSENT, BY_STANDING, CIRCLE, FREE, SEEDS
 from epic_events.pairings.rounds import inputs
 from epic_events.pairings.rounds.services.seating import (
-    Draft,
-    Planned,
+    PlannedMatch,
+    PlannedRound,
     build_explanation,
+    plan_swiss_round,
     serialise_avoidances,
-    swiss_draft,
 )
 from epic_events.pairings.standings import ranking
 
 
-def compute_pairing(round_: Round) -> Draft:
+def compute_pairing(round_: Round) -> PlannedRound:
     """Compute the pairing of a round.
 
     Raises:
@@ -39,10 +39,10 @@ def compute_pairing(round_: Round) -> Draft:
         return _compute_pairing(round_)
 
 
-def _compute_pairing(round_: Round) -> Draft:
+def _compute_pairing(round_: Round) -> PlannedRound:
     stage, number = round_.stage, round_.number
     if stage.is_elimination:
-        return bracket_draft(stage, number)
+        return plan_bracket_round(stage, number)
     if stage.kind == Stage.Kind.PODS:
         draft = _pods(stage, number, round_.seed)
     elif stage.kind == Stage.Kind.ROUND_ROBIN:
@@ -50,7 +50,7 @@ def _compute_pairing(round_: Round) -> Draft:
     elif stage.power_from is not None and number - stage.first_round + 1 >= stage.power_from:
         draft = _power_pairing(stage, number, round_.seed)
     else:
-        draft = swiss_draft(stage, number, round_.seed)
+        draft = plan_swiss_round(stage, number, round_.seed)
     if sum(len(match.players) for match in draft.matches) < 2:
         raise StateError(_("A round needs at least two players. Reinstate a player or finish the event."))
     return draft
@@ -60,7 +60,7 @@ def _reason(kind: str, amount: int = 0) -> dict[str, Any]:
     return {"kind": kind, "amount": amount}
 
 
-def _power_pairing(stage: Stage, number: int, seed: int) -> Draft:
+def _power_pairing(stage: Stage, number: int, seed: int) -> PlannedRound:
     """Pair by power pairing: first against second in the standings, and so on."""
     points = {entrant.id: entrant.points for entrant in inputs.load_entrants(stage, number)}
     ranks = {row.player: row.rank for row in ranking.standings(stage, number - 1)}
@@ -74,12 +74,12 @@ def _power_pairing(stage: Stage, number: int, seed: int) -> Draft:
     for player_pair in found.pairs:
         at = (points[player_pair.first], points[player_pair.second])
         matches.append(
-            Planned((player_pair.first, player_pair.second), build_explanation(player_pair.reasons, proven, *at))
+            PlannedMatch((player_pair.first, player_pair.second), build_explanation(player_pair.reasons, proven, *at))
         )
     if (bye := found.bye) is not None:
         above = points[bye.player] - min(points.values())
         kind = Reason(ReasonKind.BYE_ABOVE_LOWEST, above) if above else Reason(ReasonKind.BYE_LOWEST)
-        matches.append(Planned((bye.player,), build_explanation([kind, *bye.reasons], proven, points[bye.player])))
+        matches.append(PlannedMatch((bye.player,), build_explanation([kind, *bye.reasons], proven, points[bye.player])))
     explanation = {
         "players": len(line),
         "method": BY_STANDING,
@@ -89,10 +89,10 @@ def _power_pairing(stage: Stage, number: int, seed: int) -> Draft:
         "rematches": found.found.rematches,
         **serialise_avoidances(apart),
     }
-    return Draft(matches, explanation)
+    return PlannedRound(matches, explanation)
 
 
-def _pods(stage: Stage, number: int, seed: int) -> Draft:
+def _pods(stage: Stage, number: int, seed: int) -> PlannedRound:
     """Pair each pod by Swiss rules among its own players."""
     entrants = {entrant.id: entrant for entrant in inputs.load_entrants(stage, number)}
     seated: dict[int, list[Entrant]] = {}
@@ -101,7 +101,7 @@ def _pods(stage: Stage, number: int, seed: int) -> Draft:
         if player in entrants:
             seated[pod].append(entrants[player])
     history, apart = inputs.load_history(stage, number), inputs.load_avoidances(stage.event)
-    matches: list[Planned] = []
+    matches: list[PlannedMatch] = []
     for pod, players in sorted(seated.items()):
         near = apart.restricted_to(entrant.id for entrant in players)
         found = pair(
@@ -118,11 +118,11 @@ def _pods(stage: Stage, number: int, seed: int) -> Draft:
             tables.append(((found.bye.player,), found.bye.reasons))
         for ids, why in tables:
             reasons = [_reason(reason.kind.value, reason.amount) for reason in why]
-            matches.append(Planned(ids, {"reasons": reasons, "points": [points[i] for i in ids], "pod": pod}))
-    return Draft(matches, {"players": len(entrants), "method": "pods", "pods": len(seated)})
+            matches.append(PlannedMatch(ids, {"reasons": reasons, "points": [points[i] for i in ids], "pod": pod}))
+    return PlannedRound(matches, {"players": len(entrants), "method": "pods", "pods": len(seated)})
 
 
-def _round_robin(stage: Stage, number: int) -> Draft:
+def _round_robin(stage: Stage, number: int) -> PlannedRound:
     """Return the round of the round-robin schedule.
 
     A player whose opponent has dropped gets a bye.
@@ -135,12 +135,14 @@ def _round_robin(stage: Stage, number: int) -> Draft:
         here = tuple(player for player in (first, second) if player in points)
         if here:
             kind = CIRCLE if len(here) == 2 or second is None else ABSENT
-            matches.append(Planned(here, {"reasons": [_reason(kind)], "points": [points[player] for player in here]}))
+            matches.append(
+                PlannedMatch(here, {"reasons": [_reason(kind)], "points": [points[player] for player in here]})
+            )
     matches.sort(key=lambda match: -len(match.players))
-    return Draft(matches, {"players": len(points), "method": CIRCLE})
+    return PlannedRound(matches, {"players": len(points), "method": CIRCLE})
 
 
-def bracket_draft(stage: Stage, number: int) -> Draft:
+def plan_bracket_round(stage: Stage, number: int) -> PlannedRound:
     """Return a round of an elimination stage from its bracket.
 
     A dropped player is still paired and loses without playing.
@@ -154,8 +156,8 @@ def bracket_draft(stage: Stage, number: int) -> Draft:
         explanation: dict[str, Any] = {"reasons": [_reason(kind)], "seeds": [seeds[player] for player in tie.players]}
         if kind == ABSENT:
             explanation["absent"] = sorted(gone & set(tie.players))
-        matches.append(Planned(tie.players, explanation, tie.place.slot, tie.place.part.value))
-    return Draft(matches, {"players": sum(len(match.players) for match in matches), "method": SEEDS})
+        matches.append(PlannedMatch(tie.players, explanation, tie.place.slot, tie.place.part.value))
+    return PlannedRound(matches, {"players": sum(len(match.players) for match in matches), "method": SEEDS})
 
 
 def find_dropped(players: Sequence[int]) -> set[int]:

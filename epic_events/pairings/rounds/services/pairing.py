@@ -21,7 +21,7 @@ from epic_events.pairings.pods.services import publish_podding, seat, seat_latec
 from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds.services.drafts import compute_pairing
 from epic_events.pairings.rounds.services.publishing import finalise_absent_matches, finalise_byes, require_up_to_date
-from epic_events.pairings.rounds.services.seating import Draft, store
+from epic_events.pairings.rounds.services.seating import PlannedRound, store
 from epic_events.pairings.signals import traffic_expected
 
 
@@ -92,7 +92,7 @@ def save_pairing(actor: User | None, event: Event, round_: Round) -> Round:
     return round_
 
 
-def _seat_and_pair(round_: Round) -> Draft:
+def _seat_and_pair(round_: Round) -> PlannedRound:
     """Compute the pairing of a round. Late players get a seat in a pod first.
 
     Raises:

@@ -22,7 +22,7 @@ from epic_events.pairings.methods.standings import BYE_GAMES
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.services.reporting import enter_result
 from epic_events.pairings.rounds import inputs
-from epic_events.pairings.rounds.services.drafts import bracket_draft
+from epic_events.pairings.rounds.services.drafts import plan_bracket_round
 
 
 def require_up_to_date(round_: Round) -> None:
@@ -39,7 +39,7 @@ def require_up_to_date(round_: Round) -> None:
         )
         for match in round_.matches.prefetch_related("seats")
     }
-    planned = bracket_draft(round_.stage, round_.number).matches
+    planned = plan_bracket_round(round_.stage, round_.number).matches
     if stored != {(each.part, each.slot): ([*each.players], each.explanation.get("absent")) for each in planned}:
         raise StateError(
             _("Discard these pairings and pair the round again: a player dropped or returned after it was paired.")

@@ -16,7 +16,7 @@ from epic_events.pairings.rounds.inputs import Avoidances
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedMatch:
     """A match before it is stored.
 
     Attributes:
@@ -33,14 +33,14 @@ class Planned:
 
 
 @dataclass(frozen=True)
-class Draft:
+class PlannedRound:
     """A round before it is stored: its matches by table, and how they were computed."""
 
-    matches: list[Planned]
+    matches: list[PlannedMatch]
     explanation: dict[str, Any] = field(default_factory=dict)
 
 
-def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int] = ()) -> Draft:
+def plan_swiss_round(stage: Stage, number: int, seed: int, *, without: Collection[int] = ()) -> PlannedRound:
     """Compute the best pairing of a Swiss round.
 
     Players with awarded byes get one in each of the first rounds and are not paired there. Players in `without`
@@ -64,16 +64,16 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     )
     proven = pairing.proven
     matches = [
-        Planned((p.first, p.second), build_explanation(p.reasons, proven, points[p.first], points[p.second]))
+        PlannedMatch((p.first, p.second), build_explanation(p.reasons, proven, points[p.first], points[p.second]))
         for p in pairing.pairs
     ]
     if (bye := pairing.bye) is not None:
-        matches.append(Planned((bye.player,), build_explanation(bye.reasons, proven, points[bye.player])))
+        matches.append(PlannedMatch((bye.player,), build_explanation(bye.reasons, proven, points[bye.player])))
     matches += [
-        Planned((pk,), {"reasons": [{"kind": AWARDED_BYE, "amount": 0}], "points": [points[pk]]})
+        PlannedMatch((pk,), {"reasons": [{"kind": AWARDED_BYE, "amount": 0}], "points": [points[pk]]})
         for pk in sorted(awarded)
     ]
-    return Draft(matches, _method(pairing, to_pair, apart))
+    return PlannedRound(matches, _method(pairing, to_pair, apart))
 
 
 def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: Avoidances) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def build_explanation(reasons: Iterable[Reason], proven: int, *points: int) -> d
     return explanation if proven == len(LEVELS) else {**explanation, "proven": proven}
 
 
-def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> None:
+def store(round_: Round, draft: PlannedRound, *, occupied: Collection[int] = ()) -> None:
     """Store the matches and seats of a round, without using `occupied` tables."""
     tables = _tables(draft.matches, _reserved_tables(round_), occupied)
     matches = Match.objects.bulk_create(
@@ -140,7 +140,7 @@ def _reserved_tables(round_: Round) -> dict[int, int]:
 
 
 def _tables(
-    matches: Sequence[Planned], reserved: Mapping[int, int], occupied: Collection[int] = ()
+    matches: Sequence[PlannedMatch], reserved: Mapping[int, int], occupied: Collection[int] = ()
 ) -> Iterator[int | None]:
     """Yield the table number of each match, `None` for a bye.
 

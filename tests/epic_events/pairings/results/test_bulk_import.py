@@ -50,7 +50,7 @@ def told(line: LinePreview) -> str:
         return f"left out: {line.left_out}"
     if line.problem:
         return f"wrong: {plain(line.problem)}"
-    return f"{'same' if line.same else 'changes' if line.stands else 'enters'}: {plain(line.description)}"
+    return f"{'same' if line.same else 'changes' if line.current_result else 'enters'}: {plain(line.description)}"
 
 
 def looked(desk: Desk, text: str, **more: Any) -> list[TOLD]:

@@ -66,7 +66,7 @@ def test_alternative_that_reveals_avoidance_is_hidden_from_players():
         services.add_avoidance(organiser, event, first, second, strength="hard", reason=SECRET)
     match = matches_of(published_round(event, organiser))[0]
     staff, public = explain_match(match, staff=True), explain_match(match, staff=False)
-    assert "2 more “do not pair” pairs" in staff.verdict
+    assert "2 more pairs set to “do not pair”" in staff.verdict
     assert len(staff.alternative) == 2
     assert (public.alternative, public.verdict) == (
         [],
