@@ -366,7 +366,7 @@ class DecisionView(APIView):
             raise UserError(message, fields={"new_penalty": message})
         with transaction.atomic():
             if data["tell"]:
-                deciding.tell(request.user, dispute, ruling, new_penalty=new_penalty)
+                deciding.announce(request.user, dispute, ruling, new_penalty=new_penalty)
             else:
                 deciding.decide(request.user, dispute, ruling)
             if data["publish"]:

@@ -15,7 +15,7 @@ def has_engine(event: Event | None) -> bool:
     return game is not None and game.is_playable
 
 
-def no_engine(event: Event) -> str:
+def no_engine_message(event: Event) -> str:
     """Return the message for an event whose game has no engine."""
     game = GAMES.get(event.game)
     return _(
@@ -31,4 +31,4 @@ def require_engine(event: Event | None) -> None:
         StateError: no engine plays the game.
     """
     if event is not None and not has_engine(event):
-        raise StateError(no_engine(event))
+        raise StateError(no_engine_message(event))

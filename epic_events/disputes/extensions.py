@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.disputes.decisions import as_ruling
-from epic_events.disputes.engines import has_engine, no_engine
+from epic_events.disputes.engines import has_engine, no_engine_message
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.permissions import can_see_record
-from epic_events.disputes.replays.plain_text import nothing_to_judge
+from epic_events.disputes.replays.plain_text import position_only_sentence
 from epic_events.events.extensions import (
     AuditScope,
     Panel,
@@ -68,7 +68,7 @@ def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
         "disputes": found,
         "match": subject.match,
         "may_open": may_open and offered,
-        "no_engine": "" if offered else no_engine(event),
+        "no_engine": "" if offered else no_engine_message(event),
     }
     return Panel(_("Disputes"), "disputes/partials/match_panel.html", context)
 
@@ -93,18 +93,18 @@ def disputed_play(request: HttpRequest, subject: CaseSubject) -> Panel | None:
     full = can_see_record(request.user, dispute)
     sentence = (dispute.result or {}).get("sentence" if full else "public_sentence", "")
     if dispute.verdict == Dispute.Verdict.POSITION:
-        sentence = nothing_to_judge()
+        sentence = position_only_sentence()
     return Panel(
         _("The disputed play"), "disputes/partials/case_panel.html", {"dispute": dispute, "sentence": sentence}
     )
 
 
-def disputes_named(keys: Collection[int]) -> dict[int, str]:
+def load_titles(keys: Collection[int]) -> dict[int, str]:
     """Return the titles of disputes by key, for the audit log; at most one query."""
     return dict(Dispute.objects.filter(pk__in=keys).values_list("pk", "title")) if keys else {}
 
 
-def disputed_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
+def select_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the disputes of the audit entries in a scope."""
     found = Dispute.objects.filter(event=scope.event)
     if scope.registrations is not None:
@@ -117,8 +117,8 @@ def disputed_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 def register() -> None:
     """Register all extensions."""
     audit_categories["dispute"] = gettext_lazy("Disputes")
-    audit_subject_names["disputes.dispute"] = disputes_named
-    audit_scopes.append(disputed_in)
+    audit_subject_names["disputes.dispute"] = load_titles
+    audit_scopes.append(select_in_scope)
     event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
     match_panels.register(match_disputes)
     case_panels.register(disputed_play)

@@ -12,11 +12,11 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
-from epic_events.disputes.evidence.services import Taken, keep_evidence
+from epic_events.disputes.evidence.services import ValidatedEvidence, store_evidence
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue import Urgency, urgency_of
-from epic_events.disputes.records.doubted_play import doubted_line, plays_of
-from epic_events.disputes.records.reading import read_record, with_readings
+from epic_events.disputes.records.doubted_play import doubted_line, list_plays
+from epic_events.disputes.records.reading import read_record, with_event_headers
 from epic_events.disputes.replays.doubted_play import answer
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
@@ -35,7 +35,7 @@ MOST_WAITING = 5  # queued and running replays of one user
 
 
 @dataclass(frozen=True)
-class Checked:
+class ValidatedRecord:
     """A validated record: text with Unix line ends, game, rules version, and the line of the disputed play."""
 
     text: str
@@ -44,7 +44,7 @@ class Checked:
     doubted_line: int | None = None
 
 
-def _checked(text: str, game: str, event: Event | None, doubted: str) -> Checked:
+def _validate_record(text: str, game: str, event: Event | None, doubted: str) -> ValidatedRecord:
     """Validate a record and add the interpretations, printings and card file of the event.
 
     Raises:
@@ -53,11 +53,11 @@ def _checked(text: str, game: str, event: Event | None, doubted: str) -> Checked
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     try:
         read = read_record(text, game, event)
-        whole = with_readings(text, event)
+        whole = with_event_headers(text, event)
         line = doubted_line(parse(text, game=game), doubted)
         # Headers of the event are inserted above all plays.
         added = whole.count("\n") - text.count("\n")
-        return Checked(whole, read.game, read.version, line and line + added)
+        return ValidatedRecord(whole, read.game, read.version, line and line + added)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
 
@@ -69,7 +69,7 @@ class TooManyWaitingError(UserError):
     code = "too_many_waiting"
 
 
-def _take_place(actor: User, dispute: Dispute | None = None) -> None:
+def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
     """Raise if the user has too many queued and running replays.
 
     The row of the user stays locked until the transaction ends, so that concurrent requests are counted.
@@ -96,7 +96,7 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
     limit_rate("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
 
 
-def _log_set_aside(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
+def _log_ignored_decklists(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
     """Log each ignored decklist with its reason, unless the record ``before`` ignores it too."""
     known = ignored_decklists(parse(before)) if before else ()
     record = parse(version.text)
@@ -115,7 +115,7 @@ def _next_number(versions: QuerySet[RecordVersion]) -> int:
     return (last or 0) + 1
 
 
-def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion:
+def _add_record(dispute: Dispute, record: ValidatedRecord, actor: User) -> RecordVersion:
     """Store the next version of the record and queue its replay; the caller holds the lock on the dispute."""
     dispute.rules_version = record.version
     dispute.doubted_line = record.doubted_line
@@ -124,11 +124,11 @@ def _add_record(dispute: Dispute, record: Checked, actor: User) -> RecordVersion
         dispute=dispute, number=_next_number(dispute.records.all()), text=record.text, by=actor
     )
     dispute.record = version
-    put_into_queue(dispute)
+    queue_replay(dispute)
     return version
 
 
-def put_into_queue(dispute: Dispute, urgency: Urgency | None = None) -> None:
+def queue_replay(dispute: Dispute, urgency: Urgency | None = None) -> None:
     """Queue a replay after the others with the same priority; the caller holds the lock on the dispute.
 
     Args:
@@ -155,7 +155,7 @@ def open_dispute(
     record: str,
     event: Event | None = None,
     match: Match | None = None,
-    evidence: Taken | None = None,
+    evidence: ValidatedEvidence | None = None,
     doubted: str = "",
 ) -> Dispute:
     """Open a dispute at a match, at an event or without one, and queue its replay.
@@ -183,8 +183,8 @@ def open_dispute(
         message = _("Enter what is in question, in one line.")
         raise UserError(message, fields={"title": message})
     require_engine(event)
-    _take_place(actor)
-    checked = _checked(record, event.game if event else "", event, doubted)
+    _require_free_slot(actor)
+    checked = _validate_record(record, event.game if event else "", event, doubted)
     game = event.game if event else checked.game
     if match:
         lock_event(match.round.stage.event)
@@ -194,13 +194,13 @@ def open_dispute(
     dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, case=case)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
-    _log_set_aside(actor, dispute, version)
+    _log_ignored_decklists(actor, dispute, version)
     if evidence is not None:
-        keep_evidence(actor, dispute, evidence)
+        store_evidence(actor, dispute, evidence)
     return dispute
 
 
-def record_stamp(dispute: Dispute) -> str:
+def record_version_token(dispute: Dispute) -> str:
     """Return the version token of the record."""
     return version_token(dispute.record.text if dispute.record else "")
 
@@ -211,7 +211,13 @@ def _locked(dispute: Dispute) -> Dispute:
 
 @transaction.atomic
 def change_record(
-    actor: User, dispute: Dispute, record: str, *, reason: str = "", seen: str | None = None, doubted: str = ""
+    actor: User,
+    dispute: Dispute,
+    record: str,
+    *,
+    reason: str = "",
+    expected_version: str | None = None,
+    doubted: str = "",
 ) -> RecordVersion:
     """Add a new version of the record and queue its replay.
 
@@ -226,19 +232,19 @@ def change_record(
     Raises:
         NotAllowedError: ``actor`` does not judge it. StateError: already published. UserError: the record is invalid.
         TooManyWaitingError: ``actor`` has too many queued or running replays.
-        ChangedMeanwhileError: the record has changed since ``seen``.
+        ChangedMeanwhileError: the record has changed since ``expected_version``.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published. To judge another play, open a new dispute."))
     if dispute.record is not None and dispute.record.text != record:
-        require_unchanged(seen, record_stamp(dispute), [(_("Record"), dispute.record.text)])
-    _take_place(actor, dispute)
+        require_unchanged(expected_version, record_version_token(dispute), [(_("Record"), dispute.record.text)])
+    _require_free_slot(actor, dispute)
     before = dispute.record.text if dispute.record else ""
-    version = _add_record(dispute, _checked(record, dispute.game, dispute.event, doubted), actor)
+    version = _add_record(dispute, _validate_record(record, dispute.game, dispute.event, doubted), actor)
     log(actor, "dispute.record_changed", event=dispute.event, subject=dispute, reason=reason, record=version)
-    _log_set_aside(actor, dispute, version, before)
+    _log_ignored_decklists(actor, dispute, version, before)
     return version
 
 
@@ -259,7 +265,7 @@ def choose_doubted_play(actor: User, dispute: Dispute, line: int | None) -> Disp
     if dispute.published_at:
         raise StateError(_("The decision is published. Its verdict can no longer be changed."))
     text = dispute.record.text if dispute.record else ""
-    if line is not None and line not in [each for each, _words in plays_of(text, dispute.game)]:
+    if line is not None and line not in [each for each, _words in list_plays(text, dispute.game)]:
         message = _("Line %(line)d is not a play. Select one of the plays.") % {"line": line}
         raise UserError(message, fields={"doubted": message})
     if dispute.doubted_line != line:
@@ -290,7 +296,7 @@ def replay_again(actor: User | None, dispute: Dispute) -> None:
     if dispute.is_open:
         raise StateError(_("The replay is already queued or running."))
     if actor is not None:
-        _take_place(actor, dispute)
+        _require_free_slot(actor, dispute)
     dispute.asked_by = actor
-    put_into_queue(dispute)
+    queue_replay(dispute)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)

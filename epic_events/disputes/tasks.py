@@ -21,7 +21,7 @@ def replay(self: Any, dispute_id: int) -> None:
 @shared_task(name=rejudging.TASK)
 def rejudge_one(dispute_id: int) -> None:
     """Judge the record of a dispute by the current engine, in addition to its verdict."""
-    database.run_if_available(f"the new verdict on dispute {dispute_id}", lambda: rejudging.judge_one(dispute_id))
+    database.run_if_available(f"the new verdict on dispute {dispute_id}", lambda: rejudging.rejudge_dispute(dispute_id))
 
 
 @shared_task(name="epic_events.disputes.tasks.sweep_lost_replays")

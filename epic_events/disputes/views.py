@@ -17,21 +17,21 @@ from epic_events.accounts.permissions import SITE_JUDGES_ONLY
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
 from epic_events.disputes.decisions import services as deciding
-from epic_events.disputes.decisions.page import desk, draft_decision
-from epic_events.disputes.editor.views import Subject, is_described, submit
-from epic_events.disputes.engines import has_engine, no_engine, require_engine
+from epic_events.disputes.decisions.page import build_judge_context, unpublished_decision
+from epic_events.disputes.editor.views import Subject, is_from_editor, submit
+from epic_events.disputes.engines import has_engine, no_engine_message, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
 from epic_events.disputes.queue import cancel
-from epic_events.disputes.records.doubted_play import said_of_line
-from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, sample_record
+from epic_events.disputes.records.doubted_play import play_selector
+from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays.plain_text import as_text
 from epic_events.disputes.replays.stages import progress_of
 from epic_events.disputes.selectors import find_dispute
-from epic_events.disputes.visibility import all_shown
+from epic_events.disputes.visibility import build_dispute_context
 from epic_events.events.models import Event
 from epic_events.events.permissions import list_judged_events
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
@@ -59,7 +59,7 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
         "page_obj": page,
         "event": held_at,
         "may_open": may_open,
-        "no_engine": "" if held_at is None or has_engine(held_at) else no_engine(held_at),
+        "no_engine": "" if held_at is None or has_engine(held_at) else no_engine_message(held_at),
         "judged": []
         if may_open or held_at
         else [each for each in list_judged_events(request.user) if has_engine(each)],
@@ -77,11 +77,11 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
     require_engine(origin.event)
-    if request.method == "POST" and is_described(request):
+    if request.method == "POST" and is_from_editor(request):
         subject = Subject(origin, None, origin.event.game if origin.event else "")
         return submit(request, subject, OpenForm, lambda form: _open(user, form, origin))
     first_game = is_first_game(request)
-    begun = beginning_of_match(origin.match, user, first_game=first_game) if origin.match else Beginning("")
+    begun = initial_record_of_match(origin.match, user, first_game=first_game) if origin.match else InitialRecord("")
     initial = {"record": begun.text} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -104,7 +104,7 @@ def _open(user: User, form: OpenForm, origin: Origin) -> Dispute:
         record=given["record"],
         event=origin.event,
         match=origin.match,
-        evidence=form.taken(user),
+        evidence=form.validate_evidence(user),
         doubted=given["doubted"],
     )
 
@@ -150,7 +150,7 @@ def check_record(request: HttpRequest) -> HttpResponse:
 
 def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     """Return the template context of the page; the view of a player has no judge's part."""
-    shown = all_shown(request, dispute)
+    shown = build_dispute_context(request, dispute)
     at_the_desk = not shown.get("imagined", {}).get("by_player")
     may_judge = at_the_desk and permissions.can_judge_dispute(request.user, dispute)
     return {
@@ -159,7 +159,7 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "event": dispute.event,
         "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
         "may_judge": may_judge,
-        "draft": draft_decision(request.user, dispute) if may_judge else None,
+        "draft": unpublished_decision(request.user, dispute) if may_judge else None,
         "may_publish": at_the_desk and permissions.can_publish(request.user, dispute),
         "ask_for_the_role": SITE_JUDGES_ONLY,
         "may_release": at_the_desk and permissions.can_release(request.user, dispute),
@@ -176,8 +176,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     dispute = find_dispute(request.user, slug)
     context = dispute_page(request, dispute)
     if context["may_judge"]:
-        context |= desk(request.user, dispute, context, request.GET.get("take", "")[:80])
-        context |= version_context(deciding.decision_stamp(dispute), request)
+        context |= build_judge_context(request.user, dispute, context, request.GET.get("take", "")[:80])
+        context |= version_context(deciding.decision_version_token(dispute), request)
     fragment = request.headers.get("HX-Target") == "viewer"
     context["fragment"] = fragment
     response = render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
@@ -190,7 +190,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 def text(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the page as plain text. Permission: as the page, with the same information."""
     dispute = find_dispute(request.user, slug)
-    shown = all_shown(request, dispute)
+    shown = build_dispute_context(request, dispute)
     response = HttpResponse(as_text(dispute, shown), content_type="text/plain; charset=utf-8")
     if shown.get("in_full") and shown["in_full"].official:
         patch_cache_control(response, private=True, no_store=True)
@@ -205,7 +205,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=204)
     context = {**dispute_page(request, dispute), "fragment": True}
     if context["may_judge"] and not context["waiting"]:
-        context |= desk(request.user, dispute, context, "")
+        context |= build_judge_context(request.user, dispute, context, "")
     return render(request, "disputes/partials/replay.html", context)
 
 
@@ -216,17 +216,17 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     """Add a new version of the record. Permission: judges of the dispute."""
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
-    if request.method == "POST" and is_described(request):
+    if request.method == "POST" and is_from_editor(request):
         return submit(request, Subject.of(dispute), RecordForm, lambda form: _change(request, dispute, form))
     text = dispute.record.text if dispute.record else ""
-    initial = {"record": text, "doubted": said_of_line(text, dispute.game, dispute.doubted_line)}
+    initial = {"record": text, "doubted": play_selector(text, dispute.game, dispute.doubted_line)}
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
-    seen = version_context(services.record_stamp(dispute), request)
+    seen = version_context(services.record_version_token(dispute), request)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
             return redirect(_change(request, dispute, form))
         if refusal.error:
-            seen = version_context(services.record_stamp(dispute), request, refusal.error)
+            seen = version_context(services.record_version_token(dispute), request, refusal.error)
     status = 400 if form.is_bound else 200
     context = {"form": form, "dispute": dispute, "sample": sample_record(dispute.game), **seen}
     return render(request, "disputes/record.html", context, status=status)
@@ -236,7 +236,11 @@ def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute
     """Add the record of a valid form."""
     given = form.cleaned_data
     services.change_record(
-        signed_in_user(request), dispute, given["record"], seen=expected_version(request), doubted=given["doubted"]
+        signed_in_user(request),
+        dispute,
+        given["record"],
+        expected_version=expected_version(request),
+        doubted=given["doubted"],
     )
     return dispute
 

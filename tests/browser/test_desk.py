@@ -195,7 +195,7 @@ def test_appeal_is_made_decided_and_published_by_keyboard_on_a_phone(hall: str, 
     judge = make_staff(match.round.stage.event, "judge")
     dispute = disputes.open_dispute(judge, title="May Kong attack?", record=ILLEGAL, match=match)
     worker.run(dispute.pk)
-    deciding.tell(judge, dispute, DecisionContent("Kong cannot attack yet.", citations=("5.17.1",)))
+    deciding.announce(judge, dispute, DecisionContent("Kong cannot attack yet.", citations=("5.17.1",)))
 
     player, head = open_as("player", width=390), open_as("judge", width=390)
     player.goto(dispute.get_absolute_url())

@@ -8,7 +8,7 @@ from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue import Urgency
-from epic_events.disputes.services import put_into_queue
+from epic_events.disputes.services import queue_replay
 
 AT_ONCE = 100
 
@@ -34,6 +34,6 @@ def _again(actor: User | None, pk: int) -> bool:
     dispute = Dispute.objects.select_for_update().get(pk=pk)
     if dispute.status != Dispute.Status.FAILED:
         return False  # Another process has already queued it.
-    put_into_queue(dispute, Urgency.BACKGROUND)
+    queue_replay(dispute, Urgency.BACKGROUND)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
     return True

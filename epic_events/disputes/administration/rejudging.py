@@ -18,7 +18,7 @@ from epic_events.accounts.permissions import require_site_judge
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.queue import Urgency
 from epic_events.disputes.replays import stored_verdicts
-from epic_events.disputes.replays.worker import answer_to
+from epic_events.disputes.replays.worker import find_or_judge
 from epic_events.infra.errors import UnavailableError
 from epic_events.jobs import queue
 from epic_events.jobs.leased import Progress
@@ -26,7 +26,7 @@ from epic_events.jobs.memory import at_most
 from rules.games import GAMES
 
 TASK: Final = "epic_events.disputes.tasks.rejudge_one"
-"""Name of the Celery task that calls :func:`judge_one`."""
+"""Name of the Celery task that calls :func:`rejudge_dispute`."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def outdated() -> QuerySet[Dispute]:
     return Dispute.objects.filter(status=Dispute.Status.DONE).exclude(current)
 
 
-def _said_now() -> QuerySet[StoredVerdict]:
+def _current_verdicts() -> QuerySet[StoredVerdict]:
     """Return the verdicts of the current engine on the record of an outer query's dispute."""
     current = Q()
     for slug, game in GAMES.items():
@@ -60,19 +60,19 @@ def _said_now() -> QuerySet[StoredVerdict]:
     return StoredVerdict.objects.filter(current, record=OuterRef("stored__record"))
 
 
-def not_judged_anew() -> QuerySet[Dispute]:
+def list_not_rejudged() -> QuerySet[Dispute]:
     """Return the outdated disputes without a verdict by the current engine."""
-    return outdated().exclude(Exists(_said_now()))
+    return outdated().exclude(Exists(_current_verdicts()))
 
 
-def judged_otherwise() -> QuerySet[Dispute]:
+def list_changed_verdicts() -> QuerySet[Dispute]:
     """Return the outdated disputes whose current verdict differs, annotated with its key as ``anew``."""
-    latest = _said_now().order_by("-pk")
+    latest = _current_verdicts().order_by("-pk")
     found = outdated().annotate(anew=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1]))
     return found.filter(anew__isnull=False).exclude(digest=F("stored__digest"))
 
 
-def judge_anew(actor: User | None) -> int:
+def rejudge_outdated(actor: User | None) -> int:
     """Queue the outdated records for a new verdict with the lowest priority; return their number.
 
     Args:
@@ -84,7 +84,7 @@ def judge_anew(actor: User | None) -> int:
     """
     require_site_judge(actor)
     # One dispute for each record, because disputes with the same record share a verdict.
-    asked = {record: pk for pk, record in not_judged_anew().values_list("pk", "stored__record")}
+    asked = {record: pk for pk, record in list_not_rejudged().values_list("pk", "stored__record")}
     for pk in sorted(asked.values()):
         if not queue.send(TASK, pk, priority=Urgency.BACKGROUND):
             words = "The queue does not answer; what was not asked for yet can be asked for again."
@@ -92,17 +92,17 @@ def judge_anew(actor: User | None) -> int:
     return len(asked)
 
 
-def judge_one(dispute_id: int) -> bool:
+def rejudge_dispute(dispute_id: int) -> bool:
     """Judge the record of a dispute with the current engine; return True if a new verdict was stored.
 
     Nothing is stored if the time or memory limit is exceeded.
     """
-    dispute = not_judged_anew().select_related("record", "event").filter(pk=dispute_id).first()
+    dispute = list_not_rejudged().select_related("record", "event").filter(pk=dispute_id).first()
     if dispute is None or dispute.record is None:
         return False
     try:
         with at_most(settings.REPLAY_MEMORY):
-            said = answer_to(dispute, Progress())
+            said = find_or_judge(dispute, Progress())
     except (SoftTimeLimitExceeded, MemoryError):
         return False
     if said.known is not None or not said.ground:
@@ -132,8 +132,8 @@ def _steps(verdict: StoredVerdict) -> str:
     return str(len((verdict.result or {}).get("timeline", ())))
 
 
-def compared(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
-    """Return disputes of :func:`judged_otherwise` with the differences of their verdicts; one query."""
+def with_differences(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
+    """Return disputes of :func:`list_changed_verdicts` with the differences of their verdicts; one query."""
     found = list(disputes)
     keys = [each.anew for each in found]  # type: ignore[attr-defined]  # annotated above
     now = StoredVerdict.objects.in_bulk(keys)

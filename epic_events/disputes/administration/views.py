@@ -33,7 +33,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     visible = Dispute.objects.visible_to(user).select_related("event")
     waiting = visible.filter(status__in=UNFINISHED).order_by("-status", "priority", "enqueued_at")
     failed = visible.filter(status=Dispute.Status.FAILED).order_by("-finished_at")
-    otherwise = rejudging.judged_otherwise().filter(pk__in=visible.values("pk")).select_related("event", "stored")
+    otherwise = rejudging.list_changed_verdicts().filter(pk__in=visible.values("pk")).select_related("event", "stored")
     number = Dispute.objects.filter(status__in=UNFINISHED).count()
     shown = list(waiting[:MOST_SHOWN])
     context = {
@@ -42,8 +42,8 @@ def queue(request: HttpRequest) -> HttpResponse:
         "failed": [(each, permissions.can_judge_dispute(user, each)) for each in failed[:MOST_SHOWN]],
         "failures": failed.count(),
         "outdated": rejudging.outdated().count(),
-        "not_anew": rejudging.not_judged_anew().count(),
-        "otherwise": rejudging.compared(otherwise[:MOST_SHOWN]),
+        "not_anew": rejudging.list_not_rejudged().count(),
+        "otherwise": rejudging.with_differences(otherwise[:MOST_SHOWN]),
         "differing": otherwise.count(),
     }
     return render(request, "disputes/oversight/queue.html", context)
@@ -51,7 +51,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def failed_again(request: HttpRequest) -> HttpResponse:
+def restart_failed(request: HttpRequest) -> HttpResponse:
     """Restart all failed replays. Permission: site judges, checked by the service."""
     with errors_as_message(request):
         number = replay_failed_again(signed_in_user(request))
@@ -62,10 +62,10 @@ def failed_again(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def judge_anew(request: HttpRequest) -> HttpResponse:
+def rejudge_outdated(request: HttpRequest) -> HttpResponse:
     """Judge outdated records again in the background. Permission: site judges, checked by the service."""
     with errors_as_message(request):
-        number = rejudging.judge_anew(signed_in_user(request))
+        number = rejudging.rejudge_outdated(signed_in_user(request))
         words = ngettext(
             "%(number)d record is queued to be judged again.",
             ("%(number)d records are queued to be judged again."),

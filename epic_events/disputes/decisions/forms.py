@@ -29,11 +29,11 @@ class DisputeDecisionForm(DecisionForm):
         dispute: Dispute,
         held: Rights,
         cited: Sequence[tuple[str, Cited]],
-        taken: Mapping[str, Any],
+        prefilled: Mapping[str, Any],
         **more: Any,
     ) -> None:
         written = get_initial_data(dispute.decision) if dispute.decision else {}
-        super().__init__(*args, initial={**written, **taken}, **get_penalty_choices(dispute.match, held), **more)
+        super().__init__(*args, initial={**written, **prefilled}, **get_penalty_choices(dispute.match, held), **more)
         if dispute.match is None:
             del self.fields["minutes"]
         field = self.fields["suggested"]

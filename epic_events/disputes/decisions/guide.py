@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.truncation import played_on
+from epic_events.disputes.records.truncation import count_plays_after
 from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events.models import Registration
 from epic_events.judging.penalties.policy import Infraction, Level, PlayError, get_policy
@@ -48,7 +48,7 @@ class Guide:
     actor: str
     player: Registration | None
 
-    def taken(self, slug: str) -> dict[str, Any]:
+    def prefilled(self, slug: str) -> dict[str, Any]:
         """Return the initial data of the decision form for the advice on an infraction."""
         advice = next((one for one in self.advice if one.infraction.slug == slug), None)
         if advice is None:
@@ -57,7 +57,7 @@ class Guide:
         return {"remedy": advice.remedy, "fined": self.player, "infraction": slug, "level": level}
 
 
-def guide_to(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
+def build_guide(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
     """Return the advice of the policy on a verdict; ``None`` if the disputed play is legal.
 
     Args:
@@ -69,7 +69,7 @@ def guide_to(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
         return None
     actor = illegal["actor"] or ""
     line = illegal["line"] or 0
-    since = played_on(parse(dispute.record.text), line) if dispute.record and line else 0
+    since = count_plays_after(parse(dispute.record.text), line) if dispute.record and line else 0
     policy, step = get_policy(dispute.game), len(shown["steps"])
     player = _player(dispute, actor)
     advice = tuple(
@@ -78,12 +78,12 @@ def guide_to(dispute: Dispute, shown: Mapping[str, Any]) -> Guide | None:
             one.late_remedy if since and one.late_remedy else one.remedy,
             policy.level(_usual(dispute, player, one)),
         )
-        for one in policy.infractions_for(faults_of(boards_of(dispute, step, step, full=True).get(step, {})))
+        for one in policy.infractions_for(classify_errors(boards_of(dispute, step, step, full=True).get(step, {})))
     )
     return Guide(policy.name, advice, step, since, actor, player)
 
 
-def faults_of(board: Mapping[str, Any]) -> list[PlayError]:
+def classify_errors(board: Mapping[str, Any]) -> list[PlayError]:
     """Return the kinds of error of an illegal play, most likely first.
 
     A pending trigger means that it was missed.

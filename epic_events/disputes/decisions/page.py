@@ -8,11 +8,11 @@ from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 
 from epic_events.disputes.decisions.forms import DisputeDecisionForm
-from epic_events.disputes.decisions.guide import guide_to
+from epic_events.disputes.decisions.guide import build_guide
 from epic_events.disputes.decisions.precedents import LONGEST_ASKED
-from epic_events.disputes.decisions.suggested_rules import suggested
+from epic_events.disputes.decisions.suggested_rules import suggest_rules
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.doubted_play import plays_of
+from epic_events.disputes.records.doubted_play import list_plays
 from epic_events.events.permissions import NO_RIGHTS, rights
 from epic_events.judging.decisions import selectors
 from epic_events.judging.decisions.selectors import DecisionView
@@ -25,7 +25,7 @@ def decision_form(
     shown: Mapping[str, Any],
     posted: QueryDict | None = None,
     *,
-    taken: Mapping[str, Any] = MappingProxyType({}),
+    prefilled: Mapping[str, Any] = MappingProxyType({}),
 ) -> DisputeDecisionForm:
     """Return the form of the decision, bound to ``posted`` or with the saved decision.
 
@@ -37,10 +37,12 @@ def decision_form(
         taken: initial data from the policy guide, which replace saved values.
     """
     held = rights(user, dispute.event) if dispute.event else NO_RIGHTS
-    return DisputeDecisionForm(posted, dispute=dispute, held=held, cited=suggested(dispute, shown), taken=taken)
+    return DisputeDecisionForm(
+        posted, dispute=dispute, held=held, cited=suggest_rules(dispute, shown), prefilled=prefilled
+    )
 
 
-def desk(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) -> dict[str, Any]:
+def build_judge_context(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) -> dict[str, Any]:
     """Return the template context of a judge: policy guide, form, plays, and the search text for similar decisions.
 
     Args:
@@ -49,18 +51,18 @@ def desk(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) ->
         shown: the result of ``replay_page`` for the staff.
         take: the infraction whose advice fills the form; empty for none.
     """
-    guide = guide_to(dispute, shown)
+    guide = build_guide(dispute, shown)
     text = dispute.record.text if dispute.record and not dispute.published_at else ""
-    plays = plays_of(text, dispute.game) if text else []
+    plays = list_plays(text, dispute.game) if text else []
     told = {"guide": guide, "may_rule": can_rule(user, dispute.event), "plays": plays}
     if dispute.is_told:
         return told
     about = f"{dispute.title} {shown.get('rule', '')} {shown.get('sentence', '')}"
-    form = decision_form(user, dispute, shown, taken=guide.taken(take) if guide else {})
+    form = decision_form(user, dispute, shown, prefilled=guide.prefilled(take) if guide else {})
     return {**told, "decision_form": form, "about": about[:LONGEST_ASKED]}
 
 
-def draft_decision(user: object, dispute: Dispute) -> DecisionView | None:
+def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:
     """Return the saved decision before the players are notified of it; ``None`` without one."""
     if dispute.is_told or dispute.decision is None:
         return None
@@ -68,7 +70,7 @@ def draft_decision(user: object, dispute: Dispute) -> DecisionView | None:
     return selectors.build_case_view(dispute.case, user, dispute.game).last
 
 
-def decided(user: object, dispute: Dispute) -> dict[str, Any]:
+def build_decision_context(user: object, dispute: Dispute) -> dict[str, Any]:
     """Return the template context of an announced decision."""
     if not dispute.is_told:
         return {"decided": None}

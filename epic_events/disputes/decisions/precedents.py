@@ -37,16 +37,16 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
         text: the situation or the decision so far, with rule numbers.
         but: key of the case that is being decided, which is left out.
     """
-    order = [key for key in _ranked(text[:LONGEST_ASKED], game) if key != but]
+    order = [key for key in _rank_cases(text[:LONGEST_ASKED], game) if key != but]
     published = Dispute.objects.visible_to(viewer).exclude(case__status=Case.Status.DRAFT)
     known = Q(pk__in=Case.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
     cases = Case.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
     found = {one.pk: one for one in cases.select_related("event", "dispute").prefetch_related("decisions")}
     precedents = (_precedent(found[key]) for key in order if key in found)
-    return [each for each in precedents if _resembles(each, game, text)][:MOST_SHOWN]
+    return [each for each in precedents if _is_similar(each, game, text)][:MOST_SHOWN]
 
 
-def _resembles(precedent: Precedent, game: str, text: str) -> bool:
+def _is_similar(precedent: Precedent, game: str, text: str) -> bool:
     """Return True if a decision is similar enough to the text to be shown."""
     dispute = getattr(precedent.case, "dispute", None)
     title = dispute.title if isinstance(dispute, Dispute) else ""
@@ -62,7 +62,7 @@ def _precedent(case: Case) -> Precedent:
     return Precedent(case, case.decisions.all()[0].text, url)
 
 
-def _ranked(text: str, game: str) -> list[int]:
+def _rank_cases(text: str, game: str) -> list[int]:
     """Return the keys of the cases whose decisions match the text, best first, without permission check."""
     # The count is part of the stamp, because a decision with a lower key may become visible later.
     told = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
@@ -81,10 +81,10 @@ def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the search index of the decisions of a game; the stamp is the cache key."""
     told = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
     of_game = told.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
-    return _indexed(of_game.order_by("-pk")[:MOST_INDEXED])
+    return _build_index(of_game.order_by("-pk")[:MOST_INDEXED])
 
 
-def _indexed(decisions: Iterable[Decision]) -> SearchIndex:
+def _build_index(decisions: Iterable[Decision]) -> SearchIndex:
     counting: dict[int, Decision] = {}
     for one in decisions:  # Newest first: only the latest decision of a case counts.
         counting.setdefault(one.case_id, one)

@@ -11,7 +11,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.decklists import tells_a_secret_list
+from epic_events.disputes.records.decklists import has_secret_decklist
 from epic_events.events.locking import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError
@@ -20,7 +20,7 @@ from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
 from epic_events.judging.models import Decision
 
 
-def decision_stamp(dispute: Dispute) -> str:
+def decision_version_token(dispute: Dispute) -> str:
     """Return the version token of the decision."""
     return version_token(dispute.decision.text if dispute.decision else "")
 
@@ -33,29 +33,29 @@ def _locked(dispute: Dispute) -> Dispute:
 
 
 @transaction.atomic
-def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, seen: str | None = None) -> Decision:
+def decide(actor: User, dispute: Dispute, ruling: DecisionContent, *, expected_version: str | None = None) -> Decision:
     """Save the judge's decision without notifying the players; it can still be changed.
 
     Raises:
         NotAllowedError: ``actor`` does not judge it. StateError: the players were already notified.
-        UserError: the ruling is invalid. ChangedMeanwhileError: the decision has changed since ``seen``.
+        UserError: the ruling is invalid. ChangedMeanwhileError: the decision has changed since ``expected_version``.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
-    _require_seen(dispute, ruling, seen)
+    _require_no_conflict(dispute, ruling, expected_version)
     made = decisions.write_draft(actor, dispute.case, ruling, game=dispute.game)
     log(actor, "dispute.decided", event=dispute.event, subject=dispute, decision=made)
     return made
 
 
 @transaction.atomic
-def tell(
+def announce(
     actor: User,
     dispute: Dispute,
     ruling: DecisionContent,
     *,
     new_penalty: NewPenalty | None = None,
-    seen: str | None = None,
+    expected_version: str | None = None,
 ) -> Decision:
     """Save the decision and notify the players, with its penalty and time extension.
 
@@ -63,7 +63,7 @@ def tell(
         NotAllowedError: ``actor`` does not judge it or may not give the penalty.
         StateError: the players were already notified, or the dispute has no event.
         UserError: the ruling or penalty is invalid.
-        ChangedMeanwhileError: the decision has changed since ``seen``.
+        ChangedMeanwhileError: the decision has changed since ``expected_version``.
     """
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
@@ -71,19 +71,19 @@ def tell(
         raise StateError(
             _("This dispute belongs to no event, so no players can be notified. Publish the decision instead.")
         )
-    _require_seen(dispute, ruling, seen)
+    _require_no_conflict(dispute, ruling, expected_version)
     return decisions.announce(actor, dispute.case, ruling, game=dispute.game, new_penalty=new_penalty)
 
 
-def _require_seen(dispute: Dispute, ruling: DecisionContent, seen: str | None) -> None:
-    """Raise an edit conflict if the decision has changed since ``seen``.
+def _require_no_conflict(dispute: Dispute, ruling: DecisionContent, expected_version: str | None) -> None:
+    """Raise an edit conflict if the decision has changed since ``expected_version``.
 
     Raises:
         ChangedMeanwhileError: another judge has saved another decision.
     """
     last = dispute.decision
     if last is not None and last.text != ruling.text.strip():
-        require_unchanged(seen, decision_stamp(dispute), [(_("Ruling"), last.text)])
+        require_unchanged(expected_version, decision_version_token(dispute), [(_("Ruling"), last.text)])
 
 
 @transaction.atomic
@@ -126,7 +126,7 @@ def release_record(actor: User, dispute: Dispute) -> Dispute:
         raise StateError(_("Publish the decision before you release the record."))
     if dispute.record_released:
         raise StateError(_("The full record is already released."))
-    if tells_a_secret_list(dispute):
+    if has_secret_decklist(dispute):
         raise StateError(_("The record contains decklists that are not public yet. Release it once they are public."))
     dispute.record_released = True
     dispute.save()

@@ -10,7 +10,7 @@ from epic_events.reference.rules.selectors import Cited
 MOST = 8
 
 
-def suggested(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cited]]:
+def suggest_rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cited]]:
     """Return citations with the rule they refer to, the deciding rule first.
 
     Args:

@@ -14,11 +14,11 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions
 from epic_events.disputes.decisions import services
-from epic_events.disputes.decisions.page import decision_form, desk
+from epic_events.disputes.decisions.page import build_judge_context, decision_form
 from epic_events.disputes.decisions.precedents import LONGEST_ASKED, similar
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import MOST_DIGITS
-from epic_events.disputes.records.truncation import up_to
+from epic_events.disputes.records.truncation import truncate_record
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
 from epic_events.events.views.shared import signed_in_user
@@ -40,7 +40,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     page = dispute_page(request, dispute)
     form = decision_form(request.user, dispute, page, request.POST)
     tells = "tell" in request.POST
-    seen = version_context(services.decision_stamp(dispute), request)
+    seen = version_context(services.decision_version_token(dispute), request)
     if form.is_valid() and form.new_penalty is not None and not tells:
         form.add_error(
             "fined", _("A penalty can be given only when the players are notified. Leave it empty until then.")
@@ -48,22 +48,24 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with errors_in_form(form) as refusal:
             if tells:
-                services.tell(
+                services.announce(
                     signed_in_user(request),
                     dispute,
                     form.content,
                     new_penalty=form.new_penalty,
-                    seen=expected_version(request),
+                    expected_version=expected_version(request),
                 )
                 messages.success(request, _("Decision saved. The players at the table are notified."))
             else:
-                services.decide(signed_in_user(request), dispute, form.content, seen=expected_version(request))
+                services.decide(
+                    signed_in_user(request), dispute, form.content, expected_version=expected_version(request)
+                )
                 messages.success(request, _("Decision saved. It is not published yet."))
             # Without a fragment in the URL, browsers keep the one of the form and scroll past the message.
             return redirect(f"{dispute.get_absolute_url()}#main")
         if refusal.error:
-            seen = version_context(services.decision_stamp(dispute), request, refusal.error)
-    page |= {**desk(request.user, dispute, page, ""), "decision_form": form}
+            seen = version_context(services.decision_version_token(dispute), request, refusal.error)
+    page |= {**build_judge_context(request.user, dispute, page, ""), "decision_form": form}
     return render(request, "disputes/detail.html", {**page, **seen}, status=400)
 
 
@@ -75,7 +77,7 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
         raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))
     if dispute.result is None:
         raise StateError(_("There is no verdict yet. Wait for the replay to finish, or start it again."))
-    text = up_to(dispute, len(dispute.result["timeline"]))
+    text = truncate_record(dispute, len(dispute.result["timeline"]))
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{dispute.slug}-rewind.rec"'
     return response

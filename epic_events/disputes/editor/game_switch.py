@@ -1,6 +1,6 @@
 """The game switch of the dispute editor."""
 
-from epic_events.disputes.editor.result import BAR, Tapped
+from epic_events.disputes.editor.result import BAR, TapResult
 from epic_events.disputes.records.initial_state import blank_record
 from rules.games import GAMES, PlayableGame
 from rules.judge.record import parse
@@ -14,7 +14,7 @@ def playable_games() -> list[PlayableGame]:
     return [game for game in GAMES.values() if isinstance(game, PlayableGame)]
 
 
-def switch_game(done: Tapped, tap: str, *, can_switch: bool) -> None:
+def switch_game(done: TapResult, tap: str, *, can_switch: bool) -> None:
     """Replace the record by an empty one of another game; ask for confirmation if cards or plays would be lost.
 
     Args:

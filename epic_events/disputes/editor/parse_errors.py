@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from epic_events.disputes.editor.plays import plays_in
+from epic_events.disputes.editor.plays import parse_line
 from rules.engine.decision import UndeterminedError
 from rules.games import PlayableGame
 from rules.judge.record import Play, Problem, Record, RecordError
@@ -25,7 +25,7 @@ _EXPLAINED: Final = re.compile(r"^(.*?)\s*\((.*)\)$")
 
 
 @dataclass(frozen=True)
-class Unread:
+class UnparsedPlay:
     """Display data of a play that could not be parsed.
 
     Attributes:
@@ -41,7 +41,9 @@ class Unread:
     nearest: tuple[tuple[str, str], ...] = ()
 
 
-def unread(game: PlayableGame, record: Record, play: Play, problems: list[Problem], before: Replay | None) -> Unread:
+def describe_unparsed_play(
+    game: PlayableGame, record: Record, play: Play, problems: list[Problem], before: Replay | None
+) -> UnparsedPlay:
     """Return the display data of a play that could not be parsed.
 
     Args:
@@ -52,15 +54,15 @@ def unread(game: PlayableGame, record: Record, play: Play, problems: list[Proble
         before: the replay of the plays before it; ``None`` if they cannot be replayed.
     """
     first = problems[0]
-    parts = marked(play.as_written, first.unparsed or _quoted(first.message, play.as_written))
+    parts = split_marked(play.as_written, first.unparsed or _find_quoted_part(first.message, play.as_written))
     messages = tuple(problem.message for problem in problems)
     if before is None or before.illegal is not None or before.final.pending is None:
-        return Unread(parts, messages)
-    meanings = tuple(_meanings(game, record, play, first))
-    return Unread(parts, messages, meanings, () if meanings else nearest(game, play.words, before))
+        return UnparsedPlay(parts, messages)
+    meanings = tuple(_find_meanings(game, record, play, first))
+    return UnparsedPlay(parts, messages, meanings, () if meanings else nearest(game, play.words, before))
 
 
-def marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
+def split_marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
     """Split words into pieces, each with True if it is ``part``; mark everything if ``part`` does not occur."""
     at = words.casefold().find(part.casefold()) if part else -1
     if at < 0 or len(part.casefold()) != len(part):
@@ -69,23 +71,23 @@ def marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
     return tuple(piece for piece in pieces if piece[0])
 
 
-def _quoted(message: str, words: str) -> str:
+def _find_quoted_part(message: str, words: str) -> str:
     """Return the part of the words that a message quotes, or ""."""
     return next((part for part in _QUOTED.findall(message) if part.casefold() in words.casefold()), "")
 
 
-def _meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) -> list[tuple[str, str]]:
+def _find_meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) -> list[tuple[str, str]]:
     """Return the meanings of an ambiguous play that can be parsed."""
     found: dict[str, str] = {}
     for candidate in problem.expected[:MOST_MEANINGS]:
-        for shown, line in _as_lines(play, problem, candidate):
-            if _is_read(game, record, play, line):
+        for shown, line in _build_lines(play, problem, candidate):
+            if _is_parseable(game, record, play, line):
                 found.setdefault(line, shown)
                 break
     return [(shown, line) for line, shown in found.items()]
 
 
-def _as_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, str]]:
+def _build_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, str]]:
     """Return ways to write a play so that it means a candidate, each as a label and a line."""
     who, words = f"{play.actor}: " if play.actor != UNNAMED else "", play.as_written
     explained = _EXPLAINED.match(candidate)
@@ -100,10 +102,10 @@ def _as_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, s
     return lines
 
 
-def _is_read(game: PlayableGame, record: Record, play: Play, line: str) -> bool:
+def _is_parseable(game: PlayableGame, record: Record, play: Play, line: str) -> bool:
     """Return True if the record can be replayed up to a play replaced by ``line``."""
     try:
-        meant = plays_in(record, line)
+        meant = parse_line(record, line)
         told = tuple(each for each in record.plays if each.place.line < play.place.line)
         replay(game, replace(record, plays=(*told, *meant), branches=()))
     except RecordError:

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.editor.renaming import rename
-from epic_events.disputes.editor.result import NAME, REASON, WAS, Tapped
+from epic_events.disputes.editor.result import NAME, REASON, WAS, TapResult
 from rules.decks.names import fold
 from rules.games import PlayableGame
 from rules.judge.record import CHANCE_NAME, Header, RecordError, parse, write
@@ -23,7 +23,7 @@ WITH: Final = "with"
 """The tap that uses the decklist of a seat again."""
 
 
-def take_names(done: Tapped, game: PlayableGame, sent: Mapping[str, str]) -> None:
+def apply_names(done: TapResult, game: PlayableGame, sent: Mapping[str, str]) -> None:
     """Rename the players as typed; invalid names get an error at their field."""
     wanted = {
         seat: " ".join(sent.get(f"{NAME}{seat}", "").split())
@@ -52,7 +52,7 @@ def _name_error(name: str, others: Sequence[str]) -> str:
     return _("Both players are called %(name)s. Give them different names.") % {"name": same} if same else ""
 
 
-def take_reasons(done: Tapped, sent: Mapping[str, str], tap: str) -> None:
+def apply_decklist_reasons(done: TapResult, sent: Mapping[str, str], tap: str) -> None:
     """Ignore decklists for the typed reasons, or use them again.
 
     Args:

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.editor.position import PositionSheet, named
-from epic_events.disputes.editor.result import SAID_AT, Tapped, number_in
+from epic_events.disputes.editor.position import PositionSheet, card_reference
+from epic_events.disputes.editor.result import SAID_AT, TapResult, parse_number
 from epic_events.disputes.records.reading import LONGEST_PLAYED
 from rules.games import PlayableGame
 from rules.judge.analysis.missing_passes import missing_passes
@@ -19,20 +19,20 @@ INSERT: Final = "passes"
 """The tap that inserts the passes that are missing."""
 
 
-def _say(done: Tapped, game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _add_claim(done: TapResult, game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``say|which|seat|zone|part|index``: add a claimed play, of a card or without one."""
     record, sayings = done.record, game.positions.sayings
-    which, seat = number_in(words[0]), number_in(words[1])
+    which, seat = parse_number(words[0]), parse_number(words[1])
     if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):
         return
     saying, name = sayings[which], ""
     if saying.zones:
         zone = game.positions.zone(words[2])
         cards = PositionSheet(game, record).cards(seat, zone) if zone and zone.name in saying.zones else []
-        part, index = number_in(words[3]), number_in(words[4])
+        part, index = parse_number(words[3]), parse_number(words[4])
         if part >= len(cards) or index >= len(cards[part]):
             return
-        name = named(cards[part], index)
+        name = card_reference(cards[part], index)
     line, actor = saying.words.format(name), record.players[seat]
     last = record.plays[-1] if record.plays else None
     begins = saying.words.partition("{}")[0]
@@ -48,45 +48,45 @@ def _with_play(record: Record, play: Play, *, only: bool) -> Record:
     return replace(record, plays=(*(() if only else record.plays), play))
 
 
-def _answer(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _answer(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``answer|actor|words``: add a legal action."""
     actor, line = words[0], words[1]
     if actor in (*done.record.players, CHANCE_NAME) and line.strip() and "\n" not in line:
         done.record = _with_play(done.record, Play(actor, line.strip()), only=only)
 
 
-def _back(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _undo(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``back|index``: undo a play and all plays after it."""
     del only
     if words[0].isdecimal():
         done.record = replace(done.record, plays=done.record.plays[: int(words[0])])
 
 
-def _edit(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _edit(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``edit|index``: move a play into the text box, unless it contains other text."""
     del only
     plays = done.record.plays
     if done.said or not words[0].isdecimal() or int(words[0]) >= len(plays):
         return
     index = int(words[0])
-    done.said, done.said_at = line_of(plays[index]), index
+    done.said, done.said_at = format_play(plays[index]), index
     done.record = replace(done.record, plays=(*plays[:index], *plays[index + 1 :]))
 
 
-def _mean(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+def _choose_meaning(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool) -> None:
     """Handle ``mean|index|line``: replace an ambiguous play by one of its meanings."""
     del only
     plays = done.record.plays
     if not words[0].isdecimal() or int(words[0]) >= len(plays):
         return
     index = int(words[0])
-    meant = plays_in(done.record, words[1])
+    meant = parse_line(done.record, words[1])
     if meant:
         kept = replace(meant[0], notes=plays[index].notes)
         done.record = replace(done.record, plays=(*plays[:index], kept, *meant[1:], *plays[index + 1 :]))
 
 
-def _insert(done: Tapped, game: PlayableGame, _words: list[str], *, only: bool) -> None:
+def _insert_passes(done: TapResult, game: PlayableGame, _words: list[str], *, only: bool) -> None:
     """Handle ``passes``: insert the passes that make an illegal play legal."""
     del only
     try:
@@ -98,22 +98,22 @@ def _insert(done: Tapped, game: PlayableGame, _words: list[str], *, only: bool) 
 
 
 IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
-    "say": _say,
+    "say": _add_claim,
     "answer": _answer,
-    "back": _back,
+    "back": _undo,
     "edit": _edit,
-    "mean": _mean,
-    INSERT: _insert,
+    "mean": _choose_meaning,
+    INSERT: _insert_passes,
 }
 """What each tap on a play does, by its first word."""
 
 
-def line_of(play: Play) -> str:
+def format_play(play: Play) -> str:
     """Return a play as it is typed, with its player if it has one."""
     return f"{play.actor}: {play.as_written}" if play.actor != UNNAMED else play.as_written
 
 
-def plays_in(record: Record, line: str) -> tuple[Play, ...]:
+def parse_line(record: Record, line: str) -> tuple[Play, ...]:
     """Return the plays of a line for the players of a record; empty if the line contains anything else.
 
     Raises:
@@ -124,7 +124,7 @@ def plays_in(record: Record, line: str) -> tuple[Play, ...]:
     return () if parsed.branches or parsed.decks or parsed.position else parsed.plays
 
 
-def take_typed_play(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, *, only: bool) -> None:
+def apply_typed_play(done: TapResult, game: PlayableGame, sent: Mapping[str, str], said: str, *, only: bool) -> None:
     """Add a typed play to the record, or keep its text with the error."""
     if not said:
         return
@@ -132,21 +132,21 @@ def take_typed_play(done: Tapped, game: PlayableGame, sent: Mapping[str, str], s
     plays = () if only else done.record.plays
     index = min(int(at), len(plays)) if at.isdecimal() and len(at) < 6 else len(plays)
     try:
-        told = plays_in(done.record, said)
+        told = parse_line(done.record, said)
     except RecordError as error:
         done.wrong, told = error.problems[0].message, ()
     else:
         done.wrong = "" if told else _("This is not a play. Enter who plays and what they play.")
     record = replace(done.record, plays=(*plays[:index], *told, *plays[index:]))
     if told and told[0].actor == UNNAMED:
-        done.wrong = _not_understood(done, game, record, index)
+        done.wrong = _find_parse_error(done, game, record, index)
     if told and not done.wrong:
         done.record = record
     else:
         done.said, done.said_at = said, index if at else None
 
 
-def _not_understood(done: Tapped, game: PlayableGame, record: Record, index: int) -> str:
+def _find_parse_error(done: TapResult, game: PlayableGame, record: Record, index: int) -> str:
     """Return why a play without a player cannot be parsed; empty if it can, or if it is ambiguous."""
     text = write(record)
     if len(text) > LONGEST_PLAYED:

@@ -116,7 +116,7 @@ def remarks_of(zone: Zone, part: Part) -> Remarks:
     return list(zone.parts.values())[part] if zone.parts else zone.remarks
 
 
-def named(cards: list[Entry], index: int) -> str:
+def card_reference(cards: list[Entry], index: int) -> str:
     """Return how a play refers to a card in a zone: by name, or by name and number if there are several."""
     entry = cards[index]
     if entry.count > 1:

@@ -32,7 +32,7 @@ MOST_WORDS: Final = 8
 
 
 @dataclass
-class Tapped:
+class TapResult:
     """The record after a tap, with all typed text that could not be added to it.
 
     Attributes:
@@ -71,7 +71,7 @@ class Tapped:
         return not (self.unknown or self.said or self.waiting or self.errors or self.switch)
 
 
-def number_in(text: str) -> int:
+def parse_number(text: str) -> int:
     """Return the number in a part of a tap, or 0."""
     digits = text.lstrip("+-")
     return int(text) if digits.isdecimal() and digits.isascii() and len(digits) < 5 else 0

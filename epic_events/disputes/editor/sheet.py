@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.editor.parse_errors import nearest
 from epic_events.disputes.editor.people import WITH, WITHOUT
-from epic_events.disputes.editor.position import PositionSheet, named, remarks_of
-from epic_events.disputes.editor.result import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, SAID, TURN, WAS, Tapped
-from epic_events.disputes.editor.story import plays_of
+from epic_events.disputes.editor.position import PositionSheet, card_reference, remarks_of
+from epic_events.disputes.editor.result import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, SAID, TURN, WAS, TapResult
+from epic_events.disputes.editor.story import build_plays
 from epic_events.disputes.editor.taps import MOST_AMOUNT, MOST_TURN
-from epic_events.disputes.records.card_files import game_named
-from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, readings_of, with_headers
+from epic_events.disputes.records.card_files import game_of_record
+from epic_events.disputes.records.reading import LONGEST_PLAYED, interpretation_headers, read_record, with_headers
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from rules.engine.decision import UndeterminedError
@@ -69,7 +69,7 @@ class Sheet:
     field_errors: list[tuple[str, str]] = field(default_factory=list)
 
 
-def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | None = None) -> Sheet:
+def build_sheet(text: str, game: str, done: TapResult | None = None, event: Event | None = None) -> Sheet:
     """Return the template context of a record.
 
     Args:
@@ -81,17 +81,17 @@ def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | No
     sheet = Sheet(text)
     try:
         record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
-        known = game_for_record(record, game_named(record, event))
+        known = game_for_record(record, game_of_record(record, event))
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]
         return sheet
-    in_full = with_headers(record, readings_of(event))
+    in_full = with_headers(record, interpretation_headers(event))
     problems, played = _read(text, event, in_full, known, sheet)
     by_line: dict[int, list[Problem]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem)
-    _fill(sheet, known, record, by_line, done or Tapped(record), played)
-    sheet.plays = plays_of(known, in_full, played, by_line, is_wrong=bool(problems))
+    _fill(sheet, known, record, by_line, done or TapResult(record), played)
+    sheet.plays = build_plays(known, in_full, played, by_line, is_wrong=bool(problems))
     sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
     if played is not None and not problems:
         _next(sheet, known, played)
@@ -153,7 +153,7 @@ def _fill(
     game: PlayableGame,
     record: Record,
     wrong: dict[int, list[Problem]],
-    done: Tapped,
+    done: TapResult,
     played: Replay | None,
 ) -> None:
     """Add the position to the sheet; errors are moved from ``wrong`` to their fields."""
@@ -185,14 +185,14 @@ def _fill(
         })  # fmt: skip
 
 
-def _called(seat: int, player: str, done: Tapped) -> dict[str, Any]:
+def _called(seat: int, player: str, done: TapResult) -> dict[str, Any]:
     """Return the field for the name of a player."""
     typed, error = done.errors.get(f"{NAME}{seat}", (player, ""))
     return {"id": f"name-{seat}", "field": f"{NAME}{seat}", "was": f"{WAS}{NAME}{seat}", "text": typed, "error": error}
 
 
 def _decklist(
-    record: Record, seat: int, done: Tapped, wrong: dict[int, list[Problem]], *, is_wrong: bool
+    record: Record, seat: int, done: TapResult, wrong: dict[int, list[Problem]], *, is_wrong: bool
 ) -> dict[str, Any]:
     """Return whether a player has a decklist, whether it is ignored, and the field for the reason."""
     player = record.players[seat]
@@ -213,7 +213,7 @@ def _decklist(
 
 
 def _number(
-    position: PositionSheet, seat: int, number: Number, played: Replay | None, done: Tapped, wrong: list[str]
+    position: PositionSheet, seat: int, number: Number, played: Replay | None, done: TapResult, wrong: list[str]
 ) -> dict[str, Any]:
     """Return a number of a player: the typed one, else the value that the engine assumes."""
     told = position.text(seat, number.name)
@@ -253,7 +253,9 @@ def _taken(played: Replay, seat: int, number: Number) -> int:
     return side.totals.get(number.name, number.usual)
 
 
-def _moment(position: PositionSheet, record: Record, moment: Moment, done: Tapped, wrong: list[str]) -> dict[str, Any]:
+def _moment(
+    position: PositionSheet, record: Record, moment: Moment, done: TapResult, wrong: list[str]
+) -> dict[str, Any]:
     text = position.text(EVERYONE, moment.name).strip()
     whose, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
     if moment.kind == "turn" and not number.isdecimal():
@@ -281,7 +283,7 @@ def _moment(position: PositionSheet, record: Record, moment: Moment, done: Tappe
     }
 
 
-def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[str, Any]:
+def _zone(position: PositionSheet, seat: int, zone: Zone, done: TapResult) -> dict[str, Any]:
     places = []
     names = list(zone.parts) or [""]
     for part, cards in enumerate(position.cards(seat, zone)):
@@ -309,7 +311,7 @@ def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[
 
 
 def _tile(
-    position: PositionSheet, seat: int, zone: Zone, part: int, cards: list[Entry], index: int, done: Tapped
+    position: PositionSheet, seat: int, zone: Zone, part: int, cards: list[Entry], index: int, done: TapResult
 ) -> dict[str, Any]:
     entry, remarks = cards[index], remarks_of(zone, part)
     where = BAR.join((str(seat), zone.name, str(part), str(index)))
@@ -328,7 +330,7 @@ def _tile(
         "where": where,
         "id": where.replace(BAR, "-").replace(" ", "_"),
         "name": entry.name,
-        "called": named(cards, index),
+        "called": card_reference(cards, index),
         "count": entry.count,
         "remarks": entry.remarks,
         "classes": " ".join(f"lies-{lying[word]}" for word in entry.remarks if word in lying),
@@ -340,7 +342,7 @@ def _tile(
     }
 
 
-def _amount(where: str, word: str, amount: int, done: Tapped) -> dict[str, Any]:
+def _amount(where: str, word: str, amount: int, done: TapResult) -> dict[str, Any]:
     """Return an amount on a card: its form field and the taps that change it by one."""
     field_name = f"{AMOUNT}{where}:{word}"
     typed, error = done.errors.get(field_name, (str(amount), ""))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from epic_events.disputes.editor.parse_errors import unread
+from epic_events.disputes.editor.parse_errors import describe_unparsed_play
 from epic_events.disputes.editor.plays import INSERT
 from epic_events.disputes.editor.result import BAR
 from epic_events.disputes.replays.missing_passes import describe_missing_passes
@@ -14,7 +14,7 @@ from rules.judge.record.model import UNNAMED
 from rules.judge.replay.result import Replay
 
 
-def plays_of(
+def build_plays(
     game: PlayableGame, record: Record, played: Replay | None, problems: dict[int, list[Problem]], *, is_wrong: bool
 ) -> list[dict[str, Any]]:
     """Return the plays of a record for the template.
@@ -60,7 +60,7 @@ def _play(
 def _unread(
     game: PlayableGame, record: Record, play: Play, index: int, problems: list[Problem], played: Replay | None
 ) -> dict[str, Any]:
-    told = unread(game, record, play, problems, played)
+    told = describe_unparsed_play(game, record, play, problems, played)
     return {
         "state": "unread",
         "parts": told.parts,

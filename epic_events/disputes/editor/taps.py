@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.editor.people import take_names, take_reasons
-from epic_events.disputes.editor.plays import IN_PLAYS, take_typed_play
+from epic_events.disputes.editor.people import apply_decklist_reasons, apply_names
+from epic_events.disputes.editor.plays import IN_PLAYS, apply_typed_play
 from epic_events.disputes.editor.position import PositionSheet, remarks_of
 from epic_events.disputes.editor.result import (
     AMOUNT,
@@ -23,11 +23,11 @@ from epic_events.disputes.editor.result import (
     SAID_AT,
     TURN,
     WAS,
-    Tapped,
-    number_in,
+    TapResult,
+    parse_number,
 )
-from epic_events.disputes.records.card_files import game_named
-from epic_events.disputes.records.reading import readings_of
+from epic_events.disputes.records.card_files import game_of_record
+from epic_events.disputes.records.reading import interpretation_headers
 from epic_events.events.models import Event
 from rules.games import PlayableGame, game_for_record
 from rules.judge.record import Record
@@ -42,25 +42,25 @@ MOST_NAME: Final = 200
 """Characters of a card's name that are looked at."""
 
 
-def beside(sent: Mapping[str, str]) -> dict[str, str]:
+def waiting_fields(sent: Mapping[str, str]) -> dict[str, str]:
     """Return the non-empty fields for cards and plays by name."""
     return {name: text for name, text in sent.items() if (name == SAID or name.startswith(CARD)) and text.strip()}
 
 
-def typed(record: Record, sent: Mapping[str, str]) -> Tapped:
+def apply_text(record: Record, sent: Mapping[str, str]) -> TapResult:
     """Return the result for an edited record text; typed cards and plays wait, because the text is not rewritten.
 
     Args:
         record: the parsed record.
         sent: the form fields by name.
     """
-    waiting = beside(sent)
+    waiting = waiting_fields(sent)
     at = sent.get(SAID_AT, "")
     said = waiting.pop(SAID, "")
-    return Tapped(record, said=said, said_at=number_in(at) if said and at else None, waiting=waiting)
+    return TapResult(record, said=said, said_at=parse_number(at) if said and at else None, waiting=waiting)
 
 
-def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> Tapped:
+def apply_tap(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> TapResult:
     """Return the record after a tap and after the typed fields.
 
     Args:
@@ -69,14 +69,14 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
         tap: the value of the button; empty if only fields were submitted.
         event: the event whose card file applies if the record names none.
     """
-    done = Tapped(record, headers=readings_of(event))
-    game = game_for_record(record, game_named(record, event))
-    take_names(done, game, sent)
-    take_reasons(done, sent, tap)
+    done = TapResult(record, headers=interpretation_headers(event))
+    game = game_for_record(record, game_of_record(record, event))
+    apply_names(done, game, sent)
+    apply_decklist_reasons(done, sent, tap)
     sheet = PositionSheet(game, done.record)
     _moments(sheet, done, sent)
     _numbers(sheet, done, sent)
-    texts = {name: text.strip() for name, text in beside(sent).items()}
+    texts = {name: text.strip() for name, text in waiting_fields(sent).items()}
     said = texts.pop(SAID, "")
     for name, text in texts.items():
         _typed_card(sheet, done, name, text[:MOST_NAME])
@@ -97,16 +97,16 @@ def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | Non
         if what == "answer" and words[0] in record.players:
             words[0] = done.record.players[record.players.index(words[0])]
         IN_PLAYS[what](done, game, words, only=only)
-    take_typed_play(done, game, sent, said, only=only)
+    apply_typed_play(done, game, sent, said, only=only)
     return done
 
 
-def _moved(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
+def _moved(done: TapResult, game: PlayableGame, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
     """Add a typed play, and return the index that a tapped play has after that."""
     before = len(done.record.plays)
-    take_typed_play(done, game, sent, said, only=only)
+    apply_typed_play(done, game, sent, said, only=only)
     at, more = sent.get(SAID_AT, ""), len(done.record.plays) - before
-    return str(number_in(index) + more) if more > 0 and at and number_in(at) <= number_in(index) else index
+    return str(parse_number(index) + more) if more > 0 and at and parse_number(at) <= parse_number(index) else index
 
 
 def _changed(sent: Mapping[str, str], field: str, was: str = "") -> str | None:
@@ -115,9 +115,9 @@ def _changed(sent: Mapping[str, str], field: str, was: str = "") -> str | None:
     return None if now is None or now == sent.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
 
 
-def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
+def _moments(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> None:
     """Apply changed fields of the game, such as turn and phase."""
-    before = dict(zip(sent_players(sent, done), done.record.players, strict=False))
+    before = dict(zip(list_initial_names(sent, done), done.record.players, strict=False))
     for moment in sheet.game.positions.moments:
         chosen, number = (
             _changed(sent, f"moment:{moment.name}", f"{WAS}{moment.name}"),
@@ -141,7 +141,7 @@ def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> Non
         sheet.put(EVERYONE, moment.name, [chosen] if chosen else [])
 
 
-def sent_players(sent: Mapping[str, str], done: Tapped) -> list[str]:
+def list_initial_names(sent: Mapping[str, str], done: TapResult) -> list[str]:
     """Return the names of the players when the page was rendered."""
     return [sent.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(done.record.players)]
 
@@ -154,7 +154,7 @@ def _not_a_number(most: int) -> str:
     return _("Enter a whole number from 0 to %(most)d.") % {"most": most}
 
 
-def _numbers(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
+def _numbers(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> None:
     """Apply changed numbers of players and amounts on cards."""
     known = {number.name: number for number in sheet.game.positions.numbers}
     for field in [each for each in sent if each.startswith((NUMBER, AMOUNT))]:
@@ -168,21 +168,21 @@ def _numbers(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> Non
         elif field.startswith(AMOUNT):
             words = [*where.split(BAR), name, typed_in or "0"]
             _to_tile(_amount_typed)(sheet, done, words + [""] * MOST_WORDS)
-        elif name in known and 0 <= number_in(where) < len(sheet.record.players):
-            sheet.put(number_in(where), name, [typed_in] if typed_in else [])
+        elif name in known and 0 <= parse_number(where) < len(sheet.record.players):
+            sheet.put(parse_number(where), name, [typed_in] if typed_in else [])
 
 
-def _typed_card(sheet: PositionSheet, done: Tapped, name: str, card: str) -> None:
+def _typed_card(sheet: PositionSheet, done: TapResult, name: str, card: str) -> None:
     _, seat, zone, part = [*name.split(":"), "0"][:4]
-    unknown = lay_card(sheet, [seat, zone, part, card])
+    unknown = add_card(sheet, [seat, zone, part, card])
     if unknown is not None:
         done.unknown[name] = (card, unknown)
 
 
-def lay_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
+def add_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
     """Add a card to a zone; return suggestions if there is no card of this name, else ``None``."""
     zone = sheet.game.positions.zone(words[1])
-    seat, part = number_in(words[0]), number_in(words[2])
+    seat, part = parse_number(words[0]), parse_number(words[2])
     if zone is None or not 0 <= seat < len(sheet.record.players):
         return None
     count, name = _counted(words[3])
@@ -211,25 +211,25 @@ def _counted(text: str) -> tuple[int, str]:
     return (min(int(count), 99), name.strip()) if count.isdecimal() and name.strip() else (1, text)
 
 
-def _card(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
-    lay_card(sheet, words)
+def _card(sheet: PositionSheet, done: TapResult, words: list[str]) -> None:
+    add_card(sheet, words)
     done.unknown.pop(CARD + ":".join(words[:3]), None)
 
 
-def _amount(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
+def _amount(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
     """Handle ``number|seat|name|+5``: change a number of a player; a fifth part is its assumed value."""
     number = next((each for each in sheet.game.positions.numbers if each.name == words[1]), None)
-    seat = number_in(words[0])
-    step = number_in(words[2])
+    seat = parse_number(words[0])
+    step = parse_number(words[2])
     if number is None or not step or not 0 <= seat < len(sheet.record.players):
         return
-    usual = abs(number_in(words[3])) if words[3] else number.usual
+    usual = abs(parse_number(words[3])) if words[3] else number.usual
     now = sheet.number(seat, number.name, usual)
     then = min(max((usual if now is None else now) + step, 0), number.most)
     sheet.put(seat, number.name, [str(then)])
 
 
-def _turn(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
+def _turn(sheet: PositionSheet, _done: TapResult, words: list[str]) -> None:
     """Handle ``turn|Turn|+1``: change the number of the turn, or another number of the game."""
     moment = next((each for each in sheet.game.positions.moments if each.name == words[0]), None)
     if moment is None:
@@ -238,17 +238,20 @@ def _turn(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
     whose = whose or (sheet.record.players[sheet.record.first] if moment.kind == "turn" else "")
     now = int(number) if number.isdecimal() and len(number) < 5 else moment.usual
     least = 1 if moment.kind == "turn" else 0
-    sheet.put(EVERYONE, moment.name, [f"{whose} {max(now + number_in(words[1]), least)}".strip()])
+    sheet.put(EVERYONE, moment.name, [f"{whose} {max(now + parse_number(words[1]), least)}".strip()])
 
 
 Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
 
 
-def _to_tile(change: Change) -> Callable[[PositionSheet, Tapped, list[str]], None]:
+def _to_tile(change: Change) -> Callable[[PositionSheet, TapResult, list[str]], None]:
     """Return a handler that changes one tile, for taps ``kind|seat|zone|part|index|...``."""
 
-    def do(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
-        zone, seat, part, index = sheet.game.positions.zone(words[1]), *(abs(number_in(words[at])) for at in (0, 2, 3))
+    def do(sheet: PositionSheet, done: TapResult, words: list[str]) -> None:
+        zone, seat, part, index = (
+            sheet.game.positions.zone(words[1]),
+            *(abs(parse_number(words[at])) for at in (0, 2, 3)),
+        )
         if zone is None or not 0 <= seat < len(sheet.record.players):
             return
         cards = sheet.cards(seat, zone)
@@ -269,13 +272,13 @@ def _said_of(cards: list[Entry], index: int, zone: Zone, part: int, words: list[
     if words[0] in (*remarks.one_of, *remarks.flags):
         cards[index] = cards[index].toggled(words[0], remarks)
     elif words[0] in remarks.amounts:
-        cards[index] = cards[index].with_amount(words[0], cards[index].amount(words[0]) + number_in(words[1]))
+        cards[index] = cards[index].with_amount(words[0], cards[index].amount(words[0]) + parse_number(words[1]))
     return cards
 
 
 def _amount_typed(cards: list[Entry], index: int, zone: Zone, part: int, words: list[str]) -> list[Entry]:
     if words[0] in remarks_of(zone, part).amounts:
-        cards[index] = cards[index].with_amount(words[0], number_in(words[1]))
+        cards[index] = cards[index].with_amount(words[0], parse_number(words[1]))
     return cards
 
 
@@ -287,11 +290,11 @@ def _one_apart(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
 
 
 def _more(cards: list[Entry], index: int, _zone: Zone, _part: int, words: list[str]) -> list[Entry]:
-    cards[index] = replace(cards[index], count=min(max(cards[index].count + number_in(words[0]), 1), 99))
+    cards[index] = replace(cards[index], count=min(max(cards[index].count + parse_number(words[0]), 1), 99))
     return cards
 
 
-_IN_POSITION: Final[dict[str, Callable[[PositionSheet, Tapped, list[str]], None]]] = {
+_IN_POSITION: Final[dict[str, Callable[[PositionSheet, TapResult, list[str]], None]]] = {
     "card": _card,
     "number": _amount,
     "turn": _turn,

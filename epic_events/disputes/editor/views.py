@@ -17,17 +17,17 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
 from epic_events.disputes.editor.game_switch import playable_games, switch_game
-from epic_events.disputes.editor.result import BAR, CARD, SAID, Tapped
-from epic_events.disputes.editor.sheet import Sheet, sheet_of
-from epic_events.disputes.editor.taps import beside, tapped, typed
+from epic_events.disputes.editor.result import BAR, CARD, SAID, TapResult
+from epic_events.disputes.editor.sheet import Sheet, build_sheet
+from epic_events.disputes.editor.taps import apply_tap, apply_text, waiting_fields
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
-from epic_events.disputes.records.doubted_play import LONGEST, plays_of
-from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, record_of_event
+from epic_events.disputes.records.doubted_play import LONGEST, list_plays
+from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, record_of_event
 from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.disputes.records.truncation import up_to
+from epic_events.disputes.records.truncation import truncate_record
 from epic_events.disputes.selectors import find_dispute
 from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.edit_conflicts import version_context
@@ -72,19 +72,19 @@ class Subject:
         """Return the subject for a dispute, or for a what-if from one of its steps."""
         return cls(Origin(dispute.event, dispute.match), dispute, dispute.game, step)
 
-    def beginning(self, request: HttpRequest) -> Beginning:
+    def beginning(self, request: HttpRequest) -> InitialRecord:
         """Return the initial record."""
         if self.dispute is not None and self.step is not None:
-            return Beginning(up_to(self.dispute, self.step))
+            return InitialRecord(truncate_record(self.dispute, self.step))
         if self.dispute is not None:
-            return Beginning(self.dispute.record.text if self.dispute.record else "")
+            return InitialRecord(self.dispute.record.text if self.dispute.record else "")
         if self.origin.match is not None:
-            begun = beginning_of_match(self.origin.match, request.user, first_game=is_first_game(request))
+            begun = initial_record_of_match(self.origin.match, request.user, first_game=is_first_game(request))
             if begun.text:
                 return begun
         asked = request.GET.get("game", "")
         slug = self.game or (asked if asked in GAMES else preferred_game(request).slug)
-        return Beginning(record_of_event(self.origin.event, slug))
+        return InitialRecord(record_of_event(self.origin.event, slug))
 
     def page(self) -> dict[str, Any]:
         """Return the template context with the URLs of the form."""
@@ -132,10 +132,10 @@ def _subject(request: HttpRequest) -> Subject:
 @require_http_methods(["GET", "HEAD", "POST"])
 def describe(request: HttpRequest) -> HttpResponse:
     """Render the editor; nothing is stored. Permission: as opening or changing the dispute."""
-    return described(request, _subject(request))
+    return render_editor(request, _subject(request))
 
 
-def is_described(request: HttpRequest) -> bool:
+def is_from_editor(request: HttpRequest) -> bool:
     """Return True if the form was submitted by the editor, not by the plain record form."""
     return "described" in request.POST or any(name == SAID or name.startswith(CARD) for name in request.POST)
 
@@ -153,21 +153,21 @@ def submit(
         form_class: the form of the fields below the table.
         store: a function that stores the valid form and returns the redirect target.
     """
-    text, done = _after(_sent(request), subject, request, "")
+    text, done = _apply_request(_sent(request), subject, request, "")
     sent = request.POST.copy()
     sent["record"] = text
     if subject.dispute is None and sent.get("title", "").strip() in ("", sent.get("suggested", "")):
-        sent["title"] = _title(request, sheet_of(text, subject.game, done, subject.origin.event))["title"]
+        sent["title"] = _title(request, build_sheet(text, subject.game, done, subject.origin.event))["title"]
     form = form_class(sent, request.FILES)
     conflict = None
     if form.is_valid() and (done is None or done.is_complete):
         with errors_in_form(form) as refusal:
             return redirect(store(form))
         conflict = refusal.error
-    return described(request, subject, form=form, conflict=conflict)
+    return render_editor(request, subject, form=form, conflict=conflict)
 
 
-def described(
+def render_editor(
     request: HttpRequest, subject: Subject, *, form: forms.Form | None = None, conflict: UserError | None = None
 ) -> HttpResponse:
     """Render the editor after a tap.
@@ -187,15 +187,15 @@ def described(
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
         text = begun.text
-    text, done = _after(text, subject, request, "" if form is not None else tap)
+    text, done = _apply_request(text, subject, request, "" if form is not None else tap)
     part = request.headers.get("HX-Target") == "desk"
-    sheet = sheet_of(text, subject.game, done, subject.origin.event)
+    sheet = build_sheet(text, subject.game, done, subject.origin.event)
     only = request.POST.get("only", "") if request.method == "POST" else request.GET.get("only", "")
     context = {
         **subject.page(),
         "sheet": sheet,
         "done": done,
-        "beside": {} if sheet.record else beside(request.POST.dict()),
+        "beside": {} if sheet.record else waiting_fields(request.POST.dict()),
         "only": bool(only) if done is None or done.only is None else done.only,
         **_title(request, sheet),
         "doubted": _doubted(request, subject),
@@ -210,7 +210,7 @@ def described(
         **(_errors(request, sheet, done, form) if form is not None else {}),
     }
     if subject.dispute is not None and subject.step is None:
-        context |= version_context(services.record_stamp(subject.dispute), request, conflict)
+        context |= version_context(services.record_version_token(subject.dispute), request, conflict)
     template = "disputes/desk/desk.html" if part else "disputes/desk/describe.html"
     return render(request, template, context, status=400 if form is not None else 200)
 
@@ -228,11 +228,11 @@ def _doubted(request: HttpRequest, subject: Subject) -> str:
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
         return request.POST.get("doubted", "")[:LONGEST]
-    lines = [line for line, _words in plays_of(dispute.record.text, dispute.game)]
+    lines = [line for line, _words in list_plays(dispute.record.text, dispute.game)]
     return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
 
 
-def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:
+def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, TapResult | None]:
     """Return the record after a tap; unparsed text is returned unchanged."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if request.method != "POST":
@@ -240,14 +240,14 @@ def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple
     try:
         record = parse(text, game=subject.game)
         sent = request.POST.dict()
-        done = typed(record, sent) if tap == TYPED else tapped(record, sent, tap, subject.origin.event)
+        done = apply_text(record, sent) if tap == TYPED else apply_tap(record, sent, tap, subject.origin.event)
         switch_game(done, tap, can_switch=subject.can_switch)
     except RecordError:
         return text, None
     return (text if tap == TYPED or done.record == record else write(done.record)), done
 
 
-def _errors(request: HttpRequest, sheet: Sheet, done: Tapped | None, form: forms.Form) -> dict[str, Any]:
+def _errors(request: HttpRequest, sheet: Sheet, done: TapResult | None, form: forms.Form) -> dict[str, Any]:
     """Return the template context of the errors of a submitted form."""
     found = list(sheet.field_errors)
     if done is not None and done.said:
@@ -273,7 +273,7 @@ def _games(subject: Subject, sheet: Sheet) -> list[tuple[str, str, bool]]:
     return [(game.slug, game.name, game.slug == sheet.game) for game in playable_games()]
 
 
-def _switch(done: Tapped | None) -> tuple[str, str] | None:
+def _switch(done: TapResult | None) -> tuple[str, str] | None:
     """Return slug and name of the game whose selection needs confirmation."""
     return (done.switch, GAMES[done.switch].name) if done is not None and done.switch else None
 

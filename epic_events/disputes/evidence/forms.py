@@ -6,7 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
-from epic_events.disputes.evidence.services import LONGEST_STATEMENT, MOST_PHOTO_BYTES, Taken, taken
+from epic_events.disputes.evidence.services import (
+    LONGEST_STATEMENT,
+    MOST_PHOTO_BYTES,
+    ValidatedEvidence,
+    validate_evidence,
+)
 from epic_events.infra.limits import check_upload
 
 
@@ -31,10 +36,10 @@ class EvidenceForm(forms.Form):
             check_upload(photo, MOST_PHOTO_BYTES)
         return photo
 
-    def taken(self, actor: User) -> Taken | None:
-        """Return the validated statement and photo; ``None`` if both are empty. Raises as ``services.taken``."""
+    def validate_evidence(self, actor: User) -> ValidatedEvidence | None:
+        """Return the validated statement and photo; ``None`` if both are empty. Raises as ``services.validate_evidence``."""
         given = self.cleaned_data
         if not any(given[name] for name in ("who", "statement", "photo")):
             return None
         sent = given["photo"].read() if given["photo"] else None
-        return taken(actor, who=given["who"], statement=given["statement"], photo=sent)
+        return validate_evidence(actor, who=given["who"], statement=given["statement"], photo=sent)

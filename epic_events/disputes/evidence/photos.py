@@ -33,7 +33,7 @@ class Photo:
     height: int
 
 
-def made_anew(sent: bytes) -> Photo:
+def reencode(sent: bytes) -> Photo:
     """Return a photo re-encoded without metadata, upright, at most ``LONGEST_EDGE`` pixels long.
 
     Raises:

@@ -9,7 +9,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
-from epic_events.disputes.evidence.photos import NotAPhotoError, Photo, made_anew
+from epic_events.disputes.evidence.photos import NotAPhotoError, Photo, reencode
 from epic_events.disputes.models import Dispute, Evidence
 from epic_events.infra.errors import StateError, UserError
 
@@ -20,7 +20,7 @@ PHOTOS_AN_HOUR = 60
 
 
 @dataclass(frozen=True)
-class Taken:
+class ValidatedEvidence:
     """A validated statement or photo.
 
     Attributes:
@@ -34,7 +34,7 @@ class Taken:
     photo: Photo | None
 
 
-def taken(actor: User, *, who: str, statement: str, photo: bytes | None = None) -> Taken:
+def validate_evidence(actor: User, *, who: str, statement: str, photo: bytes | None = None) -> ValidatedEvidence:
     """Validate a statement and photo. Call it outside of a transaction, because re-encoding takes time.
 
     Args:
@@ -51,11 +51,11 @@ def taken(actor: User, *, who: str, statement: str, photo: bytes | None = None) 
         message = _("Enter a statement or choose a photo.")
         raise UserError(message, fields={"statement": message})
     made = _photo(actor, photo) if photo else None
-    return Taken(who.strip()[:80], statement[:LONGEST_STATEMENT], made)
+    return ValidatedEvidence(who.strip()[:80], statement[:LONGEST_STATEMENT], made)
 
 
 @transaction.atomic
-def keep_evidence(actor: User, dispute: Dispute, given: Taken) -> Evidence:
+def store_evidence(actor: User, dispute: Dispute, given: ValidatedEvidence) -> Evidence:
     """Store validated evidence with a dispute.
 
     Raises:
@@ -89,14 +89,14 @@ def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, pho
         UserError: both are empty, or the file is not a photo. TooOftenError: too many photos.
     """
     permissions.require_judge_of(actor, dispute)
-    return keep_evidence(actor, dispute, taken(actor, who=who, statement=statement, photo=photo))
+    return store_evidence(actor, dispute, validate_evidence(actor, who=who, statement=statement, photo=photo))
 
 
 def _photo(actor: User, sent: bytes) -> Photo:
     """Re-encode a photo, outside of a transaction."""
     limit_rate("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
     try:
-        return made_anew(sent)
+        return reencode(sent)
     except NotAPhotoError as error:
         message = _("This photo cannot be used: %(why)s. Upload a JPEG, PNG or WebP.") % {"why": error}
         raise UserError(message, fields={"photo": message}) from error

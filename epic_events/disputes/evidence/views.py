@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.disputes import permissions
-from epic_events.disputes.decisions.page import desk
-from epic_events.disputes.decisions.services import decision_stamp
+from epic_events.disputes.decisions.page import build_judge_context
+from epic_events.disputes.decisions.services import decision_version_token
 from epic_events.disputes.evidence import services
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.selectors import find_dispute
@@ -40,7 +40,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("Added to the dispute."))
             return redirect(f"{dispute.get_absolute_url()}#evidence")
     page = dispute_page(request, dispute)
-    page |= {**desk(request.user, dispute, page, ""), **version_context(decision_stamp(dispute), request)}
+    page |= {
+        **build_judge_context(request.user, dispute, page, ""),
+        **version_context(decision_version_token(dispute), request),
+    }
     return render(request, "disputes/detail.html", {**page, "evidence_form": form}, status=400)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.printout.request import paper_asked_for
+from epic_events.disputes.printout.request import build_requested_printout
 from epic_events.disputes.selectors import find_dispute
 from epic_events.documents import api as prints
 from epic_events.documents import responses
@@ -61,7 +61,7 @@ class PdfView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Return the status of the PDF."""
         dispute = find_dispute(request.user, slug)
-        return prints.progress(request, paper_asked_for(request, dispute), file=_file(request, dispute))
+        return prints.progress(request, build_requested_printout(request, dispute), file=_file(request, dispute))
 
     @extend_schema(
         parameters=[*WHAT_IS_SHOWN],
@@ -74,7 +74,7 @@ class PdfView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Queue the PDF with verdict, decision, the board and all steps."""
         dispute = find_dispute(request.user, slug)
-        return prints.ask(request, paper_asked_for(request, dispute), file=_file(request, dispute))
+        return prints.ask(request, build_requested_printout(request, dispute), file=_file(request, dispute))
 
 
 class PdfFileView(prints.PdfEndpoint):
@@ -91,4 +91,4 @@ class PdfFileView(prints.PdfEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Return the PDF; 404 until it is generated and after it has been deleted."""
         dispute = find_dispute(request.user, slug)
-        return prints.pdf(request, paper_asked_for(request, dispute), name=dispute.slug)
+        return prints.pdf(request, build_requested_printout(request, dispute), name=dispute.slug)

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.plain_text import (
+    alternative_lines,
     decision_heading,
-    doubted_said,
+    decision_lines,
+    disputed_play_lines,
+    illegal_play_lines,
     lists_set_aside,
     plain,
-    said_of_decision,
-    said_of_imagined,
-    told_beside,
-    verdict_said,
-    what_stopped,
+    remaining_parts,
+    verdict_sentence,
     where_from,
 )
 from epic_events.documents.content import (
@@ -39,7 +39,7 @@ from epic_events.judging.decisions.selectors import CaseView, DecisionView
 _TONES: Final[Mapping[str, Tone]] = {"legal": "ok", "illegal": "bad", "undetermined": "unsure"}
 
 
-def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Document:
+def build_verdict_printout(dispute: Dispute, shown: Mapping[str, Any], address: str) -> Document:
     """Return the printout of a dispute.
 
     Args:
@@ -60,21 +60,21 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield from _verdict(dispute, shown)
     if "steps" not in shown:
         return
-    yield from indent_lines(list(said_of_imagined(dispute, shown)))
+    yield from indent_lines(list(alternative_lines(dispute, shown)))
     if shown["board"]:
         place = {"step": shown["current"], "last": len(shown["steps"])}
         yield Heading(_("Board after step %(step)d of %(last)d") % place)
-        yield table_top(shown["board"])
+        yield board_block(shown["board"])
         yield from _beside_the_board(shown)
-    for heading, lines in told_beside(dispute, shown):
+    for heading, lines in remaining_parts(dispute, shown):
         if lines:
             yield Heading(heading)
             yield from indent_lines(lines)
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
-    yield from (Paragraph(line) for line in doubted_said(shown))
-    yield Banner(dispute.get_verdict_display(), verdict_said(shown), _TONES.get(dispute.verdict, ""))
+    yield from (Paragraph(line) for line in disputed_play_lines(shown))
+    yield Banner(dispute.get_verdict_display(), verdict_sentence(shown), _TONES.get(dispute.verdict, ""))
     in_full = shown["in_full"]
     if in_full is not None:
         heading = in_full.heading if in_full.heading != in_full.label else ""
@@ -87,7 +87,7 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         yield Rule(_("Official text"), "", plain(str(in_full.official)))
     yield from (Paragraph(sentence) for sentence in lists_set_aside(shown))
     if shown["illegal"]:
-        yield from indent_lines(list(what_stopped(shown)))
+        yield from indent_lines(list(illegal_play_lines(shown)))
 
 
 def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:
@@ -97,12 +97,12 @@ def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:
 
 
 def _decision(dispute: Dispute, one: DecisionView) -> Iterator[Block]:
-    *said, by = said_of_decision(dispute, one)
+    *said, by = decision_lines(dispute, one)
     yield from (Paragraph(line, strong=line.endswith(":") and "\n" not in line) for line in said)
     yield Paragraph(by, quiet=True)
 
 
-def table_top(board: Mapping[str, Any]) -> Board:
+def board_block(board: Mapping[str, Any]) -> Board:
     """Return a board of ``replays.layout`` as a block of the printout."""
     groups = (*board["battle"]["above"], *board["battle"]["below"]) if board["battle"] else ()
     outline: str = board["outline"]

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from epic_events.disputes.printout.request import paper_asked_for
+from epic_events.disputes.printout.request import build_requested_printout
 from epic_events.disputes.selectors import find_dispute
 from epic_events.documents import responses
 
@@ -20,7 +20,7 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
     file = responses.url_with_query(request, reverse("disputes:pdf_file", args=[dispute.slug]))
     back = responses.url_with_query(request, dispute.get_absolute_url())
     holds = _("The PDF contains what this page shows you: the verdict, the decision, the board and every step.")
-    return responses.page(request, paper_asked_for(request, dispute), back=back, file=file, holds=holds)
+    return responses.page(request, build_requested_printout(request, dispute), back=back, file=file, holds=holds)
 
 
 @require_safe
@@ -28,4 +28,4 @@ def pdf_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the PDF. Permission: as the page, with the same information."""
     dispute = find_dispute(request.user, slug)
     page = responses.url_with_query(request, reverse("disputes:pdf", args=[dispute.slug]))
-    return responses.file(paper_asked_for(request, dispute), name=dispute.slug, page=page)
+    return responses.file(build_requested_printout(request, dispute), name=dispute.slug, page=page)

@@ -24,7 +24,7 @@ class PlayedList:
     cards: tuple[tuple[int, str], ...] | None
 
 
-def lists_of_match(match: Match, viewer: object, *, first_game: bool = False) -> dict[int, PlayedList]:
+def decklists_of_match(match: Match, viewer: object, *, first_game: bool = False) -> dict[int, PlayedList]:
     """Return the current decklists that the viewer may read, by registration key; one query.
 
     A list with a sideboard has no cards unless it is the first game, because sideboarded cards are unknown.
@@ -43,7 +43,7 @@ def lists_of_match(match: Match, viewer: object, *, first_game: bool = False) ->
     }
 
 
-def tells_a_secret_list(dispute: Dispute) -> bool:
+def has_secret_decklist(dispute: Dispute) -> bool:
     """Return True if the record contains decklists of its match that are not public yet."""
     match, record = dispute.match, dispute.record
     if match is None or record is None or not any(deck.lines for deck in parse(record.text).decks):

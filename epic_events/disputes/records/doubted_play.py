@@ -37,18 +37,18 @@ def doubted_line(record: Record, said: str) -> int | None:
         message = _("The record has no play “%(said)s”. Enter the words of the play, or “line” and its line number.")
         message %= {"said": said[:LONGEST]}
     else:
-        plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": said_of(p)} for p in found)
+        plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": play_text(p)} for p in found)
         message = _("“%(said)s” matches several plays: %(plays)s. Enter “line” and the line number.")
         message %= {"said": said[:LONGEST], "plays": plays}
     raise UserError(message, fields={"doubted": message})
 
 
-def said_of(play: Play) -> str:
+def play_text(play: Play) -> str:
     """Return a play as text: player and words."""
     return f"{play.actor}: {play.words}"
 
 
-def plays_of(text: str, game: str) -> list[tuple[int, str]]:
+def list_plays(text: str, game: str) -> list[tuple[int, str]]:
     """Return the line and words of each play of a stored record; empty if it can no longer be parsed."""
     try:
         plays = parse(text, game=game).plays
@@ -56,13 +56,13 @@ def plays_of(text: str, game: str) -> list[tuple[int, str]]:
         return []
     lines: dict[int, list[str]] = {}
     for play in plays:
-        lines.setdefault(play.place.line, []).append(said_of(play))
+        lines.setdefault(play.place.line, []).append(play_text(play))
     return [(line, " / ".join(words)) for line, words in lines.items() if line]
 
 
-def said_of_line(text: str, game: str, line: int | None) -> str:
+def play_selector(text: str, game: str, line: int | None) -> str:
     """Return the text that selects the play at a line of a stored record; empty for the last play."""
-    known = line is not None and any(line == each for each, _words in plays_of(text, game))
+    known = line is not None and any(line == each for each, _words in list_plays(text, game))
     return _("line %(line)d") % {"line": line} if known else ""
 
 
@@ -79,4 +79,4 @@ def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
 def _worded(plays: Sequence[Play], said: str) -> list[Play]:
     """Return the plays with these words, with or without the player."""
     wanted = normalized_words(said)
-    return [play for play in plays if wanted in (normalized_words(said_of(play)), normalized_words(play.words))]
+    return [play for play in plays if wanted in (normalized_words(play_text(play)), normalized_words(play.words))]

@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.records.card_files import game_now
-from epic_events.disputes.records.decklists import PlayedList, lists_of_match
-from epic_events.disputes.records.reading import CARDS, headers_of
+from epic_events.disputes.records.card_files import current_game
+from epic_events.disputes.records.decklists import PlayedList, decklists_of_match
+from epic_events.disputes.records.reading import CARDS, event_headers
 from epic_events.events.models import Event
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.models import Match
@@ -26,7 +26,7 @@ RESERVED = "chance"
 
 
 @dataclass(frozen=True)
-class Beginning:
+class InitialRecord:
     """The initial record of a dispute.
 
     Attributes:
@@ -41,11 +41,11 @@ class Beginning:
 
 
 def record_of_match(match: Match, viewer: object) -> str:
-    """Return the text of :func:`beginning_of_match`."""
-    return beginning_of_match(match, viewer).text
+    """Return the text of :func:`initial_record_of_match`."""
+    return initial_record_of_match(match, viewer).text
 
 
-def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False) -> Beginning:
+def initial_record_of_match(match: Match, viewer: object, *, first_game: bool = False) -> InitialRecord:
     """Return a record with the players and decklists of a match and an empty position.
 
     The first seat stands for the unknown first player. For the format see ``rules/judge/RECORD.md``.
@@ -58,9 +58,9 @@ def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False
     event, seats = match.round.stage.event, list(match.seats.select_related("registration"))
     names = _apart([_record_name(seat.registration.name) for seat in seats])
     if len(names) < 2:
-        return Beginning("")
+        return InitialRecord("")
     game, chosen = _game_of(event), _chosen(event)
-    found = lists_of_match(match, viewer, first_game=first_game)
+    found = decklists_of_match(match, viewer, first_game=first_game)
     entries = zip(names, seats, strict=True)
     lists = {name: found[seat.registration_id] for name, seat in entries if seat.registration_id in found}
     begin = partial(_to_fill_in, game, event.rules_version, names, chosen)
@@ -72,7 +72,7 @@ def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False
         if listed.cards is not None and _errors(begin({name: listed.cards}), game) <= without_lists
     }
     told = tuple(_told(name, listed, filled_in=name in decks) for name, listed in lists.items())
-    return Beginning(begin(decks), told, any(listed.cards is None for listed in lists.values()))
+    return InitialRecord(begin(decks), told, any(listed.cards is None for listed in lists.values()))
 
 
 def _errors(text: str, game: PlayableGame) -> set[str]:
@@ -121,11 +121,11 @@ def blank_record(slug: str, names: list[str]) -> str:
 
 def _chosen(event: Event) -> dict[str, str]:
     """Return the headers with the interpretations and printings of an event."""
-    return {key: value for key, value in headers_of(event).items() if key != CARDS}
+    return {key: value for key, value in event_headers(event).items() if key != CARDS}
 
 
 def _game_of(event: Event) -> PlayableGame:
-    game = game_now(event)
+    game = current_game(event)
     return require_engine(GAMES[event.game] if game is None else game)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.records.card_files import game_named, name_of_cards
+from epic_events.disputes.records.card_files import cards_header, game_of_record
 from epic_events.disputes.replays.limits import require_few_plays, require_small_table
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
@@ -28,7 +28,7 @@ LONGEST_PLAYED = 30_000  # characters, at most one second; plays of longer recor
 MOST_PLAYED = 400  # plays; a whole game has about 250, which take 0.1 s
 
 
-def readings_of(event: Event | None) -> dict[str, str]:
+def interpretation_headers(event: Event | None) -> dict[str, str]:
     """Return the headers with the interpretations and printings of an event."""
     if event is None:
         return {}
@@ -36,10 +36,10 @@ def readings_of(event: Event | None) -> dict[str, str]:
     return {key: value for key, value in told if value}
 
 
-def headers_of(event: Event | None) -> dict[str, str]:
+def event_headers(event: Event | None) -> dict[str, str]:
     """Return the headers with the interpretations, printings and cards of an event; at most one query."""
-    cards = name_of_cards(event) if event is not None else ""
-    return {**readings_of(event), **({CARDS: cards} if cards else {})}
+    cards = cards_header(event) if event is not None else ""
+    return {**interpretation_headers(event), **({CARDS: cards} if cards else {})}
 
 
 def with_headers(record: Record, headers: Mapping[str, str]) -> Record:
@@ -84,9 +84,9 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
         words = _("The record has %(length)d characters; the limit is %(most)d.")
         raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
     record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
-    record = with_headers(record, headers_of(event))
+    record = with_headers(record, event_headers(event))
     require_few_plays(record)
-    played = game_for_record(record, game_named(record, event))
+    played = game_for_record(record, game_of_record(record, event))
     begun = initial_state(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
     if len(text) <= LONGEST_PLAYED:
@@ -94,9 +94,9 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
     return ReadRecord(played.slug, begun.version)
 
 
-def with_readings(text: str, event: Event | None) -> str:
+def with_event_headers(text: str, event: Event | None) -> str:
     """Return a valid record with the interpretations, printings and card file of the event, unless it has its own."""
-    told = headers_of(event)
+    told = event_headers(event)
     if not told:
         return text
     record = parse(text)

@@ -6,7 +6,7 @@ from epic_events.disputes.models import Dispute
 from rules.judge.record import Record, parse, write
 
 
-def up_to(dispute: Dispute, step: int) -> str:
+def truncate_record(dispute: Dispute, step: int) -> str:
     """Return the record of a dispute up to a step of its replay."""
     text = dispute.record.text if dispute.record else ""
     timeline = (dispute.result or {}).get("timeline", [])
@@ -16,6 +16,6 @@ def up_to(dispute: Dispute, step: int) -> str:
     return write(replace(record, plays=plays, branches=()))
 
 
-def played_on(record: Record, line: int) -> int:
+def count_plays_after(record: Record, line: int) -> int:
     """Return the number of plays after a line, counted from 1."""
     return sum(play.place.line > line for play in record.plays)

@@ -79,7 +79,7 @@ def with_official(viewer: object, game: str, rule: CitedRule) -> CitedRule:
     return replace(rule, official=words, altered=unit.id in wording.altered)
 
 
-def opened_rules(viewer: object, dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
+def build_rules_context(viewer: object, dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules of the verdict and of the current step.
 
     Args:

@@ -92,7 +92,7 @@ def _stopped(verdict: str, result: Mapping[str, Any], *, reached: bool, full: bo
     return Answer(verdict, sentence, rule, last, line, actor, text, reached)
 
 
-def rules_otherwise(other: Mapping[str, Any], own: tuple[str, int], here: Answer, doubted: int | None) -> bool:
+def has_other_verdict(other: Mapping[str, Any], own: tuple[str, int], here: Answer, doubted: int | None) -> bool:
     """Return True if another rules version gives another verdict on the disputed play.
 
     Args:

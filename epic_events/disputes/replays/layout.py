@@ -18,7 +18,7 @@ MOST_PIPS = 12
 """Pips of harm that are drawn; more are told by their number alone."""
 
 
-def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def layout_board(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return a board for the template: the first player below, the others above, the battle between them.
 
     Args:

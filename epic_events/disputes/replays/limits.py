@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.disputes.replays.stored_boards import KeptBoard
+from epic_events.disputes.replays.stored_boards import StoredBoard
 from epic_events.infra.errors import UserError
 from rules.judge.board import Board
 from rules.judge.record.model import Record
@@ -82,7 +82,7 @@ def _things(board: Board) -> int:
     return sum(len(side.pieces) for side in board.sides)
 
 
-def counted_boards(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board, ...]]:
+def limit_pieces(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board, ...]]:
     """Yield the boards of a replay until there are too many pieces on them.
 
     Raises:
@@ -98,7 +98,7 @@ def counted_boards(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board,
         yield seen
 
 
-def within_bytes(rows: Iterable[KeptBoard]) -> Iterator[KeptBoard]:
+def limit_bytes(rows: Iterable[StoredBoard]) -> Iterator[StoredBoard]:
     """Yield stored boards until they take too much space.
 
     Raises:

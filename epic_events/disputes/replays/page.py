@@ -4,9 +4,9 @@ import re
 from typing import Any, Final
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.doubted_play import plays_of
-from epic_events.disputes.replays.doubted_play import LEGAL, Answer, answer, rules_otherwise
-from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.records.doubted_play import list_plays
+from epic_events.disputes.replays.doubted_play import LEGAL, Answer, answer, has_other_verdict
+from epic_events.disputes.replays.layout import layout_board
 from epic_events.disputes.replays.missing_passes import describe_missing_passes
 from epic_events.disputes.replays.stored_boards import boards_of
 from rules.games import GAMES
@@ -42,7 +42,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         }
         for number, step in enumerate(result["timeline"], start=1)
     ]
-    found, illegal = answered(dispute, full=full), _illegal(dispute, full=full)
+    found, illegal = answer_of(dispute, full=full), _illegal(dispute, full=full)
     current = _step(asked_step, len(steps), found.step)
     stored = boards_of(dispute, current - 1, current, full=full)
     return {
@@ -61,7 +61,7 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
         "before": current - 1 if current > 0 else None,
         "after": current + 1 if current < len(steps) else None,
         "stored": stored.get(current),
-        "board": lay_out(dispute.game, stored[current], stored.get(current - 1)) if current in stored else None,
+        "board": layout_board(dispute.game, stored[current], stored.get(current - 1)) if current in stored else None,
     }
 
 
@@ -76,7 +76,7 @@ def _undetermined(why: str, steps: int, *, full: bool) -> str:
     return why if full else _AT_LINE.sub(rf"After step {steps} (", why)
 
 
-def answered(dispute: Dispute, *, full: bool) -> Answer:
+def answer_of(dispute: Dispute, *, full: bool) -> Answer:
     """Return the verdict on the disputed play of a finished replay."""
     verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
     return answer(verdict, dispute.result or {"timeline": []}, dispute.doubted_line, full=full)
@@ -113,7 +113,7 @@ def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
     illegal = (result.get("illegal") or {}).get("line") or 0
     own = (verdict, illegal)
     missing = result.get("missing_passes") if full and found.verdict != LEGAL else None
-    otherwise = [each for each in others if rules_otherwise(each, own, found, dispute.doubted_line)]
+    otherwise = [each for each in others if has_other_verdict(each, own, found, dispute.doubted_line)]
     return {
         "reasons": [rest for rest in rests if rest["reason"]],
         "rests": [rest for rest in rests if not rest["reason"]],
@@ -132,7 +132,7 @@ def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
 
 def _lines(dispute: Dispute) -> list[int]:
     """Return the line of each play of the record, in order."""
-    return [line for line, _words in plays_of(dispute.record.text, dispute.game)] if dispute.record else []
+    return [line for line, _words in list_plays(dispute.record.text, dispute.game)] if dispute.record else []
 
 
 def _rest(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:

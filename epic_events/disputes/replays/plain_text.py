@@ -32,17 +32,17 @@ def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
 
     Args:
         dispute: the dispute.
-        shown: the template context of ``all_shown``.
+        shown: the template context of ``build_dispute_context``.
     """
-    answered = (_verdict, said_of_imagined, _board, _rules_of_step) if "steps" in shown else (_waiting,)
+    answered = (_verdict, alternative_lines, _board, _rules_of_step) if "steps" in shown else (_waiting,)
     parts = (_heading, _decided, *answered)
     blocks = [list(part(dispute, shown)) for part in parts]
     if "steps" in shown:
-        blocks += [[heading, *lines] for heading, lines in told_beside(dispute, shown) if lines]
+        blocks += [[heading, *lines] for heading, lines in remaining_parts(dispute, shown) if lines]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def remaining_parts(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     """Yield the remaining parts of the page: heading and lines of each.
 
     Args:
@@ -64,17 +64,17 @@ def where_from(dispute: Dispute) -> str:
     return " · ".join(part for part in (*where, *rules, opened) if part)
 
 
-def verdict_said(shown: Mapping[str, Any]) -> str:
+def verdict_sentence(shown: Mapping[str, Any]) -> str:
     """Return the verdict on the disputed play as one sentence."""
     found = shown["answer"]
     if found.verdict == POSITION:
-        return nothing_to_judge()
+        return position_only_sentence()
     if found.reached:
-        return str(shown["sentence"]) or all_legal(shown["decisions"])
+        return str(shown["sentence"]) or all_legal_sentence(shown["decisions"])
     return f"{_('The replay stops before the doubted play.')} {shown['sentence']}"
 
 
-def doubted_said(shown: Mapping[str, Any]) -> Iterator[str]:
+def disputed_play_lines(shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the disputed play if it is legal; an illegal one is described with its reasons."""
     found = shown["answer"]
     if found.verdict == LEGAL and found.line:
@@ -88,12 +88,12 @@ def lists_set_aside(shown: Mapping[str, Any]) -> Iterator[str]:
         yield words % {"name": isolated(each["player"]), "reason": each["reason"]}
 
 
-def nothing_to_judge() -> str:
+def position_only_sentence() -> str:
     """Return the sentence for a record without plays."""
     return _("Position only: no plays to judge.")
 
 
-def all_legal(number: int) -> str:
+def all_legal_sentence(number: int) -> str:
     """Return the sentence for a number of legal decisions."""
     return ngettext("%(number)d decision, legal.", "%(number)d decisions, all legal.", number) % {"number": number}
 
@@ -104,7 +104,7 @@ def plain(markup: str) -> str:
     return "\n".join(line.strip() for line in lines if line.strip())
 
 
-def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
+def illegal_play_lines(shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about an illegal play: player, place, reasons and legal alternatives."""
     illegal = shown["illegal"]
     if shown["opinion"]["missing_passes"]:
@@ -133,7 +133,7 @@ def decision_heading(dispute: Dispute, number: int) -> str:
     return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
 
 
-def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
+def decision_lines(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     """Yield the lines of an announced decision."""
     decision = one.decision
     yield decision.text
@@ -163,7 +163,7 @@ def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     yield f"{by}, {format_event_time(decision.at, dispute.event, _DAY)}"
 
 
-def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+def alternative_lines(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the name and verdict of a what-if or another view, and the other available ones."""
     told = shown.get("imagined")
     if told:
@@ -204,14 +204,14 @@ def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield from doubted_said(shown)
-    yield f"{dispute.get_verdict_display()}: {verdict_said(shown)}"
+    yield from disputed_play_lines(shown)
+    yield f"{dispute.get_verdict_display()}: {verdict_sentence(shown)}"
     yield from _rule_in_full(shown)
     if shown["opinion"]["cards"]:
         yield shown["opinion"]["cards"]
     yield from lists_set_aside(shown)
     if shown["illegal"]:
-        yield from what_stopped(shown)
+        yield from illegal_play_lines(shown)
 
 
 def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
@@ -234,7 +234,7 @@ def _decided(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
         return
     for number, one in enumerate(case.decisions):
         yield decision_heading(dispute, number)
-        yield from said_of_decision(dispute, one)
+        yield from decision_lines(dispute, one)
 
 
 def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:

@@ -22,7 +22,7 @@ _FIELDS: Final = {field.name: field for field in ReplayBoard._meta.concrete_fiel
 
 
 @dataclass(frozen=True)
-class KeptBoard:
+class StoredBoard:
     """A stored row.
 
     Attributes:
@@ -37,7 +37,7 @@ class KeptBoard:
     size: int
 
 
-def kept(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[KeptBoard]:
+def encode_boards(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[StoredBoard]:
     """Yield the rows that store the boards of a replay, given as (public, staff) by step."""
     before: tuple[dict[str, Any], dict[str, Any]] | None = None
     weight = since = 0
@@ -48,10 +48,10 @@ def kept(boards: Iterable[tuple[dict[str, Any], dict[str, Any]]]) -> Iterator[Ke
             size = _size((public, staff))
             since += size
         if before is not None and since <= weight:
-            yield KeptBoard(whole=False, public=public, staff=staff, size=size)
+            yield StoredBoard(whole=False, public=public, staff=staff, size=size)
         else:
             weight, since = _size(board), 0
-            yield KeptBoard(whole=True, public=board[0], staff=board[1], size=weight)
+            yield StoredBoard(whole=True, public=board[0], staff=board[1], size=weight)
         before = board
 
 
@@ -62,7 +62,7 @@ def _size(data: object) -> int:
     return len(_WRITTEN.encode(data))
 
 
-def keep_boards(verdict: StoredVerdict, boards: Sequence[KeptBoard]) -> None:
+def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
     """Insert the boards of a verdict with one ``executemany``.
 
     ``bulk_create`` would interpolate the JSON of all rows into one statement on PostgreSQL, which takes three times as

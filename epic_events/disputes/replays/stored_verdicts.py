@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from epic_events.disputes.models import StoredVerdict
-from epic_events.disputes.replays.stored_boards import keep_boards
+from epic_events.disputes.replays.stored_boards import store_boards
 from epic_events.disputes.replays.verdicts import SHAPE, Outcome
 from rules.games import GAMES, Game, game_for_record, require_engine
 from rules.judge.record import Record
@@ -61,7 +61,7 @@ def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: st
         record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **said}
     )
     if new and outcome is not None:
-        keep_boards(kept, outcome.boards)
+        store_boards(kept, outcome.boards)
     return kept
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from epic_events.disputes.replays.limits import counted_boards, within_bytes
+from epic_events.disputes.replays.limits import limit_bytes, limit_pieces
 from epic_events.disputes.replays.stages import Stage
-from epic_events.disputes.replays.stored_boards import KeptBoard, kept
+from epic_events.disputes.replays.stored_boards import StoredBoard, encode_boards
 from rules.engine.decision import Violation
 from rules.games import Game, game_for_record
 from rules.judge.analysis.applied_interpretations import compare_versions
@@ -26,7 +26,7 @@ SHAPE: Final = "2"
 """Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""
 
 
-def _nobody(_stage: int) -> None:
+def _ignore_stage(_stage: int) -> None:
     """Ignore a stage."""
 
 
@@ -44,10 +44,10 @@ class Outcome:
     verdict: str
     result: dict[str, Any]
     engine: dict[str, str]
-    boards: tuple[KeptBoard, ...]
+    boards: tuple[StoredBoard, ...]
 
 
-def judge(record: Record, own: Game | None = None, reached: Callable[[int], None] = _nobody) -> Outcome:
+def judge(record: Record, own: Game | None = None, reached: Callable[[int], None] = _ignore_stage) -> Outcome:
     """Replay a record and return the verdict.
 
     Args:
@@ -62,7 +62,7 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
     reached(Stage.PLAYING)
     played = replay(game_for_record(record, own), record, whole=True)
     reached(Stage.BOARDS)
-    boards = tuple(within_bytes(kept(_boards(played))))
+    boards = tuple(limit_bytes(encode_boards(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
     result = {
         "sentence": short.sentence,
@@ -90,7 +90,7 @@ def verdict_of(played: Replay) -> str:
 def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yield the public and the staff board before the first line and after each line, as JSON data."""
     seen = (played.boards(index, (PUBLIC, JUDGE)) for index in range(len(played.steps) + 1))
-    for boards in counted_boards(seen):
+    for boards in limit_pieces(seen):
         public, staff = all_to_json(boards)
         yield public, staff
 

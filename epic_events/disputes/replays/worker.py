@@ -11,7 +11,7 @@ from django.db import transaction
 
 from epic_events.audit_log.services import record as log
 from epic_events.disputes.models import Dispute, StoredVerdict
-from epic_events.disputes.records.card_files import game_named
+from epic_events.disputes.records.card_files import game_of_record
 from epic_events.disputes.replays import doubted_play, stored_verdicts, verdicts
 from epic_events.disputes.replays.limits import TooMuchWorkError
 from epic_events.infra import database, metrics
@@ -99,7 +99,7 @@ def run(dispute_id: int, task: str = "", *, is_retry: bool = False) -> bool:
         return False
     try:
         with leased.heartbeat(claimed) as progress, at_most(settings.REPLAY_MEMORY):
-            answer = answer_to(claimed, progress)
+            answer = find_or_judge(claimed, progress)
     except SoftTimeLimitExceeded:
         return _interrupted(claimed, begun)
     except MemoryError:
@@ -132,7 +132,7 @@ def _interrupted(claimed: Dispute, begun: float) -> bool:
     return _store(claimed, Answer(failure=failure), begun)
 
 
-def answer_to(dispute: Dispute, progress: Progress) -> Answer:
+def find_or_judge(dispute: Dispute, progress: Progress) -> Answer:
     """Return the stored verdict on the record of a dispute, or the verdict of the engine.
 
     Args:
@@ -142,7 +142,7 @@ def answer_to(dispute: Dispute, progress: Progress) -> Answer:
     text, game, ground = _text(dispute), dispute.game, ""
     try:
         record = parse(text, game=game)
-        own = game_named(record, dispute.event)
+        own = game_of_record(record, dispute.event)
         ground = stored_verdicts.ground_of(record, own)
         known = stored_verdicts.find(game, text, ground)
         if known is not None:

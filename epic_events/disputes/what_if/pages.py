@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
-from epic_events.disputes.records.card_files import game_named
+from epic_events.disputes.records.card_files import game_of_record
 from epic_events.disputes.records.reading import LONGEST_PLAYED
-from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.replays.layout import layout_board
 from epic_events.disputes.replays.page import replay_page
-from epic_events.disputes.replays.plain_text import nothing_to_judge
+from epic_events.disputes.replays.plain_text import position_only_sentence
 from epic_events.disputes.replays.verdicts import verdict_of
 from epic_events.infra.errors import MissingError, NotAllowedError, UserError
 from rules.games import GAMES, game_for_record
@@ -53,7 +53,7 @@ class _Asked:
         return {name: value for name, value in named.items() if value}
 
 
-def replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     """Return the stored replay or the requested alternative; shared by page, text and PDF.
 
     The view of a player contains only what that player may know, so that it can be shown to them.
@@ -63,12 +63,12 @@ def replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
     if "steps" in shown:
         shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
-        shown |= seen_otherwise(dispute, shown) if reads else {}
-        shown |= imagined_page(request, dispute, reads=reads)
+        shown |= list_alternatives(dispute, shown) if reads else {}
+        shown |= build_alternative_context(request, dispute, reads=reads)
     return shown
 
 
-def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
+def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
     """Return the template context of the requested alternative; empty if none is requested.
 
     Args:
@@ -93,7 +93,7 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dic
     played = _replayed(text, dispute)
     viewer: Viewer = JUDGE if reads else PUBLIC
     if asked.reading:
-        played, said = _reread(played, asked.reading)
+        played, said = _with_interpretation(played, asked.reading)
         words.append(said)
     if asked.seat:
         viewer, said = _seen_by(played.record, asked.seat)
@@ -111,7 +111,7 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dic
     }
 
 
-def seen_otherwise(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
+def list_alternatives(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
     """Return the alternatives that a reader of the full record can request: players and interpretations."""
     points = GAMES[dispute.game].interpretations
     return {
@@ -137,12 +137,12 @@ def _replayed(text: str, dispute: Dispute) -> Replay:
         raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
     try:
         record = parse(text, game=dispute.game)
-        return replay(game_for_record(record, game_named(record, dispute.event)), record)
+        return replay(game_for_record(record, game_of_record(record, dispute.event)), record)
     except RecordError as error:
         raise UserError(str(error)) from error
 
 
-def _reread(played: Replay, reading: str) -> tuple[Replay, str]:
+def _with_interpretation(played: Replay, reading: str) -> tuple[Replay, str]:
     """Return the replay with another interpretation, and its text."""
     name, _colon, number = reading.partition(":")
     point = played.game.interpretations.get(name)
@@ -168,7 +168,7 @@ def _seen_by(record: Record, seat: str) -> tuple[int, str]:
 def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
     short = summary(played, JUDGE if viewer == JUDGE else PUBLIC)
     verdict = Dispute.Verdict(verdict_of(played))
-    sentence = nothing_to_judge() if verdict is Dispute.Verdict.POSITION else short.sentence
+    sentence = position_only_sentence() if verdict is Dispute.Verdict.POSITION else short.sentence
     return {"verdict": str(verdict), "label": verdict.label, "sentence": sentence, "rule": short.rule}
 
 
@@ -197,6 +197,6 @@ def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) ->
         "current": current,
         "before": current - 1 if current else None,
         "after": current + 1 if current < last else None,
-        "board": lay_out(dispute.game, played.board(current, viewer).to_json(), before),
+        "board": layout_board(dispute.game, played.board(current, viewer).to_json(), before),
         "stopped": stopped,
     }

@@ -9,7 +9,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
-from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, with_readings
+from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, with_event_headers
 from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import StateError, UserError
 from rules.judge.record import RecordError
@@ -18,7 +18,7 @@ MOST_WHAT_IFS = 20
 
 
 @transaction.atomic
-def keep_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: str) -> WhatIf:
+def save_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: str) -> WhatIf:
     """Save an alternative continuation; the record of the dispute is not changed.
 
     Args:
@@ -44,7 +44,7 @@ def keep_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: s
         raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
     try:
         read_record(text, dispute.game, dispute.event)
-        text = with_readings(text, dispute.event)
+        text = with_event_headers(text, dispute.event)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
     if dispute.what_ifs.count() >= MOST_WHAT_IFS:

@@ -29,7 +29,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 
     def store(form: WhatIfForm) -> str:
         given = form.cleaned_data
-        kept = services.keep_what_if(
+        kept = services.save_what_if(
             signed_in_user(request), dispute, name=given["title"], step=step, text=given["record"]
         )
         return f"{dispute.get_absolute_url()}?branch={kept.number}"

@@ -7,7 +7,7 @@ from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import beginning_of_match, record_of_match
+from epic_events.disputes.records.initial_state import initial_record_of_match, record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole, Stage
@@ -131,8 +131,8 @@ def test_after_the_first_game_a_list_with_a_sideboard_is_unknown_and_the_page_sa
 
 def test_what_became_of_a_list_is_told_to_who_may_read_it_alone(client: Client):
     match = listed_match(deck_visibility="after")
-    assert beginning_of_match(match, make_user("Zoe")).lists == ()
-    assert beginning_of_match(match, None).lists == ()
+    assert initial_record_of_match(match, make_user("Zoe")).lists == ()
+    assert initial_record_of_match(match, None).lists == ()
 
 
 @pytest.mark.parametrize(

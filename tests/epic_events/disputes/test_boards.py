@@ -3,7 +3,7 @@
 from typing import Any
 
 from epic_events.disputes.records.initial_state import sample_record
-from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.replays.layout import layout_board
 from rules.games import EPIC, GAMES, require_engine
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
@@ -16,7 +16,7 @@ BOARDS = [[PLAYED.board(step, viewer).to_json() for viewer in (PUBLIC, JUDGE)] f
 
 def shown(step: int, *, full: bool = False) -> dict[str, Any]:
     before = BOARDS[step - 1][full] if step else None
-    return lay_out("epic", BOARDS[step][full], before)
+    return layout_board("epic", BOARDS[step][full], before)
 
 
 def test_the_first_player_sits_below() -> None:
@@ -61,7 +61,7 @@ def test_the_outline_says_who_meets_whom_and_who_is_out() -> None:
     assert board["outline"].endswith(f"\n\n{board['battle']['words']}")
     assert board["battle"]["words"] not in shown(0)["outline"]
     gone = {**BOARDS[0][0], "sides": [{**side, "out": side["player"] == "Ben"} for side in BOARDS[0][0]["sides"]]}
-    message = [line for line in lay_out("epic", gone)["outline"].splitlines() if line.startswith(("Anna", "Ben"))]
+    message = [line for line in layout_board("epic", gone)["outline"].splitlines() if line.startswith(("Anna", "Ben"))]
     assert [line.endswith(", out") for line in message] == [False, True]
 
 
@@ -70,7 +70,7 @@ def test_lanes_of_who_sits_opposite_count_from_the_other_end() -> None:
     played = require_engine(game).with_set(next(iter(game.card_sets)))
     text = sample_record("champions").partition("Plays\n")[0] + "Plays\nAnna: concede\n"
     stored = replay(played, parse(text)).board(0, PUBLIC).to_json()
-    board = lay_out("champions", stored)
+    board = layout_board("champions", stored)
     for side in (*board["above"], *board["below"]):
         assert [[piece["column"] for piece in row] for row in side["rows"]] == [[1, 2, 3, 4]]
     above = [piece["lane"] for piece in board["above"][0]["rows"][0]]

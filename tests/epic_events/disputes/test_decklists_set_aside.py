@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
-from epic_events.disputes.printout.document import verdict_paper
-from epic_events.disputes.visibility import all_shown
+from epic_events.disputes.printout.document import build_verdict_printout
+from epic_events.disputes.visibility import build_dispute_context
 from epic_events.documents.content import Paragraph
 from epic_events.infra.errors import UserError
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -40,7 +40,7 @@ def test_list_set_aside_is_said_everywhere_and_audited() -> None:
     assert SENTENCE in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
     output = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()["replay"]
     assert output["without_decklists"] == [{"player": "Ben", "reason": REASON}]
-    paper = verdict_paper(dispute, all_shown(page.wsgi_request, dispute), "x")
+    paper = build_verdict_printout(dispute, build_dispute_context(page.wsgi_request, dispute), "x")
     assert [block.text for block in paper.blocks if isinstance(block, Paragraph) and SENTENCE in block.text]
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.disputes.replays.differences import applied, difference
-from epic_events.disputes.replays.stored_boards import kept
+from epic_events.disputes.replays.stored_boards import encode_boards
 
 # Python takes 1 for true; a field of a board is one or the other throughout.
 LEAVES = st.none() | st.integers(2) | st.booleans() | st.text(max_size=3)
@@ -49,7 +49,7 @@ def test_how_a_difference_is_told(one: Any, other: Any, change: Any) -> None:
 
 @given(st.lists(st.dictionaries(st.sampled_from("abcd"), JSON, min_size=1, max_size=3), min_size=1, max_size=12))
 def test_boards_come_back_from_what_is_kept(boards: list[dict[str, Any]]) -> None:
-    rows = list(kept((board, {**board, "hand": step}) for step, board in enumerate(boards)))
+    rows = list(encode_boards((board, {**board, "hand": step}) for step, board in enumerate(boards)))
     assert rows[0].whole
     public: Any = None
     staff: Any = None
@@ -62,6 +62,6 @@ def test_boards_come_back_from_what_is_kept(boards: list[dict[str, Any]]) -> Non
 @given(st.lists(st.lists(st.integers(0, 9), max_size=9), min_size=1, max_size=30))
 def test_what_is_read_for_one_board_weighs_at_most_two(boards: list[list[int]]) -> None:
     since = weight = 0
-    for row in kept(({"hand": board}, {"hand": board}) for board in boards):
+    for row in encode_boards(({"hand": board}, {"hand": board}) for board in boards):
         since, weight = (0, row.size) if row.whole else (since + row.size, weight)
         assert since <= weight

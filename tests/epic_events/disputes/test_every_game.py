@@ -11,7 +11,7 @@ import pytest
 from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import verdicts
-from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.replays.layout import layout_board
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.board import JUDGE, Board, Piece, PlayerBoard
 from rules.judge.record import parse
@@ -72,4 +72,4 @@ def test_who_may_make_plays_is_marked_in_the_words_of_the_game(game: PlayableGam
     board = replay(game_for_record(record), record).board(0, JUDGE).to_json()
     assert board["initiative"] == "Anna"
     marks = {"epic": " (initiative)", "champions": ""}
-    assert f"\nAnna{marks[game.slug]}: " in lay_out(game.slug, board)["outline"]
+    assert f"\nAnna{marks[game.slug]}: " in layout_board(game.slug, board)["outline"]

@@ -275,7 +275,7 @@ def test_a_record_of_blanks_is_told_with_a_sentence_beside_the_field() -> None:
 def test_replays_have_a_limit() -> None:
     actor = judge()
     for _ in range(services.REPLAYS_AN_HOUR):
-        services._take_place(actor)
+        services._require_free_slot(actor)
     with pytest.raises(RateLimitError):
         services.open_dispute(actor, title="T", record=LEGAL)
     assert not Dispute.objects.exists()

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.printout.document import verdict_paper
-from epic_events.disputes.visibility import all_shown
+from epic_events.disputes.printout.document import build_verdict_printout
+from epic_events.disputes.visibility import build_dispute_context
 from epic_events.documents.content import Banner
 from epic_events.integrations.exports import event_tables
 from rules.games import GAMES, require_engine
@@ -54,7 +54,7 @@ def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:
     assert f"Position only: {SENTENCE}" in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
     output = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()
     assert (output["verdict"], output["replay"]["sentence"], output["replay"]["rule"]) == ("position", SENTENCE, None)
-    paper = verdict_paper(dispute, all_shown(page.wsgi_request, dispute), "x")
+    paper = build_verdict_printout(dispute, build_dispute_context(page.wsgi_request, dispute), "x")
     assert paper.blocks[0] == Banner("Position only", SENTENCE, "")
     assert [row["verdict"] for row in event_tables.disputes(event, actor).rows] == ["position"]
 

@@ -15,7 +15,7 @@ from django.utils.html import escape
 
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.initial_state import sample_record
-from epic_events.disputes.what_if.services import keep_what_if, publish_what_if
+from epic_events.disputes.what_if.services import publish_what_if, save_what_if
 from rules.games import GAMES
 from tests.conftest import ROOT
 from tests.epic_events.disputes.records import AFTER_BLOCKS, DIVIDING, HEAD, ILLEGAL, LEGAL, UNSURE, judge
@@ -151,7 +151,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL, title="A block")
     other = LEGAL.replace("4. Ben: block with Palace Guard", "4. Ben: no block\n5. Anna: attack with Kong")
-    stored = keep_what_if(actor, dispute, name="Nobody blocks", step=3, text=other)
+    stored = save_what_if(actor, dispute, name="Nobody blocks", step=3, text=other)
     address, desk = reverse("disputes:as_text", args=[dispute.slug]), signed_in(actor)
     listed = f"\n\nWhat if: Nobody blocks ({address}?branch=1)\n\n"
     assert (listed in text_of(desk, dispute), listed in text_of(client, dispute)) == (True, False)

@@ -47,7 +47,7 @@ def said(dispute: Dispute) -> str:
 
 
 def answer(claim: Dispute) -> worker.Answer:
-    return worker.answer_to(claim, Progress())
+    return worker.find_or_judge(claim, Progress())
 
 
 def verbs(dispute: Dispute) -> list[str]:

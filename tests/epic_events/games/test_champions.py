@@ -17,7 +17,7 @@ from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardFile
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, record_of_match
+from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.stored_boards import boards_of
@@ -166,13 +166,13 @@ CITY_LIST = "\n".join(
 )
 
 
-def with_lists(event: Event, *texts: str) -> Beginning:
+def with_lists(event: Event, *texts: str) -> InitialRecord:
     """How the record of a table begins whose players have brought these lists."""
     olga = organiser_of(event)
     entries = [make_registration(event, name=name, user=make_user(name)) for name in ("Ana", "Ben")]
     for entry, text in zip(entries, texts, strict=False):
         assert decks.submit(olga, entry, text, accept_problems=True, reason="Looked through.").accepted
-    return beginning_of_match(seat_at_table(event, *entries), olga)
+    return initial_record_of_match(seat_at_table(event, *entries), olga)
 
 
 def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Event) -> None:

@@ -21,13 +21,17 @@ class Command(SiteCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Judge the records and print one line for each difference."""
         if options["queue"]:
-            self.stdout.write(f"{rejudging.judge_anew(None)} records are given to the workers")
+            self.stdout.write(f"{rejudging.rejudge_outdated(None)} records are given to the workers")
         else:
-            keys = list(rejudging.not_judged_anew().order_by("pk").values_list("pk", flat=True))
-            self.stdout.write(f"{sum(map(rejudging.judge_one, keys))} records are judged anew")
-        for dispute, found in rejudging.compared(rejudging.judged_otherwise().select_related("stored").order_by("pk")):
+            keys = list(rejudging.list_not_rejudged().order_by("pk").values_list("pk", flat=True))
+            self.stdout.write(f"{sum(map(rejudging.rejudge_dispute, keys))} records are judged anew")
+        for dispute, found in rejudging.with_differences(
+            rejudging.list_changed_verdicts().select_related("stored").order_by("pk")
+        ):
             for each in found:
                 said = f": {each.before or '-'} -> {each.now or '-'}" if each.before or each.now else ""
                 self.stdout.write(f"{dispute.slug} {each.field}{said}")
-        left = rejudging.not_judged_anew().count()
-        self.stdout.write(f"{rejudging.judged_otherwise().count()} disputes differ, {left} are not judged anew yet")
+        left = rejudging.list_not_rejudged().count()
+        self.stdout.write(
+            f"{rejudging.list_changed_verdicts().count()} disputes differ, {left} are not judged anew yet"
+        )

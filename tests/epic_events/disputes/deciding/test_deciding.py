@@ -59,7 +59,7 @@ def browser(cast: Cast, who: str) -> Client:
 def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(cast: Cast) -> None:
     dispute = disputed(cast)
     new_penalty = NewPenalty(entry_of(cast.match, 1), "rules-mistake")
-    made = services.tell(cast.user("judge"), dispute, RULING, new_penalty=new_penalty)
+    made = services.announce(cast.user("judge"), dispute, RULING, new_penalty=new_penalty)
     assert made.penalty is not None
     assert (made.penalty.level, made.penalty.match, made.citations) == ("warning", cast.match, ["5.17.1"])
     assert [one.minutes for one in cast.match.extensions.all()] == [4]
@@ -91,15 +91,15 @@ def test_a_decision_that_cannot_be_carried_out_is_not_told(cast: Cast) -> None:
         NewPenalty(entry_of(cast.match, 1), "cheating"),
     ):
         with pytest.raises((UserError, NotAllowedError)):
-            services.tell(cast.user("judge"), dispute, RULING, new_penalty=new_penalty)
+            services.announce(cast.user("judge"), dispute, RULING, new_penalty=new_penalty)
     with pytest.raises(NotAllowedError):
-        services.tell(cast.user("scorekeeper"), dispute, RULING)
+        services.announce(cast.user("scorekeeper"), dispute, RULING)
     assert (fresh(dispute).case.status, Decision.objects.count()) == ("draft", 0)
     assert not cast.match.extensions.exists()
-    services.tell(cast.user("head_judge"), dispute, RULING)
+    services.announce(cast.user("head_judge"), dispute, RULING)
     assert fresh(dispute).case.status == "final"
     with pytest.raises(StateError):
-        services.tell(cast.user("judge"), dispute, RULING)
+        services.announce(cast.user("judge"), dispute, RULING)
 
 
 def test_what_is_published_can_still_be_appealed_against_while_the_event_runs(cast: Cast) -> None:
@@ -117,7 +117,7 @@ def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None
     dispute = disputed(cast, f"{LEGAL}5. Ben: attack with Palace Guard\n6. Anna: pass\n7. Ben: pass\n")
     player = entry_of(cast.match, 2)
     give_penalty(cast.user("judge"), player, infraction="rules-mistake", level="warning")
-    advice = guide.guide_to(dispute, replay_page(dispute, "", full=True))
+    advice = guide.build_guide(dispute, replay_page(dispute, "", full=True))
     assert advice is not None
     assert (advice.step, advice.since, advice.player) == (4, 2, player)
     (one,) = advice.advice
@@ -127,10 +127,10 @@ def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None
         "game-loss",
         one.infraction.late_remedy,
     )
-    taken = advice.taken("rules-mistake")
+    taken = advice.prefilled("rules-mistake")
     assert taken == {"remedy": one.remedy, "fined": player, "infraction": "rules-mistake", "level": "game-loss"}
-    assert advice.taken("nothing") == {}
-    assert guide.guide_to(dispute, replay_page(disputed(cast, LEGAL), "", full=True)) is None
+    assert advice.prefilled("nothing") == {}
+    assert guide.build_guide(dispute, replay_page(disputed(cast, LEGAL), "", full=True)) is None
 
     judge = browser(cast, "judge")
     page = judge.get(dispute.get_absolute_url(), {"take": "rules-mistake"}).content.decode()
@@ -141,8 +141,8 @@ def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None
 
 
 def test_a_trigger_that_still_waits_is_named_first() -> None:
-    assert guide.faults_of({"triggers": ["Kong's tribute"]}) == ["missed-trigger", "illegal-play"]
-    assert guide.faults_of({"triggers": []}) == ["illegal-play"]
+    assert guide.classify_errors({"triggers": ["Kong's tribute"]}) == ["missed-trigger", "illegal-play"]
+    assert guide.classify_errors({"triggers": []}) == ["illegal-play"]
 
 
 def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) -> None:
@@ -167,7 +167,7 @@ def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) ->
 
 def test_a_ruling_is_made_of_a_verdict_in_two_taps(cast: Cast) -> None:
     dispute = disputed(cast)
-    services.tell(cast.user("judge"), dispute, RULING)
+    services.announce(cast.user("judge"), dispute, RULING)
     judge, new = browser(cast, "judge"), reverse("rulings:new")
     page = judge.get(dispute.get_absolute_url()).content.decode()
     address = f"{new}?event={cast.event.slug}&amp;dispute={dispute.slug}"
@@ -230,7 +230,7 @@ def test_page_of_a_decided_dispute_leads_with_the_decision(cast: Cast) -> None:
     judge = browser(cast, "judge")
     page = judge.get(dispute.get_absolute_url()).content.decode()
     assert page.index('class="verdict ') < page.index("<h1>")
-    services.tell(cast.user("judge"), dispute, RULING)
+    services.announce(cast.user("judge"), dispute, RULING)
     page = judge.get(dispute.get_absolute_url()).content.decode()
     assert page.index('<h2 id="decision">') < page.index(RULING.text) < page.index("<h1>")
     assert page.index("<h1>") < page.index('class="verdict ')
@@ -251,7 +251,7 @@ def test_errors_of_the_decision_stand_at_their_field_which_has_the_focus(cast: C
 def test_site_administrator_who_judges_a_dispute_is_not_its_head_judge(cast: Cast) -> None:
     keeper = make_user("Kim Keeper", is_superuser=True)
     dispute = disputed(cast)
-    services.tell(keeper, dispute, RULING)
+    services.announce(keeper, dispute, RULING)
     dispute = fresh(dispute)
     assert dispute.case.status == Case.Status.STANDS
     services.publish(keeper, dispute)
@@ -264,7 +264,7 @@ def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
         cast.user("judge"), cast.match, DecisionContent("Kong attacks only when it is not deploying.")
     )
     dispute = disputed(cast)
-    services.tell(cast.user("judge"), dispute, RULING)
+    services.announce(cast.user("judge"), dispute, RULING)
 
     def found(who: str, but: int | None = None) -> list[Case]:
         asked = "May Kong attack while deploying?"

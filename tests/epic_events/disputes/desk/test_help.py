@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from epic_events.disputes.editor.result import Tapped
-from epic_events.disputes.editor.sheet import sheet_of
-from epic_events.disputes.editor.taps import tapped
+from epic_events.disputes.editor.result import TapResult
+from epic_events.disputes.editor.sheet import build_sheet
+from epic_events.disputes.editor.taps import apply_tap
 from epic_events.disputes.records.initial_state import blank_record
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
@@ -78,13 +78,13 @@ def test_every_game_shows_examples_with_the_names_of_the_players(game: PlayableG
     ],
 )
 def test_play_with_two_meanings_offers_both(play: str, part: str, meant: list[str]) -> None:
-    shown = sheet_of(f"{TABLE}{play}\n", "epic").plays[-1]
+    shown = build_sheet(f"{TABLE}{play}\n", "epic").plays[-1]
     assert (shown["state"], [words for words, wrong in shown["parts"] if wrong]) == ("unread", [part])
     assert [each.split("|")[2] for _words, each in shown["meanings"]] == meant
     for (_words, each), line in zip(shown["meanings"], meant, strict=True):
-        done = tapped(parse(f"{TABLE}{play}\n"), {}, each)
+        done = apply_tap(parse(f"{TABLE}{play}\n"), {}, each)
         assert write(done.record).endswith(f"1. {line}\n")
-        assert sheet_of(write(done.record), "epic").plays[-1]["state"] != "unread"
+        assert build_sheet(write(done.record), "epic").plays[-1]["state"] != "unread"
     page = tap(signed_in(judge()), f"{TABLE}{play}\n", "take")
     assert f"<mark>{part}</mark>" in page
     for words, _each in shown["meanings"]:
@@ -92,12 +92,12 @@ def test_play_with_two_meanings_offers_both(play: str, part: str, meant: list[st
 
 
 def test_modes_are_shown_by_their_text() -> None:
-    shown = sheet_of(f"{TABLE}Ana: play Rage\n", "epic").plays[-1]
+    shown = build_sheet(f"{TABLE}Ana: play Rage\n", "epic").plays[-1]
     assert [words for words, _each in shown["meanings"]][1] == "Ana: play Rage: draw 2 cards"
 
 
 def test_misspelt_play_offers_the_nearest_legal_one() -> None:
-    shown = sheet_of(f"{TABLE}Ana: attack with Kng\n", "epic").plays[-1]
+    shown = build_sheet(f"{TABLE}Ana: attack with Kng\n", "epic").plays[-1]
     assert shown["meanings"] == []
     assert shown["nearest"][0] == ("Ana: attack with Kong", "mean|0|Ana: attack with Kong")
     assert [words for words, wrong in shown["parts"] if wrong] == ["Kng"]
@@ -114,7 +114,7 @@ def test_typed_play_that_stays_in_its_box_offers_the_nearest_legal_one() -> None
 
 
 def test_play_behind_an_illegal_one_offers_nothing() -> None:
-    sheet = sheet_of(f"{TABLE}Ben: attack with Palace Guard\nAna: play Rage\n", "epic")
+    sheet = build_sheet(f"{TABLE}Ben: attack with Palace Guard\nAna: play Rage\n", "epic")
     assert [play["state"] for play in sheet.plays] == ["illegal", "after"]
 
 
@@ -186,5 +186,5 @@ def test_words_of_the_page_are_explained() -> None:
 
 
 def test_typed_record_waits_with_what_was_typed_beside_it() -> None:
-    done = Tapped(parse(TABLE), said="x")
+    done = TapResult(parse(TABLE), said="x")
     assert not done.is_complete

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.disputes.editor.sheet import sheet_of
+from epic_events.disputes.editor.sheet import build_sheet
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.initial_state import record_of_match
 from epic_events.pairings.services import pair_round, publish_round
@@ -71,8 +71,10 @@ def test_a_number_that_nobody_has_told_is_what_the_engine_takes_it_for() -> None
 
 def test_what_is_described_is_judged_by_the_readings_of_its_event_where_it_chooses_none() -> None:
     event = make_event(readings="I-40=2")
-    message = [sheet_of(text, "epic", event=event).verdict for text in (AFTER_BLOCKS, with_own(AFTER_BLOCKS, "I-40=1"))]
-    assert (sheet_of(AFTER_BLOCKS, "epic").verdict, *message) == ("illegal", "legal", "illegal")
+    message = [
+        build_sheet(text, "epic", event=event).verdict for text in (AFTER_BLOCKS, with_own(AFTER_BLOCKS, "I-40=1"))
+    ]
+    assert (build_sheet(AFTER_BLOCKS, "epic").verdict, *message) == ("illegal", "legal", "illegal")
     page = tap(signed_in(judge(event)), AFTER_BLOCKS, "typed", f"{ADDRESS}?event={event.slug}")
     assert page.count("badge is-ok") == 4
 
@@ -160,13 +162,13 @@ def test_long_and_hostile_records_are_refused_or_shown_as_text() -> None:
 
 def test_plays_before_one_that_is_not_understood_are_judged_and_those_below_a_contradiction_wait() -> None:
     def states(text: str) -> list[str]:
-        return [play["state"] for play in sheet_of(text, "epic").plays]
+        return [play["state"] for play in build_sheet(text, "epic").plays]
 
     assert states(LEGAL) == ["legal"] * 4
     assert states(MISSPELT) == ["legal", "legal", "legal", "unread"]
     behind = MISSPELT.replace("1. Anna: attack with Triceratops", "1. Anna: attack with Triceratopps")
     assert states(behind) == ["unread", "after", "after", "after"]
-    assert sheet_of(MISSPELT, "epic").answers == []  # what is tapped would stand behind what is not understood
+    assert build_sheet(MISSPELT, "epic").answers == []  # what is tapped would stand behind what is not understood
     deck = LEGAL.replace("\nPosition\n", "\nDeck Ben\n3 Kong\n\nPosition\n")
     assert states(deck) == ["waits"] * 4
     assert "not judged yet" in tap(signed_in(judge()), deck, "typed")

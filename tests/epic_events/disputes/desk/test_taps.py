@@ -3,9 +3,9 @@
 import pytest
 
 from epic_events.disputes.editor.position import PositionSheet
-from epic_events.disputes.editor.result import Tapped
-from epic_events.disputes.editor.sheet import sheet_of
-from epic_events.disputes.editor.taps import tapped
+from epic_events.disputes.editor.result import TapResult
+from epic_events.disputes.editor.sheet import build_sheet
+from epic_events.disputes.editor.taps import apply_tap
 from epic_events.disputes.records.initial_state import record_of_event
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
@@ -30,14 +30,14 @@ Plays
 """
 
 
-def after(*taps: str, text: str = START, **sent: str) -> Tapped:
-    done = Tapped(parse(text))
+def after(*taps: str, text: str = START, **sent: str) -> TapResult:
+    done = TapResult(parse(text))
     for each in taps:
-        done = tapped(done.record, sent, each)
+        done = apply_tap(done.record, sent, each)
     return done
 
 
-def lines(done: Tapped, *, plays: bool = False) -> list[str]:
+def lines(done: TapResult, *, plays: bool = False) -> list[str]:
     position, _, output = write(done.record).partition("\nPlays\n")
     return (output if plays else position.partition("Position\n")[2]).splitlines()
 
@@ -56,12 +56,12 @@ def test_numbers_change_from_what_is_told_or_usual() -> None:
 def test_cards_are_laid_counted_told_of_and_taken_away() -> None:
     done = after("card|1|champion|0|kong", "remark|1|champion|0|0|deploying", "remark|1|champion|0|0|damage|+1")
     assert lines(done)[-2:] == ["Ben health: 18", "Ben champion: Kong (deploying, 1 damage)"]
-    again = tapped(done.record, {}, "remark|1|champion|0|0|deploying")
-    again = tapped(again.record, {}, "remark|1|champion|0|0|expended")
+    again = apply_tap(done.record, {}, "remark|1|champion|0|0|deploying")
+    again = apply_tap(again.record, {}, "remark|1|champion|0|0|expended")
     assert "Ben champion: Kong (expended, 1 damage)" in lines(again)
-    back = tapped(again.record, {}, "remark|1|champion|0|0|prepared")
+    back = apply_tap(again.record, {}, "remark|1|champion|0|0|prepared")
     assert "Ben champion: Kong (1 damage)" in lines(back)
-    assert not any("Kong" in line for line in lines(tapped(back.record, {}, "drop|1|champion|0|0")))
+    assert not any("Kong" in line for line in lines(apply_tap(back.record, {}, "drop|1|champion|0|0")))
     assert "Ben hand: 2 ?" in lines(after("card|1|hand|0|?", "card|1|hand|0|?"))
 
 
@@ -90,9 +90,9 @@ def test_what_is_chosen_counts_where_it_is_not_what_stood_there() -> None:
 
 def test_fields_of_the_game_stand_before_those_of_the_players_in_the_order_in_which_they_are_told() -> None:
     untold = START.replace("Turn: Ana 5\n", "")
-    done = Tapped(parse(untold))
+    done = TapResult(parse(untold))
     for field, chosen in (("Turn", "Ben"), ("Phase", "blocks"), ("Initiative", "Ana")):
-        done = tapped(done.record, {f"moment:{field}": chosen, f"was:{field}": ""}, "")
+        done = apply_tap(done.record, {f"moment:{field}": chosen, f"was:{field}": ""}, "")
     assert lines(done)[:4] == [
         "Turn: Ben 5",
         "Phase: blocks",
@@ -104,7 +104,7 @@ def test_fields_of_the_game_stand_before_those_of_the_players_in_the_order_in_wh
 def test_attackers_are_added_to_one_line_and_plays_are_taken_back() -> None:
     done = after("card|0|champion|0|Kong", "say|0|0|champion|0|0", "say|0|0|champion|0|1", "say|4|1")
     assert lines(done, plays=True) == ["1. Ana: attack with 2 wolf token, Kong", "2. Ben: pass"]
-    assert lines(tapped(done.record, {}, "back|1"), plays=True) == ["1. Ana: attack with 2 wolf token, Kong"]
+    assert lines(apply_tap(done.record, {}, "back|1"), plays=True) == ["1. Ana: attack with 2 wolf token, Kong"]
 
 
 def test_only_this_play_holds_one() -> None:
@@ -127,23 +127,23 @@ def test_a_tap_that_means_nothing_changes_nothing(tap: str) -> None:
 
 def test_what_cannot_be_stands_at_its_field_and_an_illegal_play_where_it_was_made() -> None:
     text = START.replace("Ben health: 18", "Ben health: 0") + "1. Ana: pass\n"
-    sheet = sheet_of(text, "epic")
+    sheet = build_sheet(text, "epic")
     wrong = next(number["wrong"] for number in sheet.players[1]["numbers"] if number["name"] == "health")
     assert wrong == ["Ben health is 0: a player with 0 health or less has lost (1.5.4)"]
     assert sheet.problems == []
     text = START.replace("(exp)", "(deploying)") + "1. Ana: attack with 2 wolf token\n2. Ben: pass\n3. Ben: zzz\n"
-    plays = sheet_of(text.replace("3. Ben: zzz\n", ""), "epic").plays
+    plays = build_sheet(text.replace("3. Ben: zzz\n", ""), "epic").plays
     assert [play["state"] for play in plays] == ["illegal", "after"]
     assert plays[0]["reasons"][0][1] == "5.17.1"
-    assert sheet_of(START + "1. Ana: attack with Pallace Gaurd\n", "epic").plays[0]["state"] == "unread"
+    assert build_sheet(START + "1. Ana: attack with Pallace Gaurd\n", "epic").plays[0]["state"] == "unread"
 
 
 def test_legal_answers_are_listed_as_taps_and_each_can_be_played() -> None:
-    sheet = sheet_of(START, "epic")
+    sheet = build_sheet(START, "epic")
     assert sheet.asked == "Ana makes a play or passes"
     assert ("Ana", "pass", "answer|Ana|pass") in sheet.answers
     for _, _, tap in sheet.answers:
-        assert sheet_of(write(tapped(parse(START), {}, tap).record), "epic").plays[-1]["state"] == "legal"
+        assert build_sheet(write(apply_tap(parse(START), {}, tap).record), "epic").plays[-1]["state"] == "legal"
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
@@ -152,19 +152,19 @@ def test_every_zone_of_every_game_can_be_laid_and_read_back(game: PlayableGame) 
     record = parse(text)
     known = game_for_record(record)
     name = next(iter(known.cards.names))
-    assert sheet_of(text, game.slug).problems == []
+    assert build_sheet(text, game.slug).problems == []
     for zone in known.positions.zones:
-        laid = tapped(record, {}, f"card|1|{zone.name}|0|{name}").record
+        laid = apply_tap(record, {}, f"card|1|{zone.name}|0|{name}").record
         cards = PositionSheet(known, parse(write(laid))).cards(1, zone)
         assert name in [entry.name for entry in cards[0]]
     for number in known.positions.numbers:
-        output = tapped(record, {}, f"number|1|{number.name}|+1").record
+        output = apply_tap(record, {}, f"number|1|{number.name}|+1").record
         assert PositionSheet(known, output).number(1, number.name, number.usual) != PositionSheet(known, record).number(
             1, number.name, number.usual
         )
     for moment in known.positions.moments:
         for word in moment.words:
-            then = tapped(record, {f"moment:{moment.name}": word}, "").record
+            then = apply_tap(record, {f"moment:{moment.name}": word}, "").record
             assert f"{moment.name}: {word}" in write(then)
 
 
@@ -196,7 +196,7 @@ def test_numbers_that_are_none_are_kept_with_a_message(text: str) -> None:
 def test_words_in_place_of_a_number_stay_until_a_number_is_typed() -> None:
     """A field for numbers shows no words: that it comes back empty takes nothing away."""
     text = START.replace("Ben health: 18", "Ben health: much")
-    player = sheet_of(text, "epic").players[1]
+    player = build_sheet(text, "epic").players[1]
     assert [each["now"] for each in player["numbers"] if each["name"] == "health"] == [""]
     assert "Ben health: much" in lines(after("take", text=text, **{"number:1:health": "", "was:number:1:health": ""}))
 
@@ -237,24 +237,24 @@ def test_decklist_is_set_aside_with_a_reason_and_used_again() -> None:
     header = aside.record.header("Without decklist Ben")
     assert header is not None
     assert header.value == "it is late"
-    stored = tapped(aside.record, {"reason:1": ""}, "take")
+    stored = apply_tap(aside.record, {"reason:1": ""}, "take")
     assert (stored.record, list(stored.errors)) == (aside.record, ["reason:1"])
-    assert tapped(aside.record, {"reason:1": "it is late"}, "with|1").record == parse(START)
+    assert apply_tap(aside.record, {"reason:1": "it is late"}, "with|1").record == parse(START)
 
 
 def test_edited_play_comes_back_to_its_place() -> None:
     text = START + "1. Ana: attack with wolf token\n2. Ana: pas\n3. Ben: pass\n"
     done = after("edit|1", text=text)
     assert (done.said, done.said_at, len(done.record.plays)) == ("Ana: pas", 1, 2)
-    back = tapped(done.record, {"said": "Ana: pass", "said_at": "1"}, "take")
+    back = apply_tap(done.record, {"said": "Ana: pass", "said_at": "1"}, "take")
     assert lines(back, plays=True) == ["1. Ana: attack with wolf token", "2. Ana: pass", "3. Ben: pass"]
-    other = tapped(done.record, {"said": "Ana: pass", "said_at": "1"}, "edit|1")
+    other = apply_tap(done.record, {"said": "Ana: pass", "said_at": "1"}, "edit|1")
     assert (other.said, lines(other, plays=True)) == ("Ben: pass", ["1. Ana: attack with wolf token", "2. Ana: pass"])
 
 
 def test_play_without_a_player_is_the_one_of_who_can_act() -> None:
     done = after("take", said="attack with wolf token#1", text=START.replace(" (exp)", ""))
-    sheet = sheet_of(write(done.record), "epic")
+    sheet = build_sheet(write(done.record), "epic")
     assert [(play["actor"], play["state"]) for play in sheet.plays] == [("Ana", "legal")]
     assert after("edit|0", text=write(done.record)).said == "attack with wolf token#1"
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from PIL import Image
 
 from epic_events.disputes.decisions import services as deciding
-from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, made_anew
+from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, reencode
 from epic_events.disputes.evidence.services import MOST_EVIDENCE, MOST_PHOTO_BYTES, add_evidence
 from epic_events.disputes.models import Dispute, Evidence
 from epic_events.events.models import StaffRole
@@ -35,26 +35,26 @@ def photo(size: tuple[int, int] = (60, 40), kind: str = "JPEG") -> bytes:
 def test_a_photo_is_made_anew_upright_and_with_nothing_hidden() -> None:
     sent = photo()
     assert b"Phone of Ana" in sent
-    made = made_anew(sent)
+    made = reencode(sent)
     assert (made.width, made.height) == (40, 60)
     with Image.open(io.BytesIO(made.data)) as opened:
         assert (opened.format, dict(opened.getexif()), opened.info.get("comment")) == ("JPEG", {}, None)
     assert b"Phone of Ana" not in made.data
-    large = made_anew(photo((3000, 1000), "PNG"))
+    large = reencode(photo((3000, 1000), "PNG"))
     assert max(large.width, large.height) == LONGEST_EDGE
 
 
 @pytest.mark.parametrize("sent", [b"", b"no photo", photo()[:200], b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
 def test_what_is_no_photo_is_refused(sent: bytes) -> None:
     with pytest.raises(NotAPhotoError):
-        made_anew(sent)
+        reencode(sent)
 
 
 def test_too_many_pixels_are_not_opened() -> None:
     made = io.BytesIO()
     Image.new("1", (9_000, 9_000)).save(made, "PNG")
     with pytest.raises(NotAPhotoError, match="9000 x 9000 pixels"):
-        made_anew(made.getvalue())
+        reencode(made.getvalue())
 
 
 @pytest.mark.django_db

@@ -15,10 +15,10 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from epic_events.disputes.decisions.services import tell
+from epic_events.disputes.decisions.services import announce
 from epic_events.disputes.evidence.services import add_evidence
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.disputes.what_if.services import save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from epic_events.events.models import Event
@@ -110,7 +110,7 @@ def of_game(game: str) -> tuple[Event, Client, Dispute]:
     assert dispute.verdict == "illegal"
     for who, cards in (("Anna", played.anna), ("Ben", played.ben)):
         add_evidence(actor, dispute, who=who, statement=f"I held {' and '.join(sorted(cards))}.")
-        keep_what_if(actor, dispute, name=f"{who} shows {min(cards)}", step=0, text=played.record)
+        save_what_if(actor, dispute, name=f"{who} shows {min(cards)}", step=0, text=played.record)
     return event, signed_in(actor), dispute
 
 
@@ -216,7 +216,7 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
 def test_the_players_themselves_read_the_public_side_once_they_are_told() -> None:
     cast = make_cast()
     dispute = disputed(cast, PLAYED["epic"].record)
-    tell(cast.user("judge"), dispute, DecisionContent("It may not."))
+    announce(cast.user("judge"), dispute, DecisionContent("It may not."))
     for who in ("player", "opponent"):
         for asked, status in (({}, 200), ({"step": "2"}, 200), ({"as": "0"}, 403), ({"as": "1"}, 403)):
             answer = browser(cast, who).get(dispute.get_absolute_url(), asked)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes.models import RecordVersion, WhatIf
-from epic_events.disputes.what_if.services import MOST_WHAT_IFS, keep_what_if, publish_what_if
+from epic_events.disputes.what_if.services import MOST_WHAT_IFS, publish_what_if, save_what_if
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
@@ -85,7 +85,7 @@ def test_what_ifs_are_the_staffs_until_they_are_shown_and_then_without_hands(cli
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event)
-    stored = keep_what_if(
+    stored = save_what_if(
         actor, dispute, name="Nobody blocks", step=3, text=LEGAL.replace("block with Palace Guard", "no block")
     )
     address = f"{dispute.get_absolute_url()}?branch={stored.number}"
@@ -108,20 +108,20 @@ def test_who_may_and_what_cannot_be_kept() -> None:
     actor = judge(event)
     dispute = replayed(actor, event)
     with pytest.raises(NotAllowedError):
-        keep_what_if(make_user(), dispute, name="x", step=0, text=LEGAL)
+        save_what_if(make_user(), dispute, name="x", step=0, text=LEGAL)
     with pytest.raises(NotAllowedError):
         publish_what_if(make_user(), dispute, 1)
     with pytest.raises(UserError, match="line 19"):
-        keep_what_if(actor, dispute, name="x", step=0, text=LEGAL.replace("block with Palace", "block with Pallas"))
+        save_what_if(actor, dispute, name="x", step=0, text=LEGAL.replace("block with Palace", "block with Pallas"))
     with pytest.raises(UserError, match="at most"):
-        keep_what_if(actor, dispute, name="x", step=0, text=LEGAL + "# x\n" * 9_000)
+        save_what_if(actor, dispute, name="x", step=0, text=LEGAL + "# x\n" * 9_000)
     with pytest.raises(StateError, match="no such"):
         publish_what_if(actor, dispute, 1)
     WhatIf.objects.bulk_create(
         WhatIf(dispute=dispute, number=number, name="x", step=0, text=LEGAL) for number in range(MOST_WHAT_IFS)
     )
     with pytest.raises(StateError, match="at most 20"):
-        keep_what_if(actor, dispute, name="x", step=0, text=LEGAL)
+        save_what_if(actor, dispute, name="x", step=0, text=LEGAL)
     with pytest.raises(StateError, match="Publish the decision before"):
         publish_what_if(actor, dispute, 1)
 
@@ -133,7 +133,7 @@ def test_more_what_ifs_ask_the_database_no_more() -> None:
     desk = signed_in(actor)
     asked = []
     for name in ("One", "Two", "Three"):
-        keep_what_if(actor, dispute, name=name, step=0, text=LEGAL)
+        save_what_if(actor, dispute, name=name, step=0, text=LEGAL)
         with CaptureQueriesContext(connection) as queries:
             assert desk.get(dispute.get_absolute_url()).content.decode().count(f"What if: {name}") == 1
         asked.append(len(queries))

@@ -82,7 +82,7 @@ def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
         with pytest.raises(NotAllowedError):
             replay_failed_again(no_one)
         with pytest.raises(NotAllowedError):
-            rejudging.judge_anew(no_one)
+            rejudging.rejudge_outdated(no_one)
 
 
 def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
@@ -90,9 +90,9 @@ def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
     other = judged_before(ILLEGAL, "Another", verdict="undetermined", digest="x")
     current = opened(f"{LEGAL}# of now\n")
     worker.run(current.pk)
-    assert set(rejudging.outdated()) == set(rejudging.not_judged_anew()) == {same, other}
-    assert [rejudging.judge_one(each.pk) for each in (same, other, current)] == [True, True, False]
-    assert (rejudging.not_judged_anew().count(), list(rejudging.judged_otherwise())) == (0, [other])
+    assert set(rejudging.outdated()) == set(rejudging.list_not_rejudged()) == {same, other}
+    assert [rejudging.rejudge_dispute(each.pk) for each in (same, other, current)] == [True, True, False]
+    assert (rejudging.list_not_rejudged().count(), list(rejudging.list_changed_verdicts())) == (0, [other])
     other.refresh_from_db()
     assert (other.verdict, other.stored and other.stored.verdict) == ("undetermined", "undetermined")
     assert StoredVerdict.objects.count() == 5
@@ -118,7 +118,7 @@ def test_what_the_engine_now_refuses_is_a_difference_too(monkeypatch: pytest.Mon
     dispute = judged_before()
     with monkeypatch.context() as small:
         small.setattr(limits, "MOST_ON_TABLE", 1)
-        assert rejudging.judge_one(dispute.pk)
-    [(found, differences)] = rejudging.compared(rejudging.judged_otherwise().select_related("stored"))
+        assert rejudging.rejudge_dispute(dispute.pk)
+    [(found, differences)] = rejudging.with_differences(rejudging.list_changed_verdicts().select_related("stored"))
     assert found == dispute
     assert {each.field for each in differences} >= {"verdict", "failure"}

@@ -14,7 +14,7 @@ from epic_events.accounts.models import AccessToken
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.disputes.what_if.services import save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, make_cast, post, refused
@@ -124,7 +124,7 @@ def test_a_what_if_is_printed_in_place_of_the_replay_and_a_wrong_one_is_told() -
     event = make_event()
     actor = judge(event)
     dispute, client = replayed(actor, event), client_of(actor)
-    keep_what_if(actor, dispute, name="No block", step=3, text=LEGAL.replace("block with Palace Guard", "pass"))
+    save_what_if(actor, dispute, name="No block", step=3, text=LEGAL.replace("block with Palace Guard", "pass"))
     assert "What if: No block " in words(made(client, dispute, "?branch=1"))
     assert refused(client, address(dispute, "?branch=2"), 404)["message"] == "There is no such what-if."
     for query in ("?branch=0", "?step=-1", "?as=one", "?seen=1", "?step=1&step=2"):

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from epic_events.disputes import services
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.disputes.what_if.services import save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from epic_events.events.models import Event
@@ -123,7 +123,7 @@ def test_a_decision_is_on_the_paper_once_it_is_told() -> None:
     before = words(made(desk, dispute))
     deciding.decide(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
     assert words(made(desk, dispute)) == before
-    deciding.tell(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
+    deciding.announce(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
     after = words(made(desk, dispute))
     assert (
         "It stands." in before,
@@ -139,7 +139,7 @@ def test_step_and_what_if_of_the_address_are_on_the_paper() -> None:
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
     assert "Board after step 1 of 4 " in words(made(desk, dispute, "?step=1"))
-    keep_what_if(
+    save_what_if(
         actor, dispute, name="No block", step=3, text=LEGAL.replace("4. Ben: block with Palace Guard", "4. Ben: pass")
     )
     assert "What if: No block " in words(made(desk, dispute, "?branch=1"))

@@ -45,7 +45,7 @@ def queued(actor: User, text: str) -> Dispute:
     dispute = services.open_dispute(actor, title="T", record=LEGAL)
     with transaction.atomic():
         held = Dispute.objects.select_for_update().get(pk=dispute.pk)
-        services._add_record(held, services.Checked(text, "epic", "RB-2017"), actor)
+        services._add_record(held, services.ValidatedRecord(text, "epic", "RB-2017"), actor)
     return dispute
 
 

@@ -32,7 +32,7 @@ def opened(actor: User | None = None, record: str = LEGAL, **where: Any) -> Disp
 
 
 def answer(claim: Dispute) -> worker.Answer:
-    return worker.answer_to(claim, Progress())
+    return worker.find_or_judge(claim, Progress())
 
 
 def verbs(dispute: Dispute) -> list[str]:
