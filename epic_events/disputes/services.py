@@ -226,7 +226,7 @@ def change_record(
         dispute: the dispute.
         record: the new record.
         reason: the reason, for the audit log.
-        seen: the version token that the actor has seen; ``None`` to skip the check.
+        expected_version: the version token that the actor has seen; ``None`` to skip the check.
         doubted: the disputed play, in the format of ``records.doubted_play``; empty for the last play.
 
     Raises:

@@ -34,7 +34,7 @@ def decision_form(
         dispute: the dispute.
         shown: the result of ``replay_page``.
         posted: the submitted data; ``None`` for an unbound form.
-        taken: initial data from the policy guide, which replace saved values.
+        prefilled: initial data from the policy guide, which replace saved values.
     """
     held = rights(user, dispute.event) if dispute.event else NO_RIGHTS
     return DisputeDecisionForm(

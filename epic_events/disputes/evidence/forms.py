@@ -37,7 +37,7 @@ class EvidenceForm(forms.Form):
         return photo
 
     def validate_evidence(self, actor: User) -> ValidatedEvidence | None:
-        """Return the validated statement and photo; ``None`` if both are empty. Raises as ``services.validate_evidence``."""
+        """Return the validated statement and photo; ``None`` if both are empty."""
         given = self.cleaned_data
         if not any(given[name] for name in ("who", "statement", "photo")):
             return None

@@ -215,7 +215,7 @@ class EntryChange:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRound:
+class UnchangedRound:
     """A published round that stays as played although points of its players changed."""
 
     name: RoundName
@@ -244,7 +244,7 @@ class Difference:
     entries: tuple[EntryChange, ...] = ()
     line_up: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     seeded: tuple[tuple[int, ...], tuple[int, ...]] | None = None
-    played_on: tuple[KeptRound, ...] = field(default=())
+    played_on: tuple[UnchangedRound, ...] = field(default=())
 
     def as_json(self) -> dict[str, Any]:
         """Return the stored form, with at most `MOST_KEPT` moves."""
@@ -281,7 +281,7 @@ def compute_difference(event: Event, before: EventState, after: EventState) -> D
         ),
         line_up=(before.line_up, after.line_up) if before.line_up != after.line_up else None,
         seeded=(before.seeded, after.seeded) if before.seeded != after.seeded else None,
-        played_on=_find_kept_rounds(event, moves, rounds),
+        played_on=_find_unchanged_rounds(event, moves, rounds),
     )
 
 
@@ -322,7 +322,9 @@ def _round_changes(before: EventState, after: EventState) -> Iterable[RoundChang
             yield RoundChange(name, status_before, status_after, tuple(found))
 
 
-def _find_kept_rounds(event: Event, moves: Iterable[Move], rounds: Iterable[RoundChange]) -> tuple[KeptRound, ...]:
+def _find_unchanged_rounds(
+    event: Event, moves: Iterable[Move], rounds: Iterable[RoundChange]
+) -> tuple[UnchangedRound, ...]:
     """Return later published rounds with players whose points have changed."""
     changed = {move.entry for move in moves if move.points_before != move.points_after}
     since = min((change.name for change in rounds), default=None)
@@ -335,4 +337,4 @@ def _find_kept_rounds(event: Event, moves: Iterable[Move], rounds: Iterable[Roun
     for order, number, entry in seats.values_list("round__stage__order", "round__number", "registration_id"):
         if (order, number) > since and (order, number) not in touched and order == since[0]:
             found.setdefault((order, number), []).append(entry)
-    return tuple(KeptRound(name, tuple(sorted(entries))) for name, entries in found.items())
+    return tuple(UnchangedRound(name, tuple(sorted(entries))) for name, entries in found.items())

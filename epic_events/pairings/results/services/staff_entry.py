@@ -13,9 +13,9 @@ from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import ResultReport
+from epic_events.pairings.results.match_state import MatchState
 from epic_events.pairings.results.reports import latest_report
 from epic_events.pairings.results.services import finalisation
-from epic_events.pairings.results.table_rows import TableRow
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class StaffResult:
         drops: the seats of players who drop with this result.
     """
 
-    row: TableRow
+    row: MatchState
     score: Score
     reason: str = ""
     drops: frozenset[int] = frozenset()
