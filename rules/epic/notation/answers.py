@@ -1,39 +1,40 @@
-"""How answers in an Epic game are written in a record: ``EpicNotation`` writes them and reads them back.
+"""Notation of Epic actions in a record: ``EpicNotation`` renders and parses them.
 
 ========================================== ==========================================================================
 words                                      meaning
 ========================================== ==========================================================================
-``keep``, ``mulligan Kong, Lash``          opening hand: keep it, or put these cards to the bottom
+``keep``, ``mulligan Kong, Lash``          opening hand: keep it, or put these cards on the bottom of the deck
 ``play Kong``                              play a card from hand
 ``play Apocalypse, mode 2``                ... an event card with OR; ``play Apocalypse: every champion breaks`` is
-                                           read too, where the words fit one effect
-``use Forcemage Apprentice``               use a power, ``use Kong, power 2`` where a card has several
-``attack with Kong, Wolf Token``           declare an attack; with several to choose from, ``attack Ben with Kong``
-``pass``, ``end turn``                     pass initiative (also: to advance, to offer the end of the turn); go straight
+                                           accepted too if the words fit one effect
+``use Forcemage Apprentice``               use a power; ``use Kong, power 2`` if a card has several
+``attack with Kong, Wolf Token``           declare an attack; with several opponents, ``attack Ben with Kong``
+``pass``, ``end turn``                     pass initiative (also: advance, or offer to end the turn); go straight
                                            to the End Phase after the opponent's plays (RB-2017)
 ``block with Palace Guard``, ``no block``  declare blockers
-``target Ben's Palace Guard``              pick a target: champion, player or card in a discard pile
-``choose Kong``, ``choose none``           pick without the word target; two cards to recycle, in order, or none
-``choose 3``                               a number
-``yes``, ``no``                            what "you may" offers
+``target Ben's Palace Guard``              choose a target: champion, player or card in a discard pile
+``choose Kong``, ``choose none``           choose without the word target; two cards to recycle, in order, or none
+``choose 3``                               choose a number
+``yes``, ``no``                            accept or decline what "you may" offers
 ``resolve Noble Unicorn: ally``            the trigger that resolves next: tribute, loyalty, ally, trigger, righteous
-``resolve Kong: break at end``             that of a champion that is to break at the end of the turn
-``assign Kong: 8 to Palace Guard, 5 to     damage of each champion; ``assign Lightning Storm: 3 to Kong, 2 to Ben`` of
-Human Token#2; Wolf Token: 2 to Ben``      an event card
-``discard Kong, Lash``                     cards out of the hand
-``reveal Kong, Lash``, ``decline``         for loyalty, or nothing
+``resolve Kong: break at end``             the trigger that breaks a champion at the end of the turn
+``assign Kong: 8 to Palace Guard, 5 to     damage of each champion; ``assign Lightning Storm: 3 to Kong, 2 to Ben``
+Human Token#2; Wolf Token: 2 to Ben``      for an event card
+``discard Kong, Lash``                     discard cards from hand
+``reveal Kong, Lash``, ``decline``         reveal cards for loyalty, or reveal none
 ``concede``                                at any decision
-``choose mode 2``                          which effect, where a text offers several or plays an event card;
-                                           ``choose draw 2 cards`` is read too
-``chance: Ben draws Kong, 2 Lash``         which cards came off a deck, one after the other
+``choose mode 2``                          choose an effect, if a text offers several or plays an event card;
+                                           ``choose draw 2 cards`` is accepted too
+``chance: Ben draws Kong, 2 Lash``         the cards drawn from a deck, in order
 ========================================== ==========================================================================
 
-Short forms (``p``, ``bl pal gua``, no verb at all): ``rules.epic.notation.words``; several answers on one line
-(``resolve Kong, Fire Shaman``): ``rules.epic.notation.lines.several``. Names: ``rules.epic.notation.names.references``.
+Short forms (``p``, ``bl pal gua``, no verb at all): ``rules.epic.notation.words``. Several actions on one line
+(``resolve Kong, Fire Shaman``): ``rules.epic.notation.lines.several``. Names:
+``rules.epic.notation.names.references``.
 
-Verbs may be in the third person (``plays``), in any case; ``target`` and ``choose`` are read alike, and say ``yes``
-where the choice is an offer. A card of the hand that nobody knew (``?``) becomes the card by whose name it is played,
-shown or discarded.
+Verbs may be in the third person (``plays``) and in any case. ``target`` and ``choose`` are synonyms and imply ``yes``
+if the choice is an offer. An unknown card in hand (``?``) becomes the card as which it is played, revealed or
+discarded.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
