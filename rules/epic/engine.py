@@ -83,8 +83,7 @@ class EpicEngine:
         """Return the game before any card is drawn; described positions are built from it.
 
         Cards are numbered by seat and name, then the gods; equal decks give equal numbers. A deck of ``None`` is a
-        deck
-        of unknown cards.
+        deck of unknown cards.
 
         Raises:
             NotYetError, SetupError: as ``new_game``.

@@ -1,8 +1,7 @@
 """Lazy enumeration of all legal divisions of battle damage (4.4.11b, I-83).
 
 Partial assignments that cannot become legal are pruned. The order is fixed: the points of the first source change
-last,
-and within a source those of its first target. There may be thousands of divisions, so results share parts.
+last, and within a source those of its first target. There may be thousands of divisions, so results share parts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

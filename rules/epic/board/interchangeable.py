@@ -1,8 +1,7 @@
 """Choice of one representative among interchangeable cards.
 
 Players cannot distinguish cards of one name in one zone of one owner, so records do not either. Replaying a record
-must
-give the same card numbers, so one copy, usually the one with the lowest number, always represents the others.
+must give the same card numbers, so one copy, usually the one with the lowest number, always represents the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,8 +21,7 @@ def is_less_preferred(state: EpicState, ref: int, seat: int) -> bool:
     """Return whether a copy of ``ref`` other than it is used when ``seat`` picks.
 
     Cards that broke this turn may return to play (``Filter.broke_this_turn``), so a player uses other copies of their
-    own
-    cards first, but of an opponent's cards those that broke.
+    own cards first, but of an opponent's cards those that broke.
     """
     return (ref in state.broken) == (is_card(ref) and state.owners.get(ref) == seat)
 
@@ -33,8 +31,7 @@ def preferred_copy(state: EpicState, ref: int, candidates: Iterable[int], seat: 
 
     The order is that of ``rank_by_preference``. Whether a card broke this turn counts before its number, because
     numbers depend on the history of the game, which a described position does not have. Without a candidate of that
-    name
-    and owner, ``ref`` is returned.
+    name and owner, ``ref`` is returned.
     """
     if not is_card(ref) or ref not in state.owners:
         return ref

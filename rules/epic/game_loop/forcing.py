@@ -1,9 +1,8 @@
 """Forcing illegal actions, to compare the game that was played with a legal one.
 
 Costs that cannot be paid are not paid, and the player is given initiative. Triggers that ask for a choice before a
-play
-or draw are dropped as missed. Actions that cannot happen at a real table (such as playing a card that is not in hand)
-are rejected with the reason.
+play or draw are dropped as missed. Actions that cannot happen at a real table (such as playing a card that is not in
+hand) are rejected with the reason.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,7 @@
 """Updating a pending decision after unknown cards have been named.
 
 Unknown cards are candidates because they may qualify. Once such a card is named, the decision is asked again on a
-copy,
-so that all conditions apply to it.
+copy, so that all conditions apply to it.
 """
 
 from contextlib import suppress

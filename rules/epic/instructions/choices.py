@@ -283,8 +283,7 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
 
     The first pick among them must have a candidate. Without a pick, an instruction that applies to all qualifying
     champions may still have an effect (3.2.3c). Instructions on the source require that it has not changed zones
-    (I-52,
-    5.4.2).
+    (I-52, 5.4.2).
     """
     if all(map(_affects_source_only, instruction.effects)) and not is_source_in_place(state, frame.source):
         return False

@@ -2,8 +2,7 @@
 
 The frame stores the picks of its current instruction in ``data["picks"]``. Each evaluation walks the selector from the
 start and consumes these picks; at the first missing one it asks and raises ``PickPending``, so no partial evaluation
-is
-stored. A pick without candidates is stored as ``NO_CANDIDATE``.
+is stored. A pick without candidates is stored as ``NO_CANDIDATE``.
 """
 
 from collections.abc import Callable, Sequence

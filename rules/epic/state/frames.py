@@ -50,7 +50,7 @@ def push_nested(state: EpicState, frame: TextFrame, index: int, branch: int = 0,
 
 
 def complete_instruction(frame: TextFrame, affected: list[int] | None = None) -> None:
-    """Move on to the next instruction; ``affected`` is what this one applied to."""
+    """Advance to the next instruction; ``affected`` is what this one affected."""
     frame.index += 1
     frame.data.pop("picks", None)
     if affected is not None:
