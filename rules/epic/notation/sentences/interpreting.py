@@ -50,24 +50,26 @@ def _is_doubled(word: str, after: str) -> bool:
     return word.casefold() == after.casefold() and word.casefold() in _NEVER_DOUBLED
 
 
-def interpret(state: EpicState, seat: int | None, text: str) -> list[Line]:
+def interpret(state: EpicState, seat: int | None, text: str, *, corrects: bool = True) -> list[Line]:
     """Return the lines that a sentence stands for; the last may be a sentence again, to be read when it is reached.
 
     Args:
         state: the game; it stays as it is.
         seat: who acts; ``None`` where the sentence has to say it, or only one player can act.
         text: the sentence, without the name and the colon before it.
+        corrects: whether misspelt words are looked for; not in a sentence that is corrected already.
 
     Raises:
         InvalidActionError: a part of it is not understood, or it says something that is not so.
         AmbiguousActionError: it means several things; lists them as lines.
     """
-    return _Sentence(state, seat, tokens(text)).lines()
+    return _Sentence(state, seat, tokens(text), corrects=corrects).lines()
 
 
 class _Sentence(ActingSentence):
-    def __init__(self, state: EpicState, seat: int | None, said: Tokens) -> None:
+    def __init__(self, state: EpicState, seat: int | None, said: Tokens, *, corrects: bool = True) -> None:
         super().__init__(state, seat, said)
+        self.corrects = corrects
         # What clauses came to, by their identity: `_found` holds them as long.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
         # The lines that stand for clauses so far, as against those that are sentences still.
@@ -389,11 +391,13 @@ class _Sentence(ActingSentence):
 
     def _raise_if_misspelt(self) -> None:
         """Raise with the corrected sentence, where it is understood once its misspelt words are corrected."""
-        wrong, texts = corrected(self.nouns, self.tokens.words)
+        wrong, texts = corrected(self.nouns, self.tokens.words) if self.corrects else ("", [])
         understood: dict[tuple[str, ...], str] = {}
         for text in texts:
             try:
-                understood.setdefault(tuple(line.words for line in interpret(self.state, self.seat, text)), text)
+                understood.setdefault(
+                    tuple(line.words for line in interpret(self.state, self.seat, text, corrects=False)), text
+                )
             except ActionError:
                 continue
         if understood:
