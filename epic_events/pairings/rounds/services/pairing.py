@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event
-from epic_events.events.models import Event, Stage
+from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.events.services import start_event
@@ -163,8 +163,16 @@ def discard_round(actor: User | None, round_: Round) -> None:
             seed=round_.seed,
             **round_facts(round_),
         )
+        _date_drops_before(round_)
         round_.delete()
         undo_begin_stage(stage)
+
+
+def _date_drops_before(round_: Round) -> None:
+    """Date the drops of a round before it, so that its players do not count as taking part when it is paired again."""
+    gone = Registration.objects.filter(status=Registration.Status.DROPPED, event=round_.stage.event_id)
+    stretches = round_.stage.participations.filter(registration__in=gone, last_round=round_.number)
+    stretches.update(last_round=round_.number - 1)
 
 
 def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = None) -> Round:

@@ -74,3 +74,19 @@ def test_undo_of_award_with_dependent_cut_round_fails():
         undone(organiser, event, repair)
     assert dump(event) == whole
     services.discard_round(organiser, draft)
+
+
+@pytest.mark.parametrize("choice", [RollbackChoice.DISCARD, RollbackChoice.DRAFT])
+@pytest.mark.parametrize("plan", [StagePlan(kind="double"), StagePlan(rounds=3)], ids=["double", "swiss"])
+def test_discard_of_a_played_round_leaves_its_dropped_players_out(plan: StagePlan, choice: RollbackChoice) -> None:
+    event, organiser = planned(6, plan)
+    round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
+    played = selectors.open_tables(round_)[0]
+    win(organiser, played)
+    gone = played.seats.get(place=2).registration
+    drop(organiser, gone)
+    done(organiser, event, RollBackRound(round_.pk, choice.value))
+    if choice == RollbackChoice.DRAFT:
+        services.discard_round(organiser, Round.objects.get(pk=round_.pk))
+    again = services.pair_round(organiser, event, seed=2)
+    assert gone.pk not in again.seats.values_list("registration_id", flat=True)
