@@ -301,7 +301,7 @@ class Numbered(NamedTuple):
         table: printed card of each number, token kinds included.
         owners: seat of each card.
         cards: numbers of the deck cards by seat.
-        beside: numbers of the gods by seat.
+        extra_cards: numbers of the gods by seat.
     """
 
     table: dict[int, PrintedCard]
