@@ -84,8 +84,8 @@ def _initialiser(cls: Any, given: "list[Field[Any]]") -> Callable[..., None]:
 
 
 def _shown(self: Any) -> str:
-    told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-    return f"{self.__class__.__qualname__}({told})"
+    arguments = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+    return f"{self.__class__.__qualname__}({arguments})"
 
 
 def _refused(_self: object, name: str, *_value: object) -> None:

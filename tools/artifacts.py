@@ -27,7 +27,7 @@ FOLDER = "TEST_PREPARED"
 """The environment variable that tells the processes of one run where it is."""
 
 
-def keep_in(folder: str | None) -> None:
+def share_folder(folder: str | None) -> None:
     """Have the processes of this run share what is made in a folder that goes with the run; None for one of its own."""
     if FOLDER in os.environ:
         return
@@ -38,21 +38,21 @@ def keep_in(folder: str | None) -> None:
     os.environ[FOLDER] = folder
 
 
-def migrated_at(place: Path) -> None:
+def copy_migrated_sqlite(place: Path) -> None:
     """Write a database of which every migration has run to a file that is not there yet."""
     place.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(_migrated())) as made, closing(sqlite3.connect(place)) as copy:
+    with closing(sqlite3.connect(_migrated_sqlite())) as made, closing(sqlite3.connect(place)) as copy:
         made.backup(copy)
 
 
-def gathered_at(place: Path) -> None:
+def link_static_files(place: Path) -> None:
     """Have the static files where a site serves them from, as its start gathers them; nobody writes there."""
-    made = _gathered()
+    made = _collected_static_files()
     if not place.exists():
         place.symlink_to(made)
 
 
-def migrated_on(server: str, name: str) -> str:
+def create_migrated_database(server: str, name: str) -> str:
     """Make a database of which every migration has run on a PostgreSQL, in place of one of that name.
 
     Args:
@@ -63,29 +63,29 @@ def migrated_on(server: str, name: str) -> str:
         Its address.
     """
     template = f"epic_prepared_{hashlib.sha256(os.environ[FOLDER].encode()).hexdigest()[:12]}"
-    with alone("postgresql") as folder, psycopg.connect(server, autocommit=True) as own:
+    with exclusive_lock("postgresql") as folder, psycopg.connect(server, autocommit=True) as own:
         known = folder / f"template-{hashlib.sha256(server.encode()).hexdigest()[:12]}"
         if not known.exists():
             own.execute(f'create database "{template}"'.encode())
             known.write_text(f"{server}\n{template}")
-            _migrate(on(server, template))
+            _migrate(database_url(server, template))
         own.execute(f'drop database if exists "{name}" with (force)'.encode())
         own.execute(f'create database "{name}" template "{template}"'.encode())
-    return on(server, name)
+    return database_url(server, name)
 
 
-def migrated_cluster() -> Path:
+def migrated_cluster_data() -> Path:
     """Return the data of a PostgreSQL whose own database every migration has run on: see ``services.cluster``."""
-    with alone("cluster") as folder:
+    with exclusive_lock("cluster") as folder:
         made = folder / "cluster"
         if not made.exists():
             with services.cluster() as own:
                 _migrate(own.url)
-                own.keep(made)
+                own.save_data(made)
     return made
 
 
-def on(server: str, name: str) -> str:
+def database_url(server: str, name: str) -> str:
     """Return the address of another database of the same PostgreSQL."""
     return f"{server.rpartition('/')[0]}/{name}"
 
@@ -99,7 +99,7 @@ def _drop_templates(folder: Path) -> None:
 
 
 @contextmanager
-def alone(kind: str) -> Iterator[Path]:
+def exclusive_lock(kind: str) -> Iterator[Path]:
     """Hold what one process at a time may do, who comes meanwhile waits; yield the folder of this run."""
     folder = Path(os.environ[FOLDER])
     with (folder / f"{kind}.lock").open("w") as lock:
@@ -107,9 +107,9 @@ def alone(kind: str) -> Iterator[Path]:
         yield folder
 
 
-def _migrated() -> Path:
+def _migrated_sqlite() -> Path:
     """Return the SQLite database; who asks first makes it."""
-    with alone("sqlite") as folder:
+    with exclusive_lock("sqlite") as folder:
         made = folder / "migrated.sqlite3"
         if not made.exists():
             _migrate(f"sqlite:///{folder}/migrating.sqlite3")
@@ -117,19 +117,29 @@ def _migrated() -> Path:
     return made
 
 
-def _gathered() -> Path:
+def _collected_static_files() -> Path:
     """Return the folder of static files; who asks first makes it."""
-    with alone("static") as folder:
+    with exclusive_lock("static") as folder:
         made = folder / "gathered" / "static"
         if not made.exists():
             made.parent.mkdir(exist_ok=True)
-            told = {"VAR_DIR": str(made.parent), "GATHERED_STATIC": "1", "REDIS_URL": f"unix://{folder}/nobody.sock"}
-            gather = "import django; django.setup(); from epic_events.infra.static_files import collect; collect()"
-            subprocess.run([sys.executable, "-c", gather], cwd=ROOT, env={**os.environ, **told}, check=True)
+            settings = {
+                "VAR_DIR": str(made.parent),
+                "GATHERED_STATIC": "1",
+                "REDIS_URL": f"unix://{folder}/nobody.sock",
+            }
+            collect_program = (
+                "import django; django.setup(); from epic_events.infra.static_files import collect; collect()"
+            )
+            subprocess.run(
+                [sys.executable, "-c", collect_program], cwd=ROOT, env={**os.environ, **settings}, check=True
+            )
     return made
 
 
 def _migrate(url: str) -> None:
     folder = os.environ[FOLDER]
-    told = {"DATABASE_URL": url, "VAR_DIR": folder, "DEMO": "off", "REDIS_URL": f"unix://{folder}/nobody.sock"}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env={**os.environ, **told}, check=True)
+    settings = {"DATABASE_URL": url, "VAR_DIR": folder, "DEMO": "off", "REDIS_URL": f"unix://{folder}/nobody.sock"}
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env={**os.environ, **settings}, check=True
+    )

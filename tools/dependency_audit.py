@@ -16,7 +16,7 @@ FILES: Final = ("requirements.txt", "requirements-telemetry.txt")
 NOT_RUN: Final = "NOT RUN: the service that knows of holes in packages"
 
 
-def ask() -> subprocess.CompletedProcess[str]:
+def run_pip_audit() -> subprocess.CompletedProcess[str]:
     """Run pip-audit on the pinned packages; it reads the files and installs nothing."""
     files = [word for name in FILES for word in ("--requirement", str(ROOT / name))]
     quiet = ("--disable-pip", "--no-deps", "--progress-spinner", "off", "--timeout", "10", "--format", "json")
@@ -24,7 +24,7 @@ def ask() -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def answer(done: subprocess.CompletedProcess[str]) -> tuple[int, str]:
+def summarize(done: subprocess.CompletedProcess[str]) -> tuple[int, str]:
     """Return the exit code and what to say of what pip-audit has said."""
     try:
         packages: list[dict[str, Any]] = json.loads(done.stdout)["dependencies"]
@@ -41,11 +41,11 @@ def answer(done: subprocess.CompletedProcess[str]) -> tuple[int, str]:
         return 1, "\n".join(holes)
     if len(unknown) == len(packages):
         return 0, f"{NOT_RUN} knows none of the packages from here, so it was not really asked."
-    told = f"{len(packages) - len(unknown)} packages have no known hole."
-    return 0, f"{told} NOT ASKED about: {', '.join(unknown)}." if unknown else told
+    summary = f"{len(packages) - len(unknown)} packages have no known hole."
+    return 0, f"{summary} NOT ASKED about: {', '.join(unknown)}." if unknown else summary
 
 
 if __name__ == "__main__":
-    code, told = answer(ask())
-    print(told)
+    code, summary = summarize(run_pip_audit())
+    print(summary)
     sys.exit(code)

@@ -16,7 +16,7 @@ APT = ("apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "-qq")
 """Debian's way to install something, after whoever else is installing."""
 
 
-class NotToBeHadError(Exception):
+class UnavailableError(Exception):
     """Something the tests need cannot be found or installed here; the text says what was tried."""
 
 
@@ -37,7 +37,7 @@ def _may_create_databases(url: str) -> bool:
     return bool(row and row[0])
 
 
-def _as_django_reads_it(url: str) -> str:
+def _django_url(url: str) -> str:
     """Return ``url`` in the form the settings understand: a socket is a percent-encoded host."""
     if ":///" in url or "@/" in url:
         folder = next((f for f in ("/var/run/postgresql", "/tmp") if Path(f).is_dir()), "/tmp")
@@ -68,7 +68,7 @@ def _install_postgresql() -> Path:
             return wheel[-1].parent
     found = _binaries()
     if found is None:
-        raise NotToBeHadError("No PostgreSQL: set TEST_DATABASE_URL, or install postgresql.")
+        raise UnavailableError("No PostgreSQL: set TEST_DATABASE_URL, or install postgresql.")
     return found
 
 
@@ -84,7 +84,7 @@ class Cluster:
 
         Args:
             folder: where it is.
-            of: the data that ``keep`` has put aside; None for a cluster in which there is nothing.
+            of: the data that ``save_data`` has put aside; None for a cluster in which there is nothing.
         """
         self._folder = folder
         self._programs = _binaries() or _install_postgresql()
@@ -116,7 +116,7 @@ class Cluster:
         """End the server at once and close its connections."""
         self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
-    def keep(self, place: Path) -> None:
+    def save_data(self, place: Path) -> None:
         """End the server when all is written, and put its data aside, so that others may begin with them."""
         self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "fast", "stop")
         subprocess.run(["cp", "-a", f"{self._folder}/data", place], check=True)
@@ -149,7 +149,7 @@ def postgresql() -> Iterator[str]:
         return
     for url in LOCAL_SERVERS:
         if _may_create_databases(url):
-            yield _as_django_reads_it(url)
+            yield _django_url(url)
             return
     with cluster() as own:
         yield own.url
@@ -192,7 +192,7 @@ def chromium() -> str:
             subprocess.run([*APT, package], check=False, stdout=subprocess.DEVNULL)
             if found := shutil.which(package):
                 return found
-    raise NotToBeHadError("No Chromium on PATH, and neither playwright nor apt-get could install one.")
+    raise UnavailableError("No Chromium on PATH, and neither playwright nor apt-get could install one.")
 
 
 def _playwright_chromium() -> str | None:

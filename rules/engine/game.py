@@ -109,7 +109,7 @@ class RepeatedEvent(Generic[S]):
     """
 
     event: Event
-    told: int
+    log_entries: int
     game: S
 
 

@@ -173,8 +173,8 @@ class References(Generic[S]):
 
     def labels(self, state: S, refs: Sequence[int], among: Iterable[int]) -> str:
         """Return several names, separated by commas."""
-        told = self.names(state, refs, among)
-        return ", ".join(told[ref] for ref in refs)
+        names = self.names(state, refs, among)
+        return ", ".join(names[ref] for ref in refs)
 
     def find(
         self, state: S, written: str, first: Sequence[int], *further: Universe[S], used: Sequence[int] = ()

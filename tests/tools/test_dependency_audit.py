@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tools.dependency_audit import NOT_RUN, answer
+from tools.dependency_audit import NOT_RUN, summarize
 
 FINE = {"name": "django", "version": "5.2.19", "vulns": []}
 HOLE = {"name": "lark", "version": "1.3.1", "vulns": [{"id": "PYSEC-1", "fix_versions": ["1.3.2"]}]}
@@ -31,4 +31,4 @@ def said(code: int, *packages: Any, out: str = "", err: str = "") -> subprocess.
 def test_answer_reports_known_and_unreachable_vulnerabilities(
     done: subprocess.CompletedProcess[str], code: int, words: str
 ) -> None:
-    assert answer(done) == (code, words)
+    assert summarize(done) == (code, words)

@@ -50,12 +50,12 @@ def main() -> None:
         caches = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
         try:
             with override_settings(CACHES=caches):
-                measured(options)
+                run(options)
         finally:
             connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
 
 
-def measured(options: argparse.Namespace) -> None:
+def run(options: argparse.Namespace) -> None:
     """Measure and print."""
     from django.test import Client
 
@@ -63,9 +63,9 @@ def measured(options: argparse.Namespace) -> None:
 
     first, *texts = long_records(1 + options.alone + options.at_once)
     client = Client()
-    alone(client, first)
+    measure_one(client, first)
     freeze()
-    took_alone = [alone(client, text) for text in texts[: options.alone]]
+    took_alone = [measure_one(client, text) for text in texts[: options.alone]]
     walls, processor = sorted(wall for wall, _ in took_alone), [of_it for _, of_it in took_alone]
     p95 = walls[max(0, round(0.95 * len(walls)) - 1)]
     print(f"{len(walls)} disputes of about 300 decisions, each alone, from the click to the page:")
@@ -78,7 +78,7 @@ def measured(options: argparse.Namespace) -> None:
         print("  python-chess is not installed")
     else:
         print(f"  python-chess reads and tells a game of 300 plies in {peer * 1000:.0f} ms of the processor")
-    took, of_it = at_once(texts[options.alone :], options.workers)
+    took, of_it = measure_parallel(texts[options.alone :], options.workers)
     print(
         f"{options.at_once} at once, {options.workers} workers: {took:.1f} s (aim {AIM_AT_ONCE} s);"
         f" of its processor each worker took {of_it:.1f} s"
@@ -103,7 +103,7 @@ def long_records(most: int) -> list[str]:
     raise LookupError(f"of 5,000 random games only {len(found)} are about 300 decisions long")
 
 
-def alone(client: "Client", text: str) -> tuple[float, float]:
+def measure_one(client: "Client", text: str) -> tuple[float, float]:
     """Return how long it takes from opening a dispute to its page, by the clock and by the processor.
 
     Args:
@@ -127,7 +127,7 @@ def alone(client: "Client", text: str) -> tuple[float, float]:
     return time.perf_counter() - clock, time.process_time() - began
 
 
-def at_once(texts: list[str], workers: int) -> tuple[float, float]:
+def measure_parallel(texts: list[str], workers: int) -> tuple[float, float]:
     """Return the seconds in which some worker processes replay disputes that wait already, and each one's processor."""
     from django.db import connection
 

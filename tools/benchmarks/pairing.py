@@ -35,7 +35,7 @@ T = TypeVar("T")
 History = list[PlayerPair]
 
 
-def played(players: int, rounds: int) -> tuple[list[Entrant], History]:
+def random_field(players: int, rounds: int) -> tuple[list[Entrant], History]:
     """Return a field after some rounds with random results, one match in ten drawn."""
     chance = random.Random(players)
     points = dict.fromkeys(range(players), 0)
@@ -67,7 +67,7 @@ def weights(entrants: list[Entrant], history: History) -> list[tuple[int, int, i
     ]
 
 
-def cost(entrants: list[Entrant], history: History, matched: Any) -> int:
+def matching_cost(entrants: list[Entrant], history: History, matched: Any) -> int:
     """Return the squared gaps of a matching, rematches far above."""
     met = {frozenset(meeting) for meeting in history}
     return sum(
@@ -82,7 +82,7 @@ def by_rustworkx(entrants: list[Entrant], history: History) -> int:
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(entrants)))
     graph.add_edges_from(weights(entrants, history))
-    return cost(entrants, history, rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
+    return matching_cost(entrants, history, rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
 
 
 def by_networkx(entrants: list[Entrant], history: History) -> int:
@@ -90,7 +90,7 @@ def by_networkx(entrants: list[Entrant], history: History) -> int:
 
     graph = nx.Graph()
     graph.add_weighted_edges_from(weights(entrants, history))
-    return cost(entrants, history, nx.max_weight_matching(graph, maxcardinality=True))
+    return matching_cost(entrants, history, nx.max_weight_matching(graph, maxcardinality=True))
 
 
 def timed(act: Callable[[], T], times: int) -> tuple[float, T]:
@@ -103,15 +103,15 @@ def timed(act: Callable[[], T], times: int) -> tuple[float, T]:
     return best, value
 
 
-def _answer(answers: Any, act: Callable[[], int]) -> None:
+def _put_result(answers: Any, act: Callable[[], int]) -> None:
     answers.put(timed(act, 1))
 
 
-def within_a_minute(act: Callable[[], int]) -> tuple[float, int] | None:
+def run_with_timeout(act: Callable[[], int]) -> tuple[float, int] | None:
     """Return how long an act took and what it returned; None where it did not end in time."""
     context = multiprocessing.get_context("fork")
     answers = context.Queue()
-    process = context.Process(target=_answer, args=(answers, act))
+    process = context.Process(target=_put_result, args=(answers, act))
     process.start()
     try:
         found: tuple[float, int] = answers.get(timeout=MINUTE)
@@ -124,7 +124,7 @@ def within_a_minute(act: Callable[[], int]) -> tuple[float, int] | None:
         process.join()
 
 
-def told(peer: tuple[float, int] | None, ours: float) -> str:
+def format_time(peer: tuple[float, int] | None, ours: float) -> str:
     """Return a peer's time and how many times as long as ours it is."""
     return f"{peer[0]:>8.3f} s {peer[0] / ours:>8.1f} x" if peer else f"{'over a minute':>21}"
 
@@ -135,14 +135,14 @@ def by_standing(entrants: list[Entrant]) -> list[Entrant]:
     return [Entrant(entrant.id, -place) for place, entrant in enumerate(line)]
 
 
-def everybody_met(entrants: list[Entrant], history: History) -> History:
+def all_have_met(entrants: list[Entrant], history: History) -> History:
     """Return the history with a meeting of all who stand within ten places, and byes of the last seven."""
     ids = [entrant.id for entrant in entrants]
     near = [(a, b) for at, a in enumerate(ids) for b in ids[at + 1 : at + 11]]
     return [*history, *near, *[(player, None) for player in ids[-7:]]]
 
 
-def power(entrants: list[Entrant], history: History) -> Pairing:
+def pair_by_standing(entrants: list[Entrant], history: History) -> Pairing:
     return power_pair([entrant.id for entrant in entrants], history).found
 
 
@@ -169,7 +169,7 @@ class Table:
         optimum = next((str(peer[1]) for peer in peers if peer), "-")
         gaps = pairing.cost.squared_gaps + REMATCH * pairing.rematches
         print(
-            f"{players:>7}  {name:>9}  {ours:>7.3f} s  {told(peers[0], ours)}  {told(peers[1], ours)}"
+            f"{players:>7}  {name:>9}  {ours:>7.3f} s  {format_time(peers[0], ours)}  {format_time(peers[1], ours)}"
             f"  {pairing.method:>12}  {gaps:>8}  {pairing.bound.squared_gaps:>8}  {optimum:>8}",
             flush=True,
         )
@@ -180,7 +180,7 @@ class Table:
     ) -> tuple[float, int] | None:
         players = len(entrants)
         possible = players < self.slow.get(name, sys.maxsize) and players * (players - 1) // 2 <= TOO_MANY
-        peer = within_a_minute(partial(act, entrants, history)) if possible else None
+        peer = run_with_timeout(partial(act, entrants, history)) if possible else None
         if peer is None:
             self.slow[name] = min(players, self.slow.get(name, players))
         return peer
@@ -195,12 +195,12 @@ def main() -> None:
     print(f"Round {ROUNDS + 1}; ours the best of 3 runs, the peers once. Aims: {AIMS} seconds.")
     table = Table()
     for players in sizes:
-        entrants, history = played(players, ROUNDS)
+        entrants, history = random_field(players, ROUNDS)
         standing = by_standing(entrants)
         rows: tuple[tuple[str, Way, list[Entrant], History], ...] = (
             ("Swiss", swiss, entrants, history),
-            ("power", power, standing, history),
-            ("all met", power, standing, everybody_met(standing, history)),
+            ("power", pair_by_standing, standing, history),
+            ("all met", pair_by_standing, standing, all_have_met(standing, history)),
         )
         for name, way, field, past in rows:
             ours = table.row(name, way, field, past)

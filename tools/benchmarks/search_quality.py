@@ -175,7 +175,7 @@ def measure(slug: str, questions: dict[str, set[str]]) -> Quality:
     )
 
 
-def pooled(measured: Iterable[Quality]) -> Quality:
+def pool(measured: Iterable[Quality]) -> Quality:
     """Return several measurements as one."""
     parts = list(measured)
     asked = sum(part.asked for part in parts)
@@ -193,9 +193,9 @@ def pooled(measured: Iterable[Quality]) -> Quality:
     )
 
 
-def at_the_table(half: str) -> Quality:
+def measure_table_talk(half: str) -> Quality:
     """Ask every document the questions of one half of ``table_talk.toml``."""
-    return pooled(measure(slug, questions) for slug, questions in TABLE_TALK[half].items())
+    return pool(measure(slug, questions) for slug, questions in TABLE_TALK[half].items())
 
 
 def by_document(measured: Mapping[str, Quality]) -> dict[str, Quality]:
@@ -207,10 +207,10 @@ def by_document(measured: Mapping[str, Quality]) -> dict[str, Quality]:
     found: dict[str, list[Quality]] = {}
     for name, quality in measured.items():
         found.setdefault(LISTS[name][0], []).append(quality)
-    return {slug: pooled(qualities) for slug, qualities in found.items()}
+    return {slug: pool(qualities) for slug, qualities in found.items()}
 
 
-def _said(name: str, quality: Quality) -> str:
+def _format_quality(name: str, quality: Quality) -> str:
     return (
         f"{name}: {quality.asked} questions, right rule first {quality.first:.1%}, "
         f"in the first five {quality.top_five:.1%}, MRR {quality.reciprocal:.3f}, "
@@ -222,14 +222,14 @@ def main() -> None:
     measured: dict[str, Quality] = {}
     for name, (slug, questions) in LISTS.items():
         quality = measured[name] = measure(slug, questions)
-        sys.stdout.write(_said(name, quality))
+        sys.stdout.write(_format_quality(name, quality))
         if "--missed" in sys.argv and "held" not in name:
             for question, found in quality.missed.items():
                 away = "" if questions[question] & set(found) else "  NOT IN FIVE"
                 sys.stdout.write(f"  {question}: {', '.join(found)}{away}\n")
     sys.stdout.write("\nAll lists of a document\n")
     for slug, quality in by_document(measured).items():
-        sys.stdout.write(_said(f"{slug} ({RULEBOOKS[slug].game})", quality))
+        sys.stdout.write(_format_quality(f"{slug} ({RULEBOOKS[slug].game})", quality))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ EVENTS = 8
 MODES = ("FULL", "NORMAL")
 
 
-def prepared(folder: Path) -> None:
+def set_up_django(folder: Path) -> None:
     """Start Django on a database of its own."""
     os.environ["DATABASE_URL"] = f"sqlite:///{folder}/synchronous.sqlite3"
     os.environ["VAR_DIR"] = str(folder)
@@ -28,7 +28,7 @@ def prepared(folder: Path) -> None:
     call_command("migrate", verbosity=0)
 
 
-def entries() -> dict[str, list[float]]:
+def measure_reports() -> dict[str, list[float]]:
     """Return how long each entry took, in seconds, by mode."""
     from django.db import connection
 
@@ -54,8 +54,8 @@ def main() -> None:
     """Measure and print."""
     where = sys.argv[1] if len(sys.argv) > 1 else "."
     with tempfile.TemporaryDirectory(dir=where, prefix=".synchronous-") as folder:
-        prepared(Path(folder).resolve())
-        took = entries()
+        set_up_django(Path(folder).resolve())
+        took = measure_reports()
     print(f"{'':8}{'entries':>8}{'median ms':>11}{'95 % ms':>9}")
     for mode, times in took.items():
         print(

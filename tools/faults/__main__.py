@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools import services
-from tools.faults.breaking import FAULTS, ON, Broken, Fault
+from tools.faults.injection import FAULTS, ON, Fault, Targets
 from tools.faults.site import START, Clock, Disk, Redis, Site, disk, settings_of
 from tools.faults.writers import KINDS, Write, Writers
 
 if TYPE_CHECKING:
-    from tools.faults.found import Found
+    from tools.faults.comparison import Comparison
 
 RECOVERED = 180.0
 """Seconds within which the site has to take writes of every kind again."""
@@ -47,7 +47,7 @@ class Outcome:
     back_after: float | None
 
 
-def options() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     """Return what the command was told."""
     parser = argparse.ArgumentParser(prog="make faults", description=__doc__)
     parser.add_argument("--on", choices=tuple(ON), help="one kind of database only")
@@ -62,11 +62,11 @@ def options() -> argparse.Namespace:
 
 def main() -> int:
     """Break everything on the databases asked for; return the exit code."""
-    told = options()
-    if told.on:
+    arguments = parse_arguments()
+    if arguments.on:
         try:
-            return _on(told)
-        except services.NotToBeHadError as error:
+            return _run_on_database(arguments)
+        except services.UnavailableError as error:
             print(f"FAILED: {error}")
             return 1
     ended = [
@@ -79,7 +79,7 @@ def main() -> int:
 def _small_disk(stack: ExitStack, folder: Path, megabytes: int) -> Disk | None:
     try:
         return stack.enter_context(disk(folder, megabytes))
-    except services.NotToBeHadError as error:
+    except services.UnavailableError as error:
         print(f"not possible here: {error}", flush=True)
         folder.mkdir(exist_ok=True)
         return None
@@ -92,10 +92,10 @@ def _postgresql(stack: ExitStack, folder: Path) -> services.Cluster:
     return made
 
 
-def _on(told: argparse.Namespace) -> int:
+def _run_on_database(arguments: argparse.Namespace) -> int:
     """Run on one kind of database."""
-    wanted = [key for key in ON[told.on] if not told.faults or key in told.faults]
-    print(f"\n=== on {told.on}", flush=True)
+    wanted = [key for key in ON[arguments.on] if not arguments.faults or key in arguments.faults]
+    print(f"\n=== on {arguments.on}", flush=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="epic-faults-")))
         folder.chmod(0o755)  # PostgreSQL runs as somebody else
@@ -105,7 +105,7 @@ def _on(told: argparse.Namespace) -> int:
         redis.start()
         stack.callback(redis.stop)
         cluster, database_disk, database = None, None, f"sqlite:///{var}/epic.sqlite3"
-        if told.on == "postgresql":
+        if arguments.on == "postgresql":
             database_disk = _small_disk(stack, folder / "postgresql", 384)
             cluster = _postgresql(stack, folder / "postgresql")
             database = cluster.url
@@ -113,58 +113,58 @@ def _on(told: argparse.Namespace) -> int:
         clock = Clock(folder)
         site = Site(folder / "log", {**environment, **clock.environment()})
         os.environ |= environment
-        broken = Broken(site, redis, cluster, database_disk, site_disk, clock)
-        return _play(told, [key for key in wanted if FAULTS[key].needed(broken)], broken, stack)
+        targets = Targets(site, redis, cluster, database_disk, site_disk, clock)
+        return _run_faults(arguments, [key for key in wanted if FAULTS[key].needed(targets)], targets, stack)
 
 
-def _play(told: argparse.Namespace, wanted: list[str], broken: Broken, stack: ExitStack) -> int:
+def _run_faults(arguments: argparse.Namespace, wanted: list[str], targets: Targets, stack: ExitStack) -> int:
     import django
 
     django.setup()
     from django.core.management import call_command
 
-    from tools.faults import event, found
+    from tools.faults import comparison, event
 
     call_command("migrate", interactive=False, verbosity=0)
-    cast = event.prepare(told.players)
-    print(f"{told.players} players; the site starts ...", flush=True)
-    broken.site.start()
-    stack.callback(broken.site.stop)
-    writers = Writers(broken.site.base, event.writes(cast), rate=told.rate, clients=told.clients)
-    with writers.at_work():
-        if not _taken(writers, 0.0, START):
-            print(f"  the site takes no writes; it printed:\n{broken.site.log.read_text()[-3000:]}", flush=True)
+    cast = event.prepare(arguments.players)
+    print(f"{arguments.players} players; the site starts ...", flush=True)
+    targets.site.start()
+    stack.callback(targets.site.stop)
+    writers = Writers(targets.site.base, event.writes(cast), rate=arguments.rate, clients=arguments.clients)
+    with writers.running():
+        if not _wait_for_writes(writers, 0.0, START):
+            print(f"  the site takes no writes; it printed:\n{targets.site.log.read_text()[-3000:]}", flush=True)
             return 1
-        outcomes = [_one(told, key, broken, writers) for key in wanted]
+        outcomes = [_run_fault(arguments, key, targets, writers) for key in wanted]
     from django.conf import settings
     from django.db import connection
 
     connection.close()  # the server of this one may have gone meanwhile
-    took = found.wait_for_verdicts(
+    took = comparison.wait_for_verdicts(
         16 * settings.JOB_HEARTBEAT_TIMEOUT + 180, lambda words: print(f"  {words} ...", flush=True)
     )
-    return _tell(writers.writes, outcomes, took)
+    return _print_results(writers.writes, outcomes, took)
 
 
-def _one(told: argparse.Namespace, key: str, broken: Broken, writers: Writers) -> Outcome:
+def _run_fault(arguments: argparse.Namespace, key: str, targets: Targets, writers: Writers) -> Outcome:
     """Write for a while, break one thing, mend it, and wait until writes of every kind come through again."""
     fault: Fault = FAULTS[key]
-    writers.now("before " + key)
-    time.sleep(told.lead)
-    writers.now(key)
+    writers.set_fault("before " + key)
+    time.sleep(arguments.lead)
+    writers.set_fault(key)
     print(f"  {fault.name} ...", flush=True)
-    fault.begin(broken)
+    fault.begin(targets)
     if fault.lasts:
-        time.sleep(told.hold)
-    fault.end(broken)
+        time.sleep(arguments.hold)
+    fault.end(targets)
     ended = time.monotonic()
-    taken = _taken(writers, ended, RECOVERED)
+    taken = _wait_for_writes(writers, ended, RECOVERED)
     if not taken:
         print(f"    taken again: {', '.join(sorted(writers.accepted_since(ended))) or 'nothing'}", flush=True)
     return Outcome(key, max(taken.values()) - ended if taken else None)
 
 
-def _taken(writers: Writers, since: float, seconds: float) -> dict[str, float]:
+def _wait_for_writes(writers: Writers, since: float, seconds: float) -> dict[str, float]:
     """Wait until a write of every kind was accepted; return when the first of each was, nothing when that took longer.
 
     Args:
@@ -181,40 +181,42 @@ def _taken(writers: Writers, since: float, seconds: float) -> dict[str, float]:
     return {}
 
 
-def _tell(writes: list[Write], outcomes: list[Outcome], took: float) -> int:
+def _print_results(writes: list[Write], outcomes: list[Outcome], took: float) -> int:
     """Print the table and what is wrong; return the exit code."""
-    from tools.faults import found
+    from tools.faults import comparison
 
-    stored = found.stored()
+    stored = comparison.load_stored_keys()
     print(HEAD)
     wrong: list[str] = []
     for outcome in outcomes:
         for key in (f"before {outcome.key}", outcome.key):
             mine = [write for write in writes if write.fault == key]
-            told = found.compare(mine, stored)
+            counts = comparison.compare(mine, stored)
             back = (
                 "" if key != outcome.key else "never" if outcome.back_after is None else f"{outcome.back_after:.1f} s"
             )
             name = FAULTS[outcome.key].name if key == outcome.key else "  (before it)"
-            print(_row(name, mine, told, back))
-            wrong += [f"lost: {one}" for one in told.lost] + [f"there twice: {one}" for one in told.doubled]
+            print(_row(name, mine, counts, back))
+            wrong += [f"lost: {one}" for one in counts.lost] + [f"there twice: {one}" for one in counts.doubled]
             wrong += [f"never answered: {w.kind} {w.key} {w.refused}" for w in mine if w.accepted is None]
             wrong += [f"{w.kind} was answered {w.refused}" for w in mine if w.refused and w.accepted is not None]
         if outcome.back_after is None:
             wrong.append(f"after {FAULTS[outcome.key].name} the site did not go on by itself")
-    wrong += found.journal_differs(stored) + found.without_one_verdict()
+    wrong += comparison.audit_log_differences(stored) + comparison.disputes_without_one_verdict()
     kinds = Counter(write.kind for write in writes if write.accepted is not None)
     print("accepted: " + ", ".join(f"{many} of kind {kind}" for kind, many in sorted(kinds.items())))
-    print(f"verdicts: all there {took:.0f} s after the last write; {found.replayed_again()} replays were begun again")
+    print(
+        f"verdicts: all there {took:.0f} s after the last write; {comparison.count_restarted_replays()} replays were begun again"
+    )
     for line in wrong:
         print(f"WRONG: {line}")
     print("nothing accepted is lost or there twice; the site went on by itself" if not wrong else "FAILED")
     return 1 if wrong else 0
 
 
-def _row(name: str, mine: list[Write], told: "Found", back: str) -> str:
+def _row(name: str, mine: list[Write], counts: "Comparison", back: str) -> str:
     return ROW.format(
-        name, len(mine), told.accepted, told.there, len(told.lost), len(told.doubled),
+        name, len(mine), counts.accepted, counts.there, len(counts.lost), len(counts.doubled),
         sum(write.later for write in mine), sum(write.cut_off for write in mine),
         sum(len(write.refused) for write in mine), f"{max((w.silent for w in mine), default=0.0):.1f} s", back,
     )  # fmt: skip

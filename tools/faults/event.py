@@ -16,7 +16,7 @@ from epic_events.pairings import services
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.disputes.records import LEGAL, full_table
 from tests.epic_events.factories import make_key, make_staff, make_user
-from tools.faults.writers import Write, as_form, as_program, with_file
+from tools.faults.writers import Write, api_request, form_request, upload_request
 from tools.load import event as load
 from tools.load.event import Phone
 
@@ -45,12 +45,12 @@ def prepare(players: int) -> Cast:
     """Store an event with a round published, and everybody who is to write."""
     stage = load.build(players, 1, players)
     services.publish_round(stage.organiser, stage.draft)
-    phones = load.plan_of(stage, "", 1, 1, "").phones
+    phones = load.create_plan(stage, "", 1, 1, "").phones
     judges = []
     for number in range(JUDGES):
         judge = make_staff(stage.event, StaffRole.Role.JUDGE, make_user(f"Judge {number}", password=None))
         dispute = disputes.open_dispute(judge, title=f"Photos {number}", record=LEGAL, event=stage.event)
-        judges.append((Phone(load.cookie_of(judge), make_key(judge)), dispute))
+        judges.append((Phone(load.create_session_cookie(judge), make_key(judge)), dispute))
     return Cast(stage, phones, judges)
 
 
@@ -83,10 +83,10 @@ def _results(cast: Cast) -> Iterator[Write]:
         key = f"result-{number}"
         if number % 2:
             body = {"game_wins": [1, 0]}
-            request = as_program(f"/api/v1/matches/{phone.match}/result/", phone.token, key, body)
+            request = api_request(f"/api/v1/matches/{phone.match}/result/", phone.token, key, body)
         else:
             path = reverse("pairings:report", args=[cast.stage.event.slug, phone.match])
-            request = as_form(path, phone.cookie, key, {"score": "1-0-0-played"})
+            request = form_request(path, phone.cookie, key, {"score": "1-0-0-played"})
         yield Write("result", (phone.match, user.pk), request)
 
 
@@ -97,14 +97,14 @@ def _calls(cast: Cast) -> Iterator[Write]:
         if phone.match and phone.match not in seen:
             seen.add(phone.match)
             key = f"call-{phone.match}"
-            yield Write("call", (key,), as_program(path, phone.token, key, {"match": phone.match, "reason": key}))
+            yield Write("call", (key,), api_request(path, phone.token, key, {"match": phone.match, "reason": key}))
 
 
 def _lists(cast: Cast) -> Iterator[Write]:
     """Each player hands in one list for the next event."""
     path, text = reverse("api:decklists", args=[cast.stage.following.slug]), legal_text()
     for phone, user in zip(cast.phones, cast.stage.users, strict=True):
-        yield Write("list", (user.pk,), as_program(path, phone.token, f"list-{user.pk}", {"text": text}))
+        yield Write("list", (user.pk,), api_request(path, phone.token, f"list-{user.pk}", {"text": text}))
 
 
 def _disputes(cast: Cast) -> Iterator[Write]:
@@ -113,7 +113,7 @@ def _disputes(cast: Cast) -> Iterator[Write]:
     for number, (judge, _photos_of) in zip(count(), cycle(cast.judges)):
         title = f"dispute-{number}"
         body = {"title": title, "record": LONG if number % 3 == 0 else LEGAL, "event": slug}
-        yield Write("dispute", (title,), as_program(path, judge.token, title, body))
+        yield Write("dispute", (title,), api_request(path, judge.token, title, body))
 
 
 def _photos(cast: Cast) -> Iterator[Write]:
@@ -124,4 +124,4 @@ def _photos(cast: Cast) -> Iterator[Write]:
             key = f"photo-{number}-{dispute.pk}"
             path = reverse("disputes:add_evidence", args=[dispute.slug])
             file = ("photo", "table.png", sent[number % 2])
-            yield Write("photo", (key,), with_file(path, judge.cookie, key, {"who": key, "statement": ""}, file))
+            yield Write("photo", (key,), upload_request(path, judge.cookie, key, {"who": key, "statement": ""}, file))

@@ -48,7 +48,7 @@ class Redis:
                     client.connect(path)
                     return
                 if time.monotonic() > until:
-                    raise services.NotToBeHadError("The Redis of this run does not start.")
+                    raise services.UnavailableError("The Redis of this run does not start.")
                 time.sleep(0.05)
 
     def stop(self) -> None:
@@ -92,10 +92,10 @@ def disk(folder: Path, megabytes: int) -> Iterator[Disk]:
         NotToBeHadError: this user may mount nothing.
     """
     folder.mkdir()
-    told = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
-    done = subprocess.run(told, capture_output=True, text=True, check=False)
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise services.NotToBeHadError(f"no small disk can be mounted ({done.stderr.strip()})")
+        raise services.UnavailableError(f"no small disk can be mounted ({done.stderr.strip()})")
     try:
         yield Disk(folder)
     finally:
@@ -178,9 +178,9 @@ class Site:
 def settings_of(database: str, redis: str, var: Path, temporary: Path) -> dict[str, str]:
     """Return the environment of the site and of this program alike."""
     temporary.mkdir(exist_ok=True)
-    kept = {"DATABASE_URL": database, "REDIS_URL": redis, "VAR_DIR": str(var), "TMPDIR": str(temporary)}
+    addresses = {"DATABASE_URL": database, "REDIS_URL": redis, "VAR_DIR": str(var), "TMPDIR": str(temporary)}
     return {
-        **kept,
+        **addresses,
         "DEMO": "off",
         "SECRET_KEY": secrets.token_hex(32),
         "DJANGO_SETTINGS_MODULE": "epic_events.settings",

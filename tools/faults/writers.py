@@ -18,12 +18,12 @@ from urllib.parse import urlencode
 
 KINDS = ("result", "call", "list", "dispute", "photo")
 """What is written."""
-AGAIN = 0.5
+RETRY_SECONDS = 0.5
 """Seconds after which a write is sent once more that was not answered, or told to come later."""
 PATIENCE = 180.0
 """Seconds after which a client gives a write up: nothing recovers by itself any more."""
 CSRF = "a" * 32
-LATER = frozenset({409, 429, 502, 503, 504})
+RETRY_STATUSES = frozenset({409, 429, 502, 503, 504})
 """Statuses that ask to send the same again: under way, too often, away."""
 BOUNDARY = "between-the-parts"
 
@@ -72,7 +72,7 @@ class Write:
     silent: float = 0.0
 
 
-def as_program(path: str, token: str, key: str, body: dict[str, Any]) -> Request:
+def api_request(path: str, token: str, key: str, body: dict[str, Any]) -> Request:
     """Return a write to the API, under a key by which the site knows it when it comes again."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Idempotency-Key": key}
     return Request(path, headers, json.dumps(body).encode())
@@ -91,13 +91,13 @@ def _hidden(key: str) -> dict[str, str]:
     return {"csrfmiddlewaretoken": CSRF, "request_key": key, "draft": _draft(key)}
 
 
-def as_form(path: str, cookie: str, key: str, fields: dict[str, str]) -> Request:
+def form_request(path: str, cookie: str, key: str, fields: dict[str, str]) -> Request:
     """Return a form of a page, as a browser sends it."""
     headers = {**_as_browser(cookie), "Content-Type": "application/x-www-form-urlencoded"}
     return Request(path, headers, urlencode({**fields, **_hidden(key)}).encode(), _draft(key))
 
 
-def with_file(path: str, cookie: str, key: str, fields: dict[str, str], file: tuple[str, str, bytes]) -> Request:
+def upload_request(path: str, cookie: str, key: str, fields: dict[str, str], file: tuple[str, str, bytes]) -> Request:
     """Return a form with a file, given as (field, name, content)."""
     name, called, content = file
     words = {**fields, **_hidden(key)}
@@ -151,7 +151,7 @@ class Writers:
         self._threads = [threading.Thread(target=self._client, daemon=True) for _each in range(clients)]
 
     @contextmanager
-    def at_work(self) -> Iterator[None]:
+    def running(self) -> Iterator[None]:
         """Let them write meanwhile; afterwards each has finished what it was at."""
         for thread in self._threads:
             thread.start()
@@ -162,7 +162,7 @@ class Writers:
             for thread in self._threads:
                 thread.join(PATIENCE + 60)
 
-    def now(self, fault: str) -> None:
+    def set_fault(self, fault: str) -> None:
         """Say what fails from now on: writes begun from here count to it."""
         with self._lock:
             self._fault = fault
@@ -189,7 +189,7 @@ class Writers:
             self._ended.wait(max(0.0, self._pause - (time.monotonic() - begun)))
 
 
-def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, again: float = AGAIN) -> None:
+def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, again: float = RETRY_SECONDS) -> None:
     """Send a write until it is answered for good, and note what came of it."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
@@ -202,7 +202,7 @@ def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, a
             return
         if status == 0:
             write.cut_off += 1
-        elif status in LATER:
+        elif status in RETRY_STATUSES:
             write.later += 1
         else:
             write.refused.append(status)

@@ -100,7 +100,7 @@ def build(players: int, rounds: int, phones: int) -> Stage:
     return Stage(event, following, organiser, services.pair_round(organiser, event, seed=rounds), users)
 
 
-def cookie_of(user: User) -> str:
+def create_session_cookie(user: User) -> str:
     """Return the cookie of a new session of somebody."""
     store = SessionStore()
     store[SESSION_KEY], store[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
@@ -110,7 +110,7 @@ def cookie_of(user: User) -> str:
     return str(store.session_key)
 
 
-def plan_of(stage: Stage, base: str, rate: float, seconds: float, out: str) -> Plan:
+def create_plan(stage: Stage, base: str, rate: float, seconds: float, out: str) -> Plan:
     """Return what the load program does with an event."""
     slug = stage.event.slug
     tables = dict(
@@ -132,21 +132,21 @@ def plan_of(stage: Stage, base: str, rate: float, seconds: float, out: str) -> P
             "home": reverse("web:home"),
             "desk": reverse("pairings:control", args=[slug]),
         },
-        phones=[Phone(cookie_of(user), make_key(user), tables.get(user.pk, 0)) for user in stage.users],
-        desk=cookie_of(stage.organiser),
+        phones=[Phone(create_session_cookie(user), make_key(user), tables.get(user.pk, 0)) for user in stage.users],
+        desk=create_session_cookie(stage.organiser),
         lists=reverse("api:decklists", args=[stage.following.slug]),
     )
 
 
 @dataclass(frozen=True)
-class Opening:
+class DisputeRequest:
     """A dispute that a judge will open: who, and what is sent to the API."""
 
     token: str
     body: dict[str, str]
 
 
-def openings(stage: Stage, number: int) -> list[Opening]:
+def dispute_requests(stage: Stage, number: int) -> list[DisputeRequest]:
     """Return so many disputes that will be opened, of as many judges as that takes: one waits for a few at most.
 
     Each has another record: of one that is known already the verdict would be known, too.
@@ -154,7 +154,7 @@ def openings(stage: Stage, number: int) -> list[Opening]:
     judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MOST_WAITING))]
     tokens = [make_key(judge) for judge in judges]
     return [
-        Opening(
+        DisputeRequest(
             tokens[each // disputes.MOST_WAITING],
             {
                 "title": f"Load {each}",

@@ -35,7 +35,7 @@ for _left in (_RESULTS, _LISTS):
     _CHANCE.shuffle(_left)
 
 
-async def _turn() -> float:
+async def _wait_for_turn() -> float:
     """Wait for the next turn to send something; return when it was."""
     if not _BEGUN:
         _BEGUN.append(time.perf_counter())
@@ -44,8 +44,8 @@ async def _turn() -> float:
     return due
 
 
-async def _ask(session: Any, kind: str, path: str, **how: Any) -> dict[str, Any]:
-    due = await _turn()
+async def _send(session: Any, kind: str, path: str, **how: Any) -> dict[str, Any]:
+    due = await _wait_for_turn()
     headers = {"Accept-Encoding": "gzip", **how.pop("headers", {})}
     method = session.post if "json" in how else session.get
     answer: dict[str, Any] = {"kind": kind, "of": how.pop("of", None)}
@@ -74,14 +74,14 @@ def _phone() -> tuple[int, dict[str, Any]]:
 @scenario(weight=6)
 async def plain(session: Any) -> None:
     """The page by which the others are measured."""
-    await _ask(session, "plain", PLAN["pages"]["plain"])
+    await _send(session, "plain", PLAN["pages"]["plain"])
 
 
 @scenario(weight=40)
 async def visitor(session: Any) -> None:
     """Somebody who is not signed in."""
     kind = _CHANCE.choice(["pairings", "pairings", "by name", "standings", "event", "home"])
-    await _ask(session, kind, PLAN["pages"][kind])
+    await _send(session, kind, PLAN["pages"][kind])
 
 
 @scenario(weight=45)
@@ -89,11 +89,11 @@ async def player(session: Any) -> None:
     """A player who looks, and who is told where nothing has changed since the same look before."""
     number, phone = _phone()
     kind = _CHANCE.choice(["pairings", "pairings", "standings", "event", "home"])
-    told = f"{kind}, signed in"
+    kind_name = f"{kind}, signed in"
     key, headers = (kind, str(number)), {"Cookie": f"sessionid={phone['cookie']}"}
     if key in _TAGS:
         headers["If-None-Match"] = _TAGS.pop(key)
-    answer = await _ask(session, told, PLAN["pages"][kind], headers=headers)
+    answer = await _send(session, kind_name, PLAN["pages"][kind], headers=headers)
     if answer.get("tag"):
         _TAGS[key] = answer["tag"]
 
@@ -101,7 +101,7 @@ async def player(session: Any) -> None:
 @scenario(weight=3)
 async def desk(session: Any) -> None:
     """The desk of the organiser."""
-    await _ask(session, "desk", PLAN["pages"]["desk"], headers={"Cookie": f"sessionid={PLAN['desk']}"})
+    await _send(session, "desk", PLAN["pages"]["desk"], headers={"Cookie": f"sessionid={PLAN['desk']}"})
 
 
 @scenario(weight=4)
@@ -114,7 +114,7 @@ async def result(session: Any) -> None:
     headers = {"Authorization": f"Bearer {phone['token']}"}
     path = f"/api/v1/matches/{phone['match']}/result/"
     of = [phone["match"], number]
-    await _ask(session, "result", path, json={"game_wins": [1, 0]}, headers=headers, of=of)
+    await _send(session, "result", path, json={"game_wins": [1, 0]}, headers=headers, of=of)
 
 
 @scenario(weight=2)
@@ -124,10 +124,10 @@ async def decklist(session: Any) -> None:
         return
     phone = PLAN["phones"][_LISTS.pop()]
     headers = {"Authorization": f"Bearer {phone['token']}"}
-    await _ask(session, "decklist", PLAN["lists"], json={"text": PLAN["text"]}, headers=headers)
+    await _send(session, "decklist", PLAN["lists"], json={"text": PLAN["text"]}, headers=headers)
 
 
 @global_teardown()
-def write_down() -> None:
+def write_answers() -> None:
     """Leave the answers for whoever counts them."""
     Path(PLAN["out"]).write_text(json.dumps(_ANSWERS))

@@ -7,6 +7,6 @@ python -m tools.mutants --changed       only functions that have changed since, 
 python -m tools.mutants --equal         break what is listed as equal in effect: no test may notice it
 
 A mutant is killed when a test fails or takes too long. One that no test can kill, since the game plays the same, is
-listed with its reason in ``equal.toml``. Which tests killed the mutants of each function is kept in ``killed.json``,
+listed with its reason in ``load_equivalent_mutants.toml``. Which tests killed the mutants of each function is kept in ``killed.json``,
 from which ``python -m tools.rule_coverage`` takes the tests that fail when a rule is broken.
 """

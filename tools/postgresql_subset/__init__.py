@@ -1,6 +1,6 @@
 """Tests that PostgreSQL need not run: others make the same queries there.
 
-The suite runs on SQLite as a whole. ``not_again.txt`` names the tests that need not run on PostgreSQL as well: each
+The suite runs on SQLite as a whole. ``skipped_tests.txt`` names the tests that need not run on PostgreSQL as well: each
 kind of question they ask stands in another test that does. A test that is not named there runs on both: a new one
 always does. ``python -m tools.postgresql_subset`` asks every test anew and writes the list.
 
@@ -13,14 +13,14 @@ every test (``tests/conftest.py``).
 from pathlib import Path
 from typing import Final
 
-NOT_AGAIN: Final = Path(__file__).with_name("not_again.txt")
+SKIPPED_TESTS: Final = Path(__file__).with_name("not_again.txt")
 
 
-def name_of(nodeid: str) -> str:
+def strip_parameters(nodeid: str) -> str:
     """Return the name of a test without the case of it: what stands in the list stands there with all its cases."""
     return nodeid.partition("[")[0]
 
 
-def not_again() -> frozenset[str]:
+def skipped_tests() -> frozenset[str]:
     """Return the names of the tests that PostgreSQL is spared."""
-    return frozenset(NOT_AGAIN.read_text(encoding="utf-8").split()) if NOT_AGAIN.exists() else frozenset()
+    return frozenset(SKIPPED_TESTS.read_text(encoding="utf-8").split()) if SKIPPED_TESTS.exists() else frozenset()

@@ -75,7 +75,7 @@ class _PositionParser:
         return self.state
 
     def _each(self, seat: int, name: str, read: Callable[[str], None]) -> None:
-        for text, spot in self.fields.told(seat, name):
+        for text, spot in self.fields.non_empty_lines(seat, name):
             self._try(spot, text, read)
 
     def _try(self, spot: Spot, text: str, read: Callable[[str], None]) -> None:
@@ -87,7 +87,7 @@ class _PositionParser:
     # Fields of the turn.
 
     def _moment(self) -> None:
-        for text, spot in self.fields.told(EVERYONE, "Turn"):
+        for text, spot in self.fields.non_empty_lines(EVERYONE, "Turn"):
             self._turn(text, spot)
         self._each(EVERYONE, "Phase", self._phase)
         self._each(EVERYONE, "Actions", self._actions)
@@ -134,7 +134,7 @@ class _PositionParser:
             spot = spot_of(self.fields, number, "health")
             self.fields.say(spot, f"{spot[0]} is {seat.health}: the maximum is {MOST_HEALTH} (2.13.2)")
         for lane in range(LANES):
-            for text, spot in self.fields.told(number, f"lane {lane + 1}"):
+            for text, spot in self.fields.non_empty_lines(number, f"lane {lane + 1}"):
                 self._try(spot, text, partial(self._lane, spot, number, lane))
         for field, slot, kind in PILES:
             self._each(number, field, partial(self._pile, number, slot, kind))

@@ -88,7 +88,7 @@ def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
         return
     rules = (*If.RULES, *UNBLOCKED_RULES) if early else If.RULES
     log_event(state, "condition-fails", (frame.controller, frame.source), rules)
-    if node.otherwise:
+    if node.alternative:
         push_nested(state, frame, index, 1)
 
 

@@ -113,8 +113,8 @@ def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldErr
         yield FieldError('"cards" is no list of cards: begin each with [[cards]]', "cards")
     elif not table.get("cards"):
         yield FieldError("the file tells of no card: begin each with [[cards]]")
-    elif told := card_count_error(len(table["cards"])):
-        yield FieldError(told)
+    elif error := card_count_error(len(table["cards"])):
+        yield FieldError(error)
 
 
 def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _FileCard | None:
@@ -126,8 +126,8 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
     known = CATALOGUE.printings(found.card.name) if found else ()
     if name and not known and (_NO_NAME.search(name) or fold(name) in _RESERVED):
         wrong.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
-    told = {key: value for key, value in row.items() if key not in ("name", TEXT)}
-    misread, facts = read_fields(told, FIELDS)
+    error = {key: value for key, value in row.items() if key not in ("name", TEXT)}
+    misread, facts = read_fields(error, FIELDS)
     wrong += misread
     if TEXT in row:
         text, invalid = NODES.read(row[TEXT], ABILITIES)
@@ -142,23 +142,23 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
 
 def _match_printings(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
     """Return the published printings that a card overrides, and an error of its set."""
-    told = facts.get("set")
-    if told is None:
+    error = facts.get("set")
+    if error is None:
         return known, ""
     if not known:
-        fits = told in (CardSet.TOKEN, CardSet.INVENTED)
-        return (), "" if fits else f"set {told}: no card of this name is in it; leave the set out, or write Token"
-    meant = tuple(card for card in known if card.set is told)
+        fits = error in (CardSet.TOKEN, CardSet.INVENTED)
+        return (), "" if fits else f"set {error}: no card of this name is in it; leave the set out, or write Token"
+    meant = tuple(card for card in known if card.set is error)
     sets = " or ".join(dict.fromkeys(card.set for card in known))
-    return meant or known, "" if meant else f"set {told}: {known[0].name} is of {sets}"
+    return meant or known, "" if meant else f"set {error}: {known[0].name} is of {sets}"
 
 
-def _merge_cards(told: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
+def _merge_cards(error: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
     """Return the published cards merged with those of the file; append errors."""
     over: dict[int, Card] = {}
     new: list[Card] = []
     seen: set[tuple[str, str]] = set()
-    for each in told:
+    for each in error:
         keys = {(fold(each.name), str(card.set)) for card in each.known} or {(fold(each.name), "")}
         if keys & seen:
             errors.append(
@@ -228,10 +228,10 @@ def _inconsistencies(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldErro
         yield FieldError(problem.removeprefix(f"{card.name}: "), TEXT)
 
 
-def _token_errors(told: _FileCard, cards: Catalogue[Card]) -> Iterator[FieldError]:
+def _token_errors(error: _FileCard, cards: Catalogue[Card]) -> Iterator[FieldError]:
     """Yield an error for each token that a text creates but that does not exist."""
     tokens = {fold(card.name): card.name for card in cards if card.is_token}
-    for path, node in NODES.walk(told.facts.get("text", ())):
+    for path, node in NODES.walk(error.facts.get("text", ())):
         field = TOKENS.get(type(node), "")
         if field and tokens.get(fold(getattr(node, field))) != getattr(node, field):
             message = unknown_key_message(getattr(node, field), tokens.values(), "as a token")

@@ -53,9 +53,9 @@ def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
     return seats
 
 
-def cite_shared_health(refs: list[int], kept: list[int]) -> tuple[str, ...]:
-    """Return the citation of I-113 if ``kept`` is shorter than ``refs``, else nothing."""
-    return ("I-113",) if len(kept) < len(refs) else ()
+def cite_shared_health(refs: list[int], distinct: list[int]) -> tuple[str, ...]:
+    """Return the citation of I-113 if ``distinct`` is shorter than ``refs``, else nothing."""
+    return ("I-113",) if len(distinct) < len(refs) else ()
 
 
 def champions_of(state: EpicState, seat: int) -> list[Champion]:

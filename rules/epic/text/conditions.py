@@ -98,11 +98,11 @@ def _kind(where: Filter) -> str:
 @sentence.register
 def _(instruction: If, earlier: object = None) -> str:
     text = " ".join(sentence(effect, earlier) for effect in instruction.effects)
-    said = f"If {condition_clause(instruction.condition, earlier)}, {text[0].lower()}{text[1:]}"
-    if not instruction.otherwise:
-        return said
-    other = " ".join(sentence(effect, earlier) for effect in instruction.otherwise)
-    return f"{said} Otherwise, {other[0].lower()}{other[1:]}"
+    clause = f"If {condition_clause(instruction.condition, earlier)}, {text[0].lower()}{text[1:]}"
+    if not instruction.alternative:
+        return clause
+    other = " ".join(sentence(effect, earlier) for effect in instruction.alternative)
+    return f"{clause} Otherwise, {other[0].lower()}{other[1:]}"
 
 
 @sentence.register

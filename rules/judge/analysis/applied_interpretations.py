@@ -152,9 +152,9 @@ class VersionComparison:
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
         rows = [{"field": row.field, "one": row.one, "other": row.other} for row in self.board]
-        told = {"line": self.line, "here": self.here, "there": self.there, "board": rows}
-        told |= {"verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
-        return {"version": self.version, "same": self.same, **({} if self.same else told)}
+        data = {"line": self.line, "here": self.here, "there": self.there, "board": rows}
+        data |= {"verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
+        return {"version": self.version, "same": self.same, **({} if self.same else data)}
 
 
 def compare_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:

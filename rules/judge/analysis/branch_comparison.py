@@ -89,14 +89,14 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
         RulingError: ``ruled`` is no legal action there.
     """
     record, wrong = played.record, played.illegal
-    told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
-    if told is not None and branch is not None:
-        return _compare(_branch_outcome(played, told, viewer), _branch_outcome(played, branch, viewer))
+    claimed_branch, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
+    if claimed_branch is not None and branch is not None:
+        return _compare(_branch_outcome(played, claimed_branch, viewer), _branch_outcome(played, branch, viewer))
     state = played.disputed
     if wrong is None or state is None or state.pending is None:
         return None
-    if told is not None:
-        claimed = _branch_outcome(played, told, viewer)
+    if claimed_branch is not None:
+        claimed = _branch_outcome(played, claimed_branch, viewer)
     else:
         wrong_line = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
         claimed = _run_safely(
@@ -289,9 +289,9 @@ def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
     state, asked = _disputed_decision(played)
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
-    seat, said = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
+    seat, choice = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
     try:
-        parsed = played.game.notation.read(state, seat, said)
+        parsed = played.game.notation.read(state, seat, choice)
         reasons = played.game.engine.check(parsed.game, parsed.action)
         if reasons:
             raise IllegalActionError(list(reasons))

@@ -102,7 +102,7 @@ class Continuation:
             return False
         if repetition is None:
             return False
-        self.state, self._mark = self.game.engine.copy(repetition.game), self._mark + repetition.told
+        self.state, self._mark = self.game.engine.copy(repetition.game), self._mark + repetition.log_entries
         return True
 
     def _apply_line(self, play: Play, *, forced: bool) -> bool:

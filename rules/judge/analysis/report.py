@@ -140,11 +140,15 @@ def _courses(comparison: BranchComparison) -> Iterator[str]:
     yield from (f"    {row}" for row in comparison.rows)
 
 
-def _other(told: VersionComparison) -> Iterator[str]:
-    if told.same:
-        yield f"{told.version} has the same verdict."
+def _other(comparison: VersionComparison) -> Iterator[str]:
+    if comparison.same:
+        yield f"{comparison.version} has the same verdict."
         return
-    where = f"from line {told.line}" if told.line else "before the first line"
-    says = f": here {told.here}; there {told.there}" if told.here or told.there else ": the boards differ"
-    yield f"{told.version} rules differently {where}{says}"
-    yield from (f"    {row}" for row in told.board)
+    where = f"from line {comparison.line}" if comparison.line else "before the first line"
+    says = (
+        f": here {comparison.here}; there {comparison.there}"
+        if comparison.here or comparison.there
+        else ": the boards differ"
+    )
+    yield f"{comparison.version} rules differently {where}{says}"
+    yield from (f"    {row}" for row in comparison.board)

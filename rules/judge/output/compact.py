@@ -72,7 +72,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
                 # The repetition names an unknown card, so it must not be left out.
                 repeated = game.notation.repeats(earlier, seat, step.words, earlier.log[claimed:])
                 yield Play(step.actor, step.words)
-                state, claimed = step.state, claimed + (repeated.told if repeated else 0)
+                state, claimed = step.state, claimed + (repeated.log_entries if repeated else 0)
             continue
         if seat == CHANCE:
             outcomes += 1
@@ -84,7 +84,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         # them.
         while repeated := game.notation.repeats(state, seat, words, state.log[claimed:]):
             yield Play(step.actor, words)
-            claimed += repeated.told
+            claimed += repeated.log_entries
         yield Play(step.actor, words)
         state, claimed = step.state, len(state.log) + 1
 
@@ -149,10 +149,10 @@ def _lines(names: dict[str, str], plays: list[Play]) -> Iterator[str]:
     line, actor = "", ""
     for play in plays:
         unsaid = play.actor == actor and not _like_an_actor(names, play.words)
-        said = play.words if unsaid else f"{names[play.actor]}: {play.words}"
+        text = play.words if unsaid else f"{names[play.actor]}: {play.words}"
         alone = not unsaid and " " in names[play.actor]
-        if line and not alone and len(line) + len(said) + len(AND_THEN) <= WIDTH:
-            line = f"{line}{AND_THEN}{said}"
+        if line and not alone and len(line) + len(text) + len(AND_THEN) <= WIDTH:
+            line = f"{line}{AND_THEN}{text}"
         else:
             if line:
                 yield line

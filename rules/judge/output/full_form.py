@@ -95,8 +95,8 @@ class _LineExpander:
             return
         full = self.game.notation.render_repetition(found.game, seat, words, found.event)
         again = self._repetition(seat, full)
-        yield full if again is not None and again.told == found.told else words
-        self.claimed += found.told
+        yield full if again is not None and again.log_entries == found.log_entries else words
+        self.claimed += found.log_entries
 
     def answered(self, seat: int, words: str) -> Iterator[str]:
         """Yield the lines for an action, with repetitions before it where they are ambiguous."""
@@ -114,7 +114,7 @@ class _LineExpander:
         # them.
         while repeated := self._repetition(seat, full):
             yield full
-            self.claimed += repeated.told
+            self.claimed += repeated.log_entries
         yield full
         self.claimed = len(self.state.log) + 1
 

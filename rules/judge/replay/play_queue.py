@@ -99,9 +99,9 @@ class PlayQueue:
             play = self._expand(index, self._convert_to_chance(index, play, now), now)
             if play is None:
                 return self.prepare(index, now)
-            said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
+            first_words, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
             if later:
-                self._replace(index, 1, [(replace(play, words=said), self.plays[index][1])])
+                self._replace(index, 1, [(replace(play, words=first_words), self.plays[index][1])])
                 others = (each for each in self.deferred_plays if each.actor != play.actor or self._is_claim(each))
                 self.deferred_plays = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.plays)
@@ -109,9 +109,9 @@ class PlayQueue:
     def _convert_to_chance(self, index: int, play: Play, now: QueueContext) -> Play:
         """Replace a play in which a player states an outcome of chance by a play of chance."""
         seat = self.seats[play.actor]
-        said = self.game.notation.chance_text(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
-        if said:
-            play = replace(play, actor=CHANCE_NAME, words=said)
+        chance_words = self.game.notation.chance_text(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
+        if chance_words:
+            play = replace(play, actor=CHANCE_NAME, words=chance_words)
             self._replace(index, 1, [(play, self.plays[index][1])])
         return play
 

@@ -394,8 +394,8 @@ class Replayer:
         rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
         decisions = sum(step.decisions for step in steps)
         left_out = (*implied, *last.implied_actions)
-        told = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied_actions=left_out)
-        self.steps[before[2] :] = [told]
+        merged = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied_actions=left_out)
+        self.steps[before[2] :] = [merged]
         return ()
 
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
@@ -462,12 +462,12 @@ class Replayer:
         """Apply a line that repeats an automatic event; return False if it does not."""
         events = self.state.log[self.mark :]
         notation = self.game.notation
-        told = notation.repeats(self.state, seat, play.words, events) if events else None
-        told = told or notation.find_late_repetition(self.state, seat, play.words)
-        if told is None:
+        repetition = notation.repeats(self.state, seat, play.words, events) if events else None
+        repetition = repetition or notation.find_late_repetition(self.state, seat, play.words)
+        if repetition is None:
             return False
-        self.mark += told.told
-        event, after = told.event, told.game
+        self.mark += repetition.log_entries
+        event, after = repetition.event, repetition.game
         # Naming a card may leave no choice, so the game may have advanced.
         led_to = tuple(after.log[len(self.state.log) :])
         same = not led_to and not notation.names_cards(self.state, after)
@@ -530,9 +530,9 @@ def _action_words(game: JudgedGame, asked: Snapshot, action: Action, viewer: Vie
     return game.views.words(asked.game, action, viewer)
 
 
-def _full_words(game: JudgedGame, told: Snapshot, seat: int, words: str, event: Event) -> str:
-    return game.notation.render_repetition(told.game, seat, words, event)
+def _full_words(game: JudgedGame, snapshot: Snapshot, seat: int, words: str, event: Event) -> str:
+    return game.notation.render_repetition(snapshot.game, seat, words, event)
 
 
-def _event_sentence(game: JudgedGame, told: Snapshot, event: Event, viewer: Viewer) -> str:
-    return game.views.sentence(told.game, event, viewer)
+def _event_sentence(game: JudgedGame, snapshot: Snapshot, event: Event, viewer: Viewer) -> str:
+    return game.views.sentence(snapshot.game, event, viewer)

@@ -262,7 +262,7 @@ def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int
         repeated = notation.repeats(state, action.seat, play.words, state.log[mark:])
         if not repeated:
             break
-        mark += repeated.told
+        mark += repeated.log_entries
         count += 1
     return (play,) * count
 

@@ -107,7 +107,7 @@ class PositionFields:
     def _called(self, seat: int, name: str) -> str:
         return name if seat == EVERYONE else f"{self.players[seat]} {name}"
 
-    def told(self, seat: int, name: str) -> list[tuple[str, Spot]]:
+    def non_empty_lines(self, seat: int, name: str) -> list[tuple[str, Spot]]:
         """Return text and spot of each non-empty line of a field."""
         return [(text, spot) for text, spot in self.lines.get((seat, name), ()) if text.strip()]
 

@@ -15,7 +15,7 @@ from rules.search import Change, Document, Reason, SearchIndex, Thesaurus, ruleb
 from rules.search.letter_similarity import IDENTICAL, SHARES, letter_similarity, signature
 from rules.search.query import MOST_CHARACTERS
 from rules.search.words import stem
-from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, at_the_table, measure, pooled
+from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, measure, measure_table_talk, pool
 
 DOCUMENTS = (
     Document(
@@ -370,13 +370,13 @@ def test_quality(name, least_first, least_top_five):
 
 @pytest.mark.parametrize(("half", "least", "least_top_five"), [("dev", 0.92, 0.98), ("held", 0.88, 0.95)])
 def test_questions_asked_at_the_table(half, least, least_top_five):
-    quality = at_the_table(half)
+    quality = measure_table_talk(half)
     assert quality.reciprocal >= least
     assert quality.top_five >= least_top_five
 
 
 def test_questions_to_rules_drawn_by_lot():
-    quality = pooled(measure(slug, questions) for slug, questions in DRAWN.items())
+    quality = pool(measure(slug, questions) for slug, questions in DRAWN.items())
     assert quality.asked == 60
     assert quality.reciprocal >= 0.9
     assert quality.top_five >= 0.96

@@ -15,30 +15,30 @@ LOOK = 0.3
 _sleep, _began = time.sleep, time.time() - time.monotonic()
 
 
-def _real() -> float:
+def _real_time() -> float:
     """Return the time as it is, whatever this process is told."""
     return _began + time.monotonic()
 
 
-def _off(told: Path) -> float:
+def _read_offset(file: Path) -> float:
     """Return by how many seconds the clock is off; 0 while the file is written."""
     with suppress(OSError, ValueError):
-        return float(told.read_text())
+        return float(file.read_text())
     return 0.0
 
 
-def follow(told: Path) -> None:
+def follow_file(file: Path) -> None:
     """Put the clock of this process as the file tells, for as long as it lives."""
-    before = _off(told)
-    travel = time_machine.travel(_real() + before, tick=True)
+    before = _read_offset(file)
+    travel = time_machine.travel(_real_time() + before, tick=True)
     shown = travel.start()
 
     def look() -> None:
         nonlocal before
         while True:
-            if (now := _off(told)) != before:
+            if (now := _read_offset(file)) != before:
                 before = now
-                shown.move_to(_real() + now)
+                shown.move_to(_real_time() + now)
             _sleep(LOOK)
 
     def watch() -> None:
@@ -49,4 +49,4 @@ def follow(told: Path) -> None:
 
 
 if "FAULTS_CLOCK" in os.environ:
-    follow(Path(os.environ["FAULTS_CLOCK"]))
+    follow_file(Path(os.environ["FAULTS_CLOCK"]))

@@ -223,7 +223,7 @@ def repeats_late(state: EpicState, words: str) -> RepeatedEvent[EpicState] | Non
     this_turn = state.log[turn:] if state.phase != "setup" else []
     draws = [event for event in this_turn if event.kind == "draw" and _lies_unknown(state, event)]
     found = _repeats_draw(state, words, draws)
-    return found and replace(found, told=0)
+    return found and replace(found, log_entries=0)
 
 
 def _lies_unknown(state: EpicState, draw: Event) -> bool:

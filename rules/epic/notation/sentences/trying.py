@@ -85,7 +85,7 @@ class Trial:
             done = repeats(self.game, self.seat, words, self.game.log[self.mark :])
             if done is not None and (source is None or source in self._cards(done.event.args[:2])):
                 self.lines.append(words)
-                self.game, self.mark = done.game, self.mark + done.told
+                self.game, self.mark = done.game, self.mark + done.log_entries
                 return True
         found = self._before(words, source)
         if found is None:

@@ -28,7 +28,7 @@ VERBS = {
 
 
 @dataclass(frozen=True)
-class Found:
+class Comparison:
     """What became of the writes of one fault.
 
     Attributes:
@@ -44,20 +44,20 @@ class Found:
     doubled: tuple[tuple[object, ...], ...]
 
 
-def compare(writes: Iterable[Write], stored: dict[str, Keys]) -> Found:
+def compare(writes: Iterable[Write], stored: dict[str, Keys]) -> Comparison:
     """Hold what was sent against what is stored, by kind and key."""
     every = list(writes)
     accepted = [write for write in every if write.accepted is not None]
     lost = tuple((write.kind, *write.key) for write in accepted if not stored[write.kind][write.key])
     doubled = tuple((write.kind, *write.key) for write in every if stored[write.kind][write.key] > 1)
-    return Found(len(accepted), len(every) - len(accepted), len(accepted) - len(lost), lost, doubled)
+    return Comparison(len(accepted), len(every) - len(accepted), len(accepted) - len(lost), lost, doubled)
 
 
 def _counted(rows: QuerySet[Any], *fields: str) -> Keys:
     return Counter(rows.values_list(*fields).iterator())
 
 
-def stored() -> dict[str, Keys]:
+def load_stored_keys() -> dict[str, Keys]:
     """Return how often each key is in the database, by kind."""
     return {
         "result": _counted(ResultReport.objects.filter(kind=ResultReport.Kind.PLAYER), "match_id", "by_id"),
@@ -68,7 +68,7 @@ def stored() -> dict[str, Keys]:
     }
 
 
-def journal_differs(held: dict[str, Keys]) -> list[str]:
+def audit_log_differences(held: dict[str, Keys]) -> list[str]:
     """Return in words where the event log has more or fewer lines than there are rows."""
     wrong = []
     for kind, verbs in VERBS.items():
@@ -78,7 +78,7 @@ def journal_differs(held: dict[str, Keys]) -> list[str]:
     return wrong
 
 
-def without_one_verdict() -> list[str]:
+def disputes_without_one_verdict() -> list[str]:
     """Return, of each dispute that has not exactly one verdict, what it has."""
     lines = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
     rows = Dispute.objects.values_list("pk", "title", "status", "verdict", "attempts").order_by("pk")
@@ -89,18 +89,18 @@ def without_one_verdict() -> list[str]:
     ]
 
 
-def wait_for_verdicts(seconds: float, tell: Callable[[str], None]) -> float:
+def wait_for_verdicts(seconds: float, report: Callable[[str], None]) -> float:
     """Wait until no dispute waits or runs; return how long that took, at most ``seconds``."""
     begun, before = time.monotonic(), 0
     waiting = Dispute.objects.filter(status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING))
     while (left := waiting.count()) and time.monotonic() - begun < seconds:
         if left != before:
-            tell(f"{left} disputes wait for their verdict")
+            report(f"{left} disputes wait for their verdict")
         before = left
         time.sleep(2)
     return time.monotonic() - begun
 
 
-def replayed_again() -> int:
+def count_restarted_replays() -> int:
     """Return how many disputes were begun more than once: a worker was lost, or the clock jumped."""
     return Dispute.objects.filter(attempts__gt=1).count()

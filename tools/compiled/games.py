@@ -19,7 +19,7 @@ from rules.epic.state import EpicState
 from rules.games import GAMES, PlayableGame
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 
-PLAYED = 300
+GAME_COUNT = 300
 BEST_OF = 5
 
 
@@ -52,13 +52,13 @@ def play(seed: int, *, check: bool = False) -> tuple[EpicState, int]:
     return state, decisions
 
 
-def told(state: EpicState) -> str:
+def game_hash(state: EpicState) -> str:
     """Return a hash of the game's log and facts."""
     log = [(event.seq, event.kind, event.args, event.rules, event.cause) for event in state.log]
     return hashlib.blake2b(f"{log}{state.digest()}".encode(), digest_size=12).hexdigest()
 
 
-def speed(*, check: bool) -> float:
+def decisions_per_second(*, check: bool) -> float:
     """Return decisions a second of the processor, the best of a few runs."""
     best = 0.0
     for _ in range(BEST_OF):
@@ -68,7 +68,7 @@ def speed(*, check: bool) -> float:
     return best
 
 
-def other_games() -> None:
+def print_other_games() -> None:
     """Play one game of each other game that has an engine, and print its log's hash."""
     for game in GAMES.values():
         if not isinstance(game, PlayableGame) or game.engine is ENGINE:
@@ -81,11 +81,11 @@ def other_games() -> None:
 
 
 def main() -> None:
-    other_games()
-    for seed in range(PLAYED):
+    print_other_games()
+    for seed in range(GAME_COUNT):
         state, decisions = play(seed)
-        print(seed, decisions, told(state))
-    print("speed", speed(check=False), speed(check=True))
+        print(seed, decisions, game_hash(state))
+    print("speed", decisions_per_second(check=False), decisions_per_second(check=True))
     print("compiled", int(not str(loop.__file__).endswith(".py")))
     sys.stdout.flush()
 

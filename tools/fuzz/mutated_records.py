@@ -15,7 +15,7 @@ from rules.judge.output.random_play import play_game, record_headers
 from rules.judge.record.model import Branch, DeckLine, Position, PositionField, Record
 from rules.judge.record.writer import write
 from rules.judge.replay.replayer import replay
-from tools.fuzz.arrangements import arranged
+from tools.fuzz.setups import random_setup
 
 RECORDS: Final = 12
 """Records about one game."""
@@ -36,7 +36,7 @@ DECK_LINES: Final = (
 
 
 @lru_cache
-def played() -> tuple[PlayableGame, ...]:
+def playable_games() -> tuple[PlayableGame, ...]:
     """Return every game that an engine plays, with its own set of cards where it comes with one."""
     games = [require_engine(game) for game in GAMES.values() if game.is_playable]
     return tuple(game.with_set(next(iter(game.card_sets))) if game.card_sets else game for game in games)
@@ -45,7 +45,7 @@ def played() -> tuple[PlayableGame, ...]:
 def records(seed: int) -> Iterator[tuple[str, str]]:
     """Yield texts about the random game of ``seed``, each with the slug of its game."""
     chance = random.Random(f"mutated {seed}")
-    game = chance.choice(played())
+    game = chance.choice(playable_games())
     whole = _played(game, seed, chance)
     if whole is None:
         return
@@ -62,7 +62,7 @@ def records(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def _played(game: PlayableGame, seed: int, chance: random.Random) -> Record | None:
-    setup = arranged(seed) if game.slug == "epic" else _setup(game, chance)
+    setup = random_setup(seed) if game.slug == "epic" else _setup(game, chance)
     with suppress(UndeterminedError):
         record, _, _ = play_game(game, setup, seed)
         return record
@@ -98,8 +98,8 @@ def _from_position(game: PlayableGame, record: Record, chance: random.Random) ->
     fields = tuple(PositionField(key, text) for key, text in game.notation.describe(state))
     plays = record.plays[at + 1 : at + 1 + chance.randint(0, 6)]
     headers = record_headers(game, Setup(record.players, (None,) * len(record.players), record.first, record.version))
-    kept = tuple(header for header in record.headers if header.key != "Seed") or headers
-    return replace(record, headers=kept, position=Position(fields), plays=plays)
+    stored_headers = tuple(header for header in record.headers if header.key != "Seed") or headers
+    return replace(record, headers=stored_headers, position=Position(fields), plays=plays)
 
 
 def _with_deck_line(game: PlayableGame, record: Record, chance: random.Random) -> Record:

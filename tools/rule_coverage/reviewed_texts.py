@@ -2,7 +2,7 @@
 
 A changed text fails ``test_rules_were_read`` until somebody has read it again, looked at what cites it, and said so:
 
-    python -m tools.rule_coverage.reading 5.6.2 RB:end-phase
+    python -m tools.rule_coverage.reviewed_texts 5.6.2 RB:end-phase
 """
 
 import json
@@ -14,26 +14,26 @@ from rules.epic.rulebooks import RULEBOOKS
 LOCK = Path(__file__).with_name("read.json")
 
 
-def texts() -> dict[str, str]:
+def current_hashes() -> dict[str, str]:
     """Return the hash of each unit's restated text as it is now, by citation; tournament procedure is left out."""
     return {rule.id: rule.text_hash for book in RULEBOOKS.values() if not book.procedure for rule in book.units}
 
 
-def locked() -> dict[str, str]:
+def reviewed_hashes() -> dict[str, str]:
     """Return the hash of each unit's restated text as it was when last read."""
     stored: dict[str, str] = json.loads(LOCK.read_text(encoding="utf-8"))
     return stored
 
 
-def changed() -> list[str]:
+def changed_rules() -> list[str]:
     """Return the units whose text is new or not what was read, and those that are gone."""
-    now, read = texts(), locked()
+    now, read = current_hashes(), reviewed_hashes()
     return sorted(rule for rule in now.keys() | read.keys() if now.get(rule) != read.get(rule))
 
 
 def main() -> None:
     """Say that the units named on the command line have been read as they are now."""
-    now, read = texts(), locked() if LOCK.exists() else {}
+    now, read = current_hashes(), reviewed_hashes() if LOCK.exists() else {}
     unknown = [rule for rule in sys.argv[1:] if rule not in now and rule not in read]
     if unknown:
         sys.exit(f"no such unit: {', '.join(unknown)}")
@@ -42,7 +42,7 @@ def main() -> None:
         if rule in now:
             read[rule] = now[rule]
     LOCK.write_text(json.dumps(dict(sorted(read.items())), indent=0) + "\n", encoding="utf-8")
-    print(f"{len(sys.argv) - 1} read; {len(changed())} still to read: {' '.join(changed()) or '-'}")
+    print(f"{len(sys.argv) - 1} read; {len(changed_rules())} still to read: {' '.join(changed_rules()) or '-'}")
 
 
 if __name__ == "__main__":

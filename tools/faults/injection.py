@@ -13,7 +13,7 @@ from tools.services import Cluster
 
 
 @dataclass(frozen=True)
-class Broken:
+class Targets:
     """What can be broken; None where this run has none.
 
     Attributes:
@@ -45,19 +45,19 @@ class Fault:
     """
 
     name: str
-    begin: Callable[[Broken], object]
-    end: Callable[[Broken], object]
+    begin: Callable[[Targets], object]
+    end: Callable[[Targets], object]
     lasts: bool = True
-    needed: Callable[[Broken], object] = lambda _broken: True
+    needed: Callable[[Targets], object] = lambda _broken: True
 
 
-def _nothing(_broken: Broken) -> None:
+def _nothing(_broken: Targets) -> None:
     pass
 
 
-def _postgresql(broken: Broken) -> Cluster:
-    assert broken.postgresql is not None
-    return broken.postgresql
+def _postgresql(targets: Targets) -> Cluster:
+    assert targets.postgresql is not None
+    return targets.postgresql
 
 
 def _answers(cluster: Cluster) -> bool:
@@ -66,26 +66,26 @@ def _answers(cluster: Cluster) -> bool:
     return False
 
 
-def _room_again(broken: Broken) -> None:
+def _free_database_disk(targets: Targets) -> None:
     """Make room; a PostgreSQL that has ended over it is started, as systemd or its container would."""
-    assert broken.database_disk is not None
-    broken.database_disk.empty()
+    assert targets.database_disk is not None
+    targets.database_disk.empty()
     time.sleep(1)
-    if not _answers(_postgresql(broken)):
+    if not _answers(_postgresql(targets)):
         with suppress(CalledProcessError):
-            _postgresql(broken).stop()
-        _postgresql(broken).start()
+            _postgresql(targets).stop()
+        _postgresql(targets).start()
 
 
-def _restart(broken: Broken) -> None:
-    _postgresql(broken).stop()
-    _postgresql(broken).start()
+def _restart(targets: Targets) -> None:
+    _postgresql(targets).stop()
+    _postgresql(targets).start()
 
 
-def _fill_and_kill_web(broken: Broken) -> None:
+def _fill_and_kill_web(targets: Targets) -> None:
     """Have the web processes start anew where there is no room for anything."""
-    _fill(broken.site_disk)
-    broken.site.kill("gunicorn")
+    _fill(targets.site_disk)
+    targets.site.kill("gunicorn")
 
 
 def _fill(disk: Disk | None) -> None:
@@ -98,65 +98,65 @@ def _empty(disk: Disk | None) -> None:
     disk.empty()
 
 
-def _clock_to(hours: int) -> Callable[[Broken], None]:
-    def put(broken: Broken) -> None:
-        assert broken.clock is not None
-        broken.clock.set(hours)
+def _clock_to(hours: int) -> Callable[[Targets], None]:
+    def put(targets: Targets) -> None:
+        assert targets.clock is not None
+        targets.clock.set(hours)
 
     return put
 
 
-def _clock_back_and_work_lost(broken: Broken) -> None:
+def _reset_clock_and_lose_work(targets: Targets) -> None:
     """Lose worker and queue while the clock is ahead, and put it right: what waits bears times still to come."""
-    broken.redis.stop()
-    broken.site.kill("celery", " worker ")
+    targets.redis.stop()
+    targets.site.kill("celery", " worker ")
     time.sleep(2)  # disputes come in that nothing but the sweep will queue
-    _clock_to(0)(broken)
-    broken.redis.start()
+    _clock_to(0)(targets)
+    targets.redis.start()
 
 
-def _has_clock(broken: Broken) -> object:
-    return broken.clock
+def _has_clock(targets: Targets) -> object:
+    return targets.clock
 
 
 FAULTS = {
     "nothing": Fault("nothing", _nothing, _nothing),
     "postgresql": Fault(
         "PostgreSQL away",
-        lambda broken: _postgresql(broken).stop(),
-        lambda broken: _postgresql(broken).start(),
-        needed=lambda broken: broken.postgresql,
+        lambda targets: _postgresql(targets).stop(),
+        lambda targets: _postgresql(targets).start(),
+        needed=lambda targets: targets.postgresql,
     ),
     "restart": Fault(
         "PostgreSQL restarted",
         _restart,
         _nothing,
         lasts=False,
-        needed=lambda broken: broken.postgresql,
+        needed=lambda targets: targets.postgresql,
     ),
-    "redis": Fault("Redis away", lambda broken: broken.redis.stop(), lambda broken: broken.redis.start()),
-    "worker": Fault("worker killed", lambda broken: broken.site.kill("celery", " worker "), _nothing, lasts=False),
-    "beat": Fault("scheduler killed", lambda broken: broken.site.kill("celery", " beat "), _nothing, lasts=False),
-    "web": Fault("web killed", lambda broken: broken.site.kill("gunicorn"), _nothing, lasts=False),
+    "redis": Fault("Redis away", lambda targets: targets.redis.stop(), lambda targets: targets.redis.start()),
+    "worker": Fault("worker killed", lambda targets: targets.site.kill("celery", " worker "), _nothing, lasts=False),
+    "beat": Fault("scheduler killed", lambda targets: targets.site.kill("celery", " beat "), _nothing, lasts=False),
+    "web": Fault("web killed", lambda targets: targets.site.kill("gunicorn"), _nothing, lasts=False),
     "database-disk": Fault(
         "disk of PostgreSQL full",
-        lambda broken: _fill(broken.database_disk),
-        _room_again,
-        needed=lambda broken: broken.database_disk,
+        lambda targets: _fill(targets.database_disk),
+        _free_database_disk,
+        needed=lambda targets: targets.database_disk,
     ),
     "disk": Fault(
         "disk of the site full",
-        lambda broken: _fill(broken.site_disk),
-        lambda broken: _empty(broken.site_disk),
-        needed=lambda broken: broken.site_disk,
+        lambda targets: _fill(targets.site_disk),
+        lambda targets: _empty(targets.site_disk),
+        needed=lambda targets: targets.site_disk,
     ),
     "disk-web": Fault(
         "the same, and web killed",
         _fill_and_kill_web,
-        lambda broken: _empty(broken.site_disk),
-        needed=lambda broken: broken.site_disk,
+        lambda targets: _empty(targets.site_disk),
+        needed=lambda targets: targets.site_disk,
     ),
-    "forward": Fault("clock 2 h ahead", _clock_to(2), _clock_back_and_work_lost, needed=_has_clock),
+    "forward": Fault("clock 2 h ahead", _clock_to(2), _reset_clock_and_lose_work, needed=_has_clock),
     "back": Fault("clock 2 h behind", _clock_to(-2), _clock_to(0), needed=_has_clock),
 }
 """By the word that the command takes, in the order in which they happen."""

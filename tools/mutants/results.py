@@ -6,14 +6,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tools.mutants.making import Key
+from tools.mutants.generation import Key
 
 EQUAL: Final = Path(__file__).with_name("equal.toml")
 KILLED: Final = Path(__file__).with_name("killed.json")
 
 
 @dataclass(frozen=True, slots=True)
-class Equal:
+class EquivalentMutant:
     """A mutant that no test can kill: where it is, as ``Mutant`` has it, and why the game plays the same."""
 
     module: str
@@ -28,11 +28,11 @@ class Equal:
         return (self.module, self.function, self.line, self.change)
 
 
-def equal() -> list[Equal]:
+def load_equivalent_mutants() -> list[EquivalentMutant]:
     """Return the mutants that are equal in effect, each with the reason."""
     stored = tomllib.loads(EQUAL.read_text(encoding="utf-8"))
     return [
-        Equal(module, entry["function"], entry["line"], change, entry["reason"])
+        EquivalentMutant(module, entry["function"], entry["line"], change, entry["reason"])
         for module, entries in stored.items()
         for entry in entries
         for change in ([entry["change"]] if isinstance(entry["change"], str) else entry["change"])
@@ -40,7 +40,7 @@ def equal() -> list[Equal]:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class FunctionResult:
     """What came of breaking one function.
 
     Attributes:
@@ -56,13 +56,13 @@ class Broken:
     by: tuple[str, ...]
 
 
-def broken() -> dict[str, Broken]:
+def load_results() -> dict[str, FunctionResult]:
     """Return what came of breaking each function, by ``module.function``."""
     stored = json.loads(KILLED.read_text(encoding="utf-8")) if KILLED.exists() else {}
-    return {name: Broken(**{**entry, "by": tuple(entry["by"])}) for name, entry in stored.items()}
+    return {name: FunctionResult(**{**entry, "by": tuple(entry["by"])}) for name, entry in stored.items()}
 
 
-def keep(found: dict[str, Broken]) -> None:
+def save_results(found: dict[str, FunctionResult]) -> None:
     """Write down what came of breaking functions, one line each."""
     lines = [f"{json.dumps(name)}: {json.dumps(asdict(entry))}" for name, entry in sorted(found.items())]
     KILLED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -19,8 +19,8 @@ from typing import Any, Final
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants.making import Mutant
-from tools.rule_coverage.exercising import ROOT
+from tools.mutants.generation import Mutant
+from tools.rule_coverage.exercising_tests import ROOT
 
 TESTS: Final = (
     "tests/rules/epic/scenarios",
@@ -37,7 +37,7 @@ TESTS: Final = (
     "tests/rules/judge/cards/test_unknown_cards.py",
     "tests/rules/judge/lines/test_untold_draws.py",
 )
-LEFT_OUT: Final = (
+EXCLUDED: Final = (
     "test_random",
     "test_every_card",
     "test_doctests",
@@ -78,19 +78,19 @@ class Runner:
         """Do the work; nothing else is run."""
         if session.testsfailed:
             raise session.Failed("some tests cannot be gathered")
-        self.items = {item.nodeid: item for item in session.items if not _is_left_out(item)}
+        self.items = {item.nodeid: item for item in session.items if not _is_excluded(item)}
         for test in self.items:
-            self.by_name.setdefault(plain(test), []).append(test)
+            self.by_name.setdefault(coverage_name(test), []).append(test)
         self.work(self)
         return True
 
-    def look(self, files: set[str]) -> None:
+    def trace_tests(self, files: set[str]) -> None:
         """Run every test as the code stands and note which lines of ``files`` it reaches.
 
         Raises:
             SystemExit: some test fails without any change.
         """
-        failed, reached = _in_child(lambda tell: self._trace(files, tell))
+        failed, reached = _in_child(lambda report: self._trace(files, report))
         if failed:
             sys.exit(f"these tests fail without any change: {', '.join(failed)}")
         for test, lines in sorted(reached.items(), key=lambda entry: (len(entry[1]), entry[0])):
@@ -107,7 +107,7 @@ class Runner:
         gc.disable()
         gc.freeze()
 
-    def reaching(self, mutant: Mutant) -> list[str]:
+    def tests_reaching(self, mutant: Mutant) -> list[str]:
         """Return the tests that reach the changed statement, those that reach the least of the engine first."""
         found = {test: None for line in mutant.reach for test in self.lines.get((mutant.code.co_filename, line), ())}
         return list(found)
@@ -117,15 +117,15 @@ class Runner:
 
         Of the others those that are ``likely`` to fail are run first.
         """
-        reaching = dict.fromkeys(self.reaching(mutant))
-        first = [test for test in dict.fromkeys(wanted) if test in reaching]
-        others = [test for test in dict.fromkeys((*likely, *reaching)) if test in reaching]
+        tests_reaching = dict.fromkeys(self.tests_reaching(mutant))
+        first = [test for test in dict.fromkeys(wanted) if test in tests_reaching]
+        others = [test for test in dict.fromkeys((*likely, *tests_reaching)) if test in tests_reaching]
         rest = [test for test in others if test not in set(first)]
         function = self.functions[mutant.code.co_filename, mutant.function, mutant.first]
-        failed, _ = _in_child(lambda tell: self._break(function, mutant.code, first, rest, tell))
-        return Outcome(tuple(failed), bool(reaching))
+        failed, _ = _in_child(lambda report: self._break(function, mutant.code, first, rest, report))
+        return Outcome(tuple(failed), bool(tests_reaching))
 
-    def _trace(self, files: set[str], tell: "Tell") -> None:
+    def _trace(self, files: set[str], report: "Report") -> None:
         seen: set[tuple[str, int]] = set()
 
         def within(frame: FrameType, event: str, _value: Any) -> Any:
@@ -145,11 +145,11 @@ class Runner:
             passed = _passes(item)
             sys.settrace(None)
             if not passed:
-                tell({"failed": test})
-            tell({"test": test, "lines": sorted(seen)})
+                report({"failed": test})
+            report({"test": test, "lines": sorted(seen)})
 
     def _break(
-        self, function: FunctionType, code: CodeType, first: Sequence[str], rest: Sequence[str], tell: "Tell"
+        self, function: FunctionType, code: CodeType, first: Sequence[str], rest: Sequence[str], report: "Report"
     ) -> None:
         function.__code__ = code
         for cached in self.caches:
@@ -159,17 +159,17 @@ class Runner:
         for number, test in enumerate((*first, *rest)):
             if found and number >= len(first):
                 return
-            tell({"begun": test})
+            report({"begun": test})
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
             passed = _passes(self.items[test])
-            tell({"passed" if passed else "failed": test})
+            report({"passed" if passed else "failed": test})
             found = found or not passed
 
 
-Tell = Callable[[Mapping[str, Any]], None]
+Report = Callable[[Mapping[str, Any]], None]
 
 
-def gather(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None:
+def run_with_tests(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None:
     """Let pytest gather ``tests``, without the project's plugins, and do ``work`` with them.
 
     Raises:
@@ -181,21 +181,21 @@ def gather(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None
         sys.exit("the engine could not be broken: see above")
 
 
-def plain(test: str) -> str:
+def coverage_name(test: str) -> str:
     """Return the name of a test as the coverage table has it: without its class and its parameters."""
     path, *_, name = test.partition("[")[0].rpartition("::")
     return f"{path.partition('::')[0]}::{name}"
 
 
-def _is_left_out(item: pytest.Item) -> bool:
-    return item.get_closest_marker("hypothesis") is not None or item.path.stem.startswith(LEFT_OUT)
+def _is_excluded(item: pytest.Item) -> bool:
+    return item.get_closest_marker("hypothesis") is not None or item.path.stem.startswith(EXCLUDED)
 
 
 def _passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
 
-def _in_child(work: Callable[[Tell], None]) -> tuple[list[str], Reached]:
+def _in_child(work: Callable[[Report], None]) -> tuple[list[str], Reached]:
     """Do ``work`` in a process of its own and return the tests that it said failed, and the lines it said they reach.
 
     A test that had begun when the process was ended for taking too long has failed.
@@ -203,36 +203,36 @@ def _in_child(work: Callable[[Tell], None]) -> tuple[list[str], Reached]:
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        _be_child(work, reading, writing)
+        _run_child(work, reading, writing)
     os.close(writing)
     failed: list[str] = []
     reached: Reached = {}
     begun = ""
-    for told in _told(reading):
-        begun = told.get("begun", "" if "passed" in told or "failed" in told else begun)
-        if "failed" in told:
-            failed.append(told["failed"])
-        if "lines" in told:
-            reached[told["test"]] = {(file, line) for file, line in told["lines"]}
+    for message in _read_messages(reading):
+        begun = message.get("begun", "" if "passed" in message or "failed" in message else begun)
+        if "failed" in message:
+            failed.append(message["failed"])
+        if "lines" in message:
+            reached[message["test"]] = {(file, line) for file, line in message["lines"]}
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status) or os.WEXITSTATUS(status):
         failed.append(begun or "the process itself")
     return failed, reached
 
 
-def _told(reading: int) -> Iterator[dict[str, Any]]:
+def _read_messages(reading: int) -> Iterator[dict[str, Any]]:
     with os.fdopen(reading, encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
 
 
-def _be_child(work: Callable[[Tell], None], reading: int, writing: int) -> None:
+def _run_child(work: Callable[[Report], None], reading: int, writing: int) -> None:
     os.close(reading)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     status = 1
     try:
         with os.fdopen(writing, "w", encoding="utf-8", buffering=1) as pipe:
-            work(lambda told: print(json.dumps(told), file=pipe))
+            work(lambda message: print(json.dumps(message), file=pipe))
         status = 0
     finally:
         os._exit(status)

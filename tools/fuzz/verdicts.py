@@ -9,11 +9,11 @@ from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.analysis.engine_errors import ENGINE_ERROR_TEXT
 from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
-from tools.fuzz import mutated
-from tools.fuzz.hostile import records
+from tools.fuzz import mutated_records
+from tools.fuzz.hostile_records import records
 
 
-def judged(text: str, game: str = EPIC.slug) -> tuple[str, str]:
+def judge_text(text: str, game: str = EPIC.slug) -> tuple[str, str]:
     """Return the verdict on a record, ``unreadable`` where it has none, and what the engine stumbled over.
 
     An error that a judge is told is a verdict of its own kind; any other, and a course or a version that could not be
@@ -23,21 +23,23 @@ def judged(text: str, game: str = EPIC.slug) -> tuple[str, str]:
         record = parse(text, game=game)
         assert parse(write(record)) == record, "a record that can be parsed is not what is written of it"
         outcome = judge(record)
-        told = json.dumps(outcome.result, ensure_ascii=False)
+        result_json = json.dumps(outcome.result, ensure_ascii=False)
     except (RecordError, RulingError):
         return "unreadable", ""
     except Exception as error:  # noqa: BLE001 - whatever it is, the record that leads to it is told
         return "broken", repr(error)
-    return outcome.verdict, told[told.index(ENGINE_ERROR_TEXT) :][:200] if ENGINE_ERROR_TEXT in told else ""
+    return outcome.verdict, result_json[result_json.index(ENGINE_ERROR_TEXT) :][
+        :200
+    ] if ENGINE_ERROR_TEXT in result_json else ""
 
 
-def held(seed: int) -> tuple[dict[str, int], list[str]]:
+def judge_records(seed: int) -> tuple[dict[str, int], list[str]]:
     """Judge the hostile records of one game: how many had which verdict, and what is wrong, with the record."""
     counts: dict[str, int] = {}
     wrong: list[str] = []
-    texts = chain(((EPIC.slug, text) for text in records(seed)), mutated.records(seed))
+    texts = chain(((EPIC.slug, text) for text in records(seed)), mutated_records.records(seed))
     for number, (game, text) in enumerate(texts):
-        verdict, fault = judged(text, game)
+        verdict, fault = judge_text(text, game)
         counts[verdict] = counts.get(verdict, 0) + 1
         if fault:
             wrong.append(f"game {seed}, record {number}: {fault}\n{text}")

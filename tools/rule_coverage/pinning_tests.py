@@ -12,23 +12,23 @@ from collections.abc import Set as AbstractSet
 
 from rules.epic.interpretations import INTERPRETATIONS
 from tests.rules.epic.scenarios.claims import claims
-from tools.mutants.citing import citing, modules
-from tools.mutants.kept import broken
-from tools.mutants.making import Source
+from tools.mutants.citations import cited_rules, modules
+from tools.mutants.generation import Source
+from tools.mutants.results import load_results
 
 
-def cited() -> dict[str, set[str]]:
+def rules_by_function() -> dict[str, set[str]]:
     """Return the rules that each function of the engine cites, by ``module.function``."""
     return {
-        f"{source.module}.{name}": citing(source, definition)
+        f"{source.module}.{name}": cited_rules(source, definition)
         for source in map(Source, modules())
         for name, definition in source.functions
     }
 
 
-def pinning(exercising: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+def find_pinning_tests(exercising: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Return the tests that pin each rule, in the order of ``exercising``, the tests that exercise each."""
-    failing = _failing()
+    failing = _failing_tests()
     claimed: dict[str, set[str]] = defaultdict(set)
     for test, rule in claims("shows"):
         claimed[test].add(rule)
@@ -36,28 +36,28 @@ def pinning(exercising: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
         rule: [
             test
             for test in tests
-            if any(test in failing[each] for each in _standing_for(rule, claimed[test], failing.keys()))
+            if any(test in failing[each] for each in _rules_with_code(rule, claimed[test], failing.keys()))
         ]
         for rule, tests in exercising.items()
     }
 
 
-def gone() -> list[str]:
+def removed_functions() -> list[str]:
     """Return the functions that have been broken and are not in the engine any more."""
-    return sorted(set(broken()) - set(cited()))
+    return sorted(set(load_results()) - set(rules_by_function()))
 
 
-def _failing() -> dict[str, set[str]]:
+def _failing_tests() -> dict[str, set[str]]:
     """Return for each rule that code cites the tests that fail where this code is broken."""
-    kept = broken()
+    results = load_results()
     found: dict[str, set[str]] = defaultdict(set)
-    for function, rules in cited().items():
+    for function, rules in rules_by_function().items():
         for rule in rules:
-            found[rule].update(kept[function].by if function in kept else ())
+            found[rule].update(results[function].by if function in results else ())
     return dict(found)
 
 
-def _standing_for(rule: str, claimed: AbstractSet[str], with_code: AbstractSet[str]) -> AbstractSet[str]:
+def _rules_with_code(rule: str, claimed: AbstractSet[str], with_code: AbstractSet[str]) -> AbstractSet[str]:
     """Return the rules whose code is that of ``rule``: itself where code cites it, else those that are near."""
     if rule in with_code:
         return {rule}

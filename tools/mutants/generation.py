@@ -15,7 +15,7 @@ from types import CodeType
 from typing import Final
 
 import rules.epic
-from tools.mutants.changes import TELLS, changes
+from tools.mutants.operators import LOGGING_FUNCTIONS, mutate
 
 FOLDER: Final = Path(rules.epic.__file__).parent
 
@@ -77,13 +77,13 @@ class Source:
     def mutants(self, name: str, definition: Definition, only: Collection[Key] | None = None) -> Iterator[Mutant]:
         """Yield every mutant of one function, or those with the keys ``only``; the tree is whole again after each."""
         first = min([definition.lineno, *(each.lineno for each in definition.decorator_list)])
-        told = Counter[tuple[str, str]]()
-        for place in _places(definition):
+        occurrences = Counter[tuple[str, str]]()
+        for place in _locations(definition):
             line = self.lines[place.node.lineno - 1].strip()
-            for change in changes(place.node, place.parent):
+            for change in mutate(place.node, place.parent):
                 words = f"{ast.unparse(place.node)} -> {ast.unparse(change)}"
-                told[line, words] += 1
-                words += f" (no. {told[line, words]})" if told[line, words] > 1 else ""
+                occurrences[line, words] += 1
+                words += f" (no. {occurrences[line, words]})" if occurrences[line, words] > 1 else ""
                 if only is not None and (self.module, name, line, words) not in only:
                     continue
                 place.put(change)
@@ -122,7 +122,7 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, Definition]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Location:
     """A node with where it stands: the field of its parent, and the number in it when that is a list."""
 
     node: ast.expr | ast.stmt
@@ -138,22 +138,22 @@ class _Place:
             getattr(self.parent, self.field)[self.number] = node
 
 
-def _places(definition: Definition) -> list[_Place]:
-    found: list[_Place] = []
+def _locations(definition: Definition) -> list[_Location]:
+    found: list[_Location] = []
     for statement in definition.body:
         _gather(statement, definition, "body", definition.body.index(statement), range(0), found)
     return found
 
 
-def _gather(node: ast.AST, parent: ast.AST, field: str, number: int, reach: range, found: list[_Place]) -> None:
+def _gather(node: ast.AST, parent: ast.AST, field: str, number: int, reach: range, found: list[_Location]) -> None:
     if isinstance(node, ast.stmt):
         body: list[ast.stmt] = getattr(node, "body", [])
         last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
         reach = range(node.lineno, max(last, node.lineno) + 1)
-    if _only_tells(node):
+    if _is_output_only(node):
         return
     if isinstance(node, ast.expr | ast.stmt):
-        found.append(_Place(node, parent, field, number, reach))
+        found.append(_Location(node, parent, field, number, reach))
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "decorator_list", "type_params"}:
             continue
@@ -165,18 +165,18 @@ def _gather(node: ast.AST, parent: ast.AST, field: str, number: int, reach: rang
                     _gather(each, node, name, index, reach, found)
 
 
-def _only_tells(node: ast.AST) -> bool:
+def _is_output_only(node: ast.AST) -> bool:
     """Whether a node makes a message, writes the log or decides which rules are cited, and nothing else."""
     if isinstance(node, ast.IfExp):
         return _cites(node.body) and _cites(node.orelse)
     if isinstance(node, ast.If | ast.For):
-        return not node.orelse and all(map(_only_tells, node.body))
+        return not node.orelse and all(map(_is_output_only, node.body))
     if isinstance(node, ast.Assign | ast.AugAssign):
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        kept = isinstance(target, ast.Subscript) and ast.unparse(target.slice) == "'rules'"
-        return (kept or isinstance(target, ast.Name)) and _cites(node.value)
+        is_rules_field = isinstance(target, ast.Subscript) and ast.unparse(target.slice) == "'rules'"
+        return (is_rules_field or isinstance(target, ast.Name)) and _cites(node.value)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        return isinstance(node.value.func, ast.Name) and node.value.func.id in TELLS
+        return isinstance(node.value.func, ast.Name) and node.value.func.id in LOGGING_FUNCTIONS
     return isinstance(node, ast.JoinedStr)
 
 

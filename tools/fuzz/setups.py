@@ -25,7 +25,7 @@ DUELS: Final = 0.6
 """The part of games that two players play; the others share the rest."""
 
 
-def arranged(seed: int) -> Setup:
+def random_setup(seed: int) -> Setup:
     """Return the set-up that ``seed`` stands for."""
     chance = random.Random(f"arrangement {seed}")
     variant = (

@@ -12,37 +12,41 @@ from typing import Final
 from rules.epic import interpretation_options
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.rulebooks import RULEBOOKS
-from tools.mutants.making import FOLDER, Definition, Source
+from tools.mutants.generation import FOLDER, Definition, Source
 
 CITATION: Final = re.compile(r"RB:[a-z0-9/-]+|\bI-\d+\b|(?<![\d.])\d\.\d+(?:\.\d+[a-z]?)?(?:\[\d\])?(?!\d)")
 KNOWN: Final = frozenset(INTERPRETATIONS) | {rule.id for book in RULEBOOKS.values() for rule in book.rules}
-READINGS: Final = {name: f"I-{value}" for name, value in vars(interpretation_options).items() if isinstance(value, int)}
+INTERPRETATION_NAMES: Final = {
+    name: f"I-{value}" for name, value in vars(interpretation_options).items() if isinstance(value, int)
+}
 """What the engine calls a reading, with its interpretation; ``True`` names none, but no such name is looked up."""
 
 
-def citing(source: Source, definition: Definition) -> set[str]:
+def cited_rules(source: Source, definition: Definition) -> set[str]:
     """Return the rules and interpretations that a function cites."""
     names = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
     named = _constants(source.path)
     words = [source.text_of(definition), *(named[name] for name in names if name in named)]
     found = {rule for text in words for rule in CITATION.findall(text)}
-    found |= {READINGS[name] for name in names if name in READINGS}
+    found |= {INTERPRETATION_NAMES[name] for name in names if name in INTERPRETATION_NAMES}
     return found & KNOWN
 
 
 def modules() -> list[str]:
     """Return the modules of ``rules.epic`` that are broken when none is named: all that may hold rules of play."""
     paths = [path.relative_to(FOLDER).with_suffix("") for path in sorted(FOLDER.rglob("*.py"))]
-    names = [path.as_posix() for path in paths if path.parts[0] not in TELL and path.stem != "__init__"]
-    return [name for name in [*names, "cards/printed"] if name not in TOLD]
+    names = [
+        path.as_posix() for path in paths if path.parts[0] not in PACKAGES_WITHOUT_RULES and path.stem != "__init__"
+    ]
+    return [name for name in [*names, "cards/printed"] if name not in MODULES_WITHOUT_RULES]
 
 
-TELL: Final = frozenset(
+PACKAGES_WITHOUT_RULES: Final = frozenset(
     {"cards", "explanations", "effects", "interpretations", "notation", "own_cards", "precedents", "rulebooks", "text"}
 )
 """Rooms that only say or read what is played, or what could be; no rule of play stands in them."""
 
-TOLD: Final = frozenset(
+MODULES_WITHOUT_RULES: Final = frozenset(
     {
         *("board/interchangeable", "board/uncertain_keywords", "coverage", "selection/subsets", "sentences"),
         *("state/encoding", "state/display_names", "state/numbering", "state/automatic_decisions"),
