@@ -52,12 +52,6 @@ def gathered_at(place: Path) -> None:
         place.symlink_to(made)
 
 
-def ahead() -> None:
-    """Make what a site on SQLite begins with, before anybody asks for it."""
-    _migrated()
-    _gathered()
-
-
 def migrated_on(server: str, name: str) -> str:
     """Make a database of which every migration has run on a PostgreSQL, in place of one of that name.
 

@@ -75,9 +75,13 @@ class VersionToken(models.Model):
     """One row of the version token of a scope; see ``version_tokens.py``."""
 
     event_id = models.PositiveBigIntegerField(db_index=True, help_text="Key of the event; 0 for the whole site.")
-    latest = models.CharField(max_length=16, help_text="Changes with every line.")
-    lasting = models.CharField(max_length=16, help_text="Changes with every line but those of passing verbs.")
-    general = models.CharField(max_length=16, help_text="Of the site: changes with lines of no event.")
+    latest = models.CharField(max_length=16, help_text="Changes with every audit entry of the scope.")
+    lasting = models.CharField(
+        max_length=16, help_text="Changes with every audit entry except those of frequent minor actions."
+    )
+    general = models.CharField(
+        max_length=16, help_text="For the whole site: changes with audit entries that belong to no event."
+    )
 
     class Meta:
         ordering = ("pk",)

@@ -79,7 +79,10 @@ class Dispute(LeasedJob):
     game = models.SlugField(default=usual_game, db_index=False)
     rules_version = models.CharField(_("rules version"), max_length=20, default=usual_version)
     case = models.OneToOneField(
-        Case, on_delete=models.CASCADE, related_name="dispute", help_text=_("What is decided, and how that stands.")
+        Case,
+        on_delete=models.CASCADE,
+        related_name="dispute",
+        help_text=_("The case that holds the decisions and their status."),
     )
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -90,7 +93,7 @@ class Dispute(LeasedJob):
         on_delete=models.SET_NULL,
         null=True,
         related_name="+",
-        help_text=_("Who asked for the replay: whose place in the queue it takes."),
+        help_text=_("User who requested the replay. The limits of the queue count per user."),
     )
     record = models.ForeignKey(
         "RecordVersion",
@@ -98,13 +101,13 @@ class Dispute(LeasedJob):
         null=True,
         blank=True,
         related_name="+",
-        help_text=_("The version that was last put before the engine."),
+        help_text=_("The record version that was last submitted to the engine."),
     )
     doubted_line = models.PositiveIntegerField(
-        null=True, blank=True, help_text=_("The line of the record with the doubted play; empty for the last play.")
+        null=True, blank=True, help_text=_("Line number of the disputed play in the record; empty for the last play.")
     )
     enqueued_at = models.DateTimeField(null=True, blank=True)
-    priority = models.PositiveSmallIntegerField(default=6, help_text=_("Its place in the queue; 0 is served first."))
+    priority = models.PositiveSmallIntegerField(default=6, help_text=_("Priority in the queue; 0 is the highest."))
 
     verdict = models.CharField(max_length=12, choices=Verdict.choices, blank=True, default=Verdict.NONE)
     stored = models.ForeignKey(
@@ -113,11 +116,11 @@ class Dispute(LeasedJob):
         null=True,
         blank=True,
         related_name="disputes",
-        help_text=_("What the engine said of the record."),
+        help_text=_("The stored verdict of the engine on the record."),
     )
 
     published_at = models.DateTimeField(null=True, blank=True)
-    record_released = models.BooleanField(default=False, help_text=_("Whether everybody may read the full record."))
+    record_released = models.BooleanField(default=False, help_text=_("True if everyone may read the full record."))
 
     objects = DisputeQuerySet.as_manager()
 
@@ -201,19 +204,24 @@ class StoredVerdict(AppendOnly):
     """
 
     game = models.SlugField(db_index=False)
-    record = models.CharField(max_length=32, help_text=_("Hash of the record's text."))
-    ground = models.CharField(max_length=32, help_text=_("Hash of what it was judged by: engine, rules, cards."))
+    record = models.CharField(max_length=32, help_text=_("Hash of the text of the record."))
+    ground = models.CharField(
+        max_length=32, help_text=_("Hash of the engine, rules and cards that determined the verdict.")
+    )
     release = models.CharField(
         max_length=32,
         blank=True,
-        help_text=_("Hash of the game's own engine, rules and cards then, whatever the record."),
+        help_text=_("Hash of all engine code, rules and cards of the game at that time, independent of the record."),
     )
     verdict = models.CharField(max_length=12, choices=Dispute.Verdict.choices, blank=True, default="")
     result = models.JSONField(null=True, help_text=_("Reasons and timeline."))
     engine = models.JSONField(default=dict, help_text=_("Versions and hashes of engine, rules, cards and record."))
-    failure = models.TextField(blank=True, help_text=_("Why there is no verdict and never will be one by that ground."))
+    failure = models.TextField(
+        blank=True,
+        help_text=_("Error message if the same engine, rules and cards can never reach a verdict on the record."),
+    )
     digest = models.CharField(
-        max_length=32, help_text=_("Hash of verdict, result and boards: equal ones say the same.")
+        max_length=32, help_text=_("Hash of verdict, result and boards, to detect differences between stored verdicts.")
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -248,8 +256,13 @@ class ReplayBoard(models.Model):
     """
 
     verdict = models.ForeignKey(StoredVerdict, on_delete=models.CASCADE, related_name="boards", db_index=False)
-    step = models.PositiveIntegerField(help_text=_("0 is the start, n the board after the n-th step."))
-    whole = models.BooleanField(default=True, help_text=_("Else the two are differences from the step before."))
+    step = models.PositiveIntegerField(
+        help_text=_("Number of the step after which this is the board; 0 for the start.")
+    )
+    whole = models.BooleanField(
+        default=True,
+        help_text=_("True if complete boards are stored; False if differences from the previous step are."),
+    )
     public = models.JSONField(null=True)
     staff = models.JSONField(null=True)
 
@@ -282,8 +295,8 @@ class WhatIf(models.Model):
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="what_ifs", db_index=False)
     number = models.PositiveIntegerField()
     name = models.CharField(_("name"), max_length=160)
-    step = models.PositiveIntegerField(help_text=_("After which step of the replay it leaves the record."))
-    text = models.TextField(help_text=_("The record up to there, and how it could have gone on."))
+    step = models.PositiveIntegerField(help_text=_("Step of the replay after which the alternative begins."))
+    text = models.TextField(help_text=_("The record up to that step, followed by the alternative plays."))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, blank=True)
@@ -303,9 +316,9 @@ class Evidence(AppendOnly):
 
     dispute = models.ForeignKey(Dispute, on_delete=models.CASCADE, related_name="evidence", db_index=False)
     number = models.PositiveIntegerField()
-    who = models.CharField(_("who"), max_length=80, blank=True, help_text=_("Whose statement or photo it is."))
+    who = models.CharField(_("author"), max_length=80, blank=True, help_text=_("Author of the statement or photo."))
     statement = models.TextField(_("statement"), blank=True)
-    photo = models.BinaryField(null=True, help_text=_("A JPEG made anew from the file that was sent."))
+    photo = models.BinaryField(null=True, help_text=_("JPEG re-encoded from the uploaded file."))
     width = models.PositiveIntegerField(default=0)
     height = models.PositiveIntegerField(default=0)
     by = models.ForeignKey(

@@ -159,7 +159,7 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "event": dispute.event,
         "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
         "may_judge": may_judge,
-        "draft": unpublished_decision(request.user, dispute) if may_judge else None,
+        "unpublished": unpublished_decision(request.user, dispute) if may_judge else None,
         "may_publish": at_the_desk and permissions.can_publish(request.user, dispute),
         "ask_for_the_role": SITE_JUDGES_ONLY,
         "may_release": at_the_desk and permissions.can_release(request.user, dispute),

@@ -23,9 +23,9 @@ class Print(LeasedJob):
         DONE = "done", _("Ready")
         FAILED = "failed", _("Could not be generated")
 
-    digest = models.CharField(max_length=64, unique=True, help_text="Hash of its data, its layout and the typesetter.")
+    digest = models.CharField(max_length=64, unique=True, help_text="Hash of content, layout and typesetter version.")
     layout = models.SlugField(db_index=False)
-    data = models.TextField(blank=True, help_text="What stands on it, as JSON; empty once it is made.")
+    data = models.TextField(blank=True, help_text="Content as JSON; empty once the PDF has been generated.")
     pdf = models.BinaryField(null=True)
     pages = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
-from epic_events.events.stages.plans import is_simple, plan_of
+from epic_events.events.stages.plans import fits_event_form, plan_of
 from epic_events.infra.time_zones import by_region
 from epic_events.reference.chosen_game import usual_game
 from rules.games import GAMES, Game
@@ -187,7 +187,7 @@ class EventForm(forms.Form):
         super().__init__(*args, **kwargs)
         self._set_choices(game, event)
         self._stages: dict[str, Any] = {}
-        if event is not None and not is_simple(plan_of(event)):  # edited on the stages page instead
+        if event is not None and not fits_event_form(plan_of(event)):  # edited on the stages page instead
             now = EventPlan.of(event)
             self._stages = {name: getattr(now, name) for name in STAGE_FIELDS}
             for name in STAGE_FIELDS:

@@ -127,7 +127,7 @@ class FallbackRedisCache(RedisCache):
         other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
         found = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
         if found is _AWAY:
-            metrics.cache_answers.labels("away").inc()
+            metrics.cache_answers.labels("unavailable").inc()
             return other()
         metrics.cache_answers.labels("miss" if found is _NOTHING else "hit").inc()
         return default if found is _NOTHING else found
@@ -152,7 +152,7 @@ class FallbackRedisCache(RedisCache):
         """Return the values of several keys."""
         asked = list(keys)
         found = self._ask(partial(super().get_many, asked, version), lambda: None)
-        metrics.cache_answers.labels("away").inc(len(asked) if found is None else 0)
+        metrics.cache_answers.labels("unavailable").inc(len(asked) if found is None else 0)
         metrics.cache_answers.labels("hit").inc(len(found or ()))
         metrics.cache_answers.labels("miss").inc(0 if found is None else len(asked) - len(found))
         return found or {}

@@ -50,16 +50,18 @@ class LeasedJob(models.Model):
     MAX_ATTEMPTS: ClassVar[int] = 3
 
     status = models.CharField(max_length=10, choices=JobStatus.choices, default=JobStatus.QUEUED)
-    priority = models.PositiveSmallIntegerField(default=0, help_text=_("Its place in the queue; 0 is served first."))
+    priority = models.PositiveSmallIntegerField(default=0, help_text=_("Priority in the queue; 0 is the highest."))
     enqueued_at = models.DateTimeField(null=True, blank=True, default=timezone.now, editable=False)
-    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last given to the queue."))
-    stage = models.PositiveSmallIntegerField(default=0, help_text=_("Current stage of the run; 0 before the first."))
+    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("Time when the job was last sent to the queue."))
+    stage = models.PositiveSmallIntegerField(default=0, help_text=_("Current stage of the job; 0 before the first."))
     started_at = models.DateTimeField(null=True, blank=True)
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    lease = models.UUIDField(null=True, blank=True, help_text=_("Which worker's run may store its result."))
-    task = models.CharField(max_length=64, blank=True, help_text=_("Which task of the queue has the lease."))
+    lease = models.UUIDField(
+        null=True, blank=True, help_text=_("Token of the lease; only the worker that holds it may store the result.")
+    )
+    task = models.CharField(max_length=64, blank=True, help_text=_("Id of the Celery task that holds the lease."))
     failure = models.TextField(blank=True)
 
     class Meta:
@@ -117,7 +119,7 @@ class OutboxItem(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
-    answer = models.CharField(max_length=200, blank=True, help_text=_("Result of the last try."))
+    answer = models.CharField(max_length=200, blank=True, help_text=_("Result of the last attempt."))
 
     class Meta:
         abstract = True

@@ -52,7 +52,7 @@ def with_game(
     """
 
     @wraps(view)
-    def viewed(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         slug = request.GET.get(PARAMETER, "")
         game = get_game_by_slug(slug) if slug else preferred_game(request)
         response = view(request, game, *args, **kwargs)
@@ -63,4 +63,4 @@ def with_game(
         patch_vary_headers(response, ("Cookie",))
         return response
 
-    return cast("Callable[Concatenate[HttpRequest, P], HttpResponse]", viewed)
+    return cast("Callable[Concatenate[HttpRequest, P], HttpResponse]", wrapper)

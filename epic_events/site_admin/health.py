@@ -13,7 +13,7 @@ from django.db.utils import DatabaseError, InterfaceError
 from epic_events.infra.cache import FallbackRedisCache
 from epic_events.site_admin import queues
 
-Word = Literal["ok", "away", "missing", "late", "unknown"]
+Word = Literal["ok", "unavailable", "missing", "late", "unknown"]
 _PROBE: Final = "ready"
 
 
@@ -22,11 +22,11 @@ class Health:
     """State of each dependency.
 
     Attributes:
-        database: ok or away.
+        database: ok or unavailable.
         migrations: ok, missing, or unknown while the database is unavailable.
-        cache: ok or away; the site works without it.
-        queue: ok, away, or late if a task waits longer than workers need to start; the site works without it, and
-            waiting tasks run later.
+        cache: ok or unavailable; the site works without it.
+        queue: ok, unavailable, or late if the oldest task has waited longer than a worker takes to start; the site
+            works without it, and waiting tasks run later.
     """
 
     database: Word
@@ -70,14 +70,14 @@ def lacks_statistics() -> bool:
 
 def check_health() -> Health:
     """Check all dependencies."""
-    cached: Word = "ok" if _cache_answers() else "away"
-    queue: Word = "ok" if queues.lengths() is not None else "away"
+    cached: Word = "ok" if _cache_answers() else "unavailable"
+    queue: Word = "ok" if queues.lengths() is not None else "unavailable"
     try:
         missing: Word = "missing" if missing_migrations() else "ok"
         if queue == "ok" and missing == "ok" and any(one.late for one in queues.unfinished_work()):
             queue = "late"
     except (DatabaseError, InterfaceError):
-        return Health("away", "unknown", cached, queue)
+        return Health("unavailable", "unknown", cached, queue)
     return Health("ok", missing, cached, queue)
 
 

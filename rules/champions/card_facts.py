@@ -1,4 +1,4 @@
-"""Card facts as plain values, for the command line and the API."""
+"""Card facts as JSON-compatible values, for the command line and the API."""
 
 from typing import Any
 
@@ -6,14 +6,15 @@ from rules.champions.cards import CATALOGUE, HOUSE, INVENTED, Card, Origin
 
 
 def facts(card: Card) -> dict[str, Any]:
-    """Return the facts of a card.
+    """Return the facts of a card as a JSON-compatible dict.
 
     Args:
-        card: a card of the catalogue, of a card file, or an invented one.
+        card: a card of the catalogue or of a card file.
 
     Returns:
-        Its facts by name, ``None`` for unknown ones; ``invented`` marks cards outside the published game, ``missing``
-        lists unknown facts, ``single`` and ``organised`` name facts from one source and from a card file.
+        Its facts by name, ``None`` for unknown ones. Additional keys: ``invented`` is true for a card outside the
+        published game, ``missing`` lists the unknown facts, ``single`` those with a single source, and ``organised``
+        those from an event's card file.
     """
     return {
         "name": card.name,
@@ -54,7 +55,7 @@ def _to_strings(several: tuple[object, ...] | None) -> list[str | None] | None:
 
 
 def summary(card: Card) -> str:
-    """Return a one-line summary: "Destruction Champion, cost not known"."""
+    """Return one line about a card, such as "Destruction Champion, cost not known"."""
     kind = [str(card.alliance or "Alliance not known"), *([str(card.card_class)] if card.card_class else [])]
     kind += [*(["Unique"] if card.unique else []), *(["Permanent"] if card.permanent else [])]
     kind += [str(card.duration)] if card.duration and not card.permanent else []

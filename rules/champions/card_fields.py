@@ -26,7 +26,6 @@ def text_of(card: Card) -> str:
 
 
 def _value(of: Callable[[Card], object]) -> Callable[[Card], tuple[str, ...]]:
-    """Return a reader for one attribute of a card; no value if it is unknown."""
 
     def read(card: Card) -> tuple[str, ...]:
         known = of(card)
@@ -40,7 +39,7 @@ def _kinds(card: Card) -> tuple[str, ...]:
 
 
 def _classes(card: Card) -> tuple[str, ...]:
-    """Return the classes of a card; a Warrior-Wizard also has both single ones (2.4.1.2c)."""
+    """Return the classes of a card; a Warrior-Wizard counts as Warrior and as Wizard too (2.4.1.2c)."""
     if card.card_class is CardClass.WARRIOR_WIZARD:
         return (str(CardClass.WARRIOR_WIZARD), str(CardClass.WARRIOR), str(CardClass.WIZARD))
     return () if card.card_class is None else (str(card.card_class),)

@@ -1,6 +1,6 @@
 """Test coverage of the rules and interpretations that the Champions engine implements.
 
-The table is stored as JSON so that the site can show it; a test keeps it up to date.
+The table is stored as JSON for the site; a test compares it with the test suite.
 """
 
 import json
@@ -17,6 +17,6 @@ TABLE: Final = Path(__file__).with_name("coverage.json")
 
 @cache
 def coverage() -> Mapping[str, RuleCoverage]:
-    """Return the coverage of each rule and interpretation, by citation."""
+    """Return the tests of each rule and interpretation, by its citation."""
     stored: dict[str, list[str]] = json.loads(TABLE.read_text(encoding="utf-8"))
     return MappingProxyType({rule: RuleCoverage(tuple(tests)) for rule, tests in stored.items()})

@@ -1,4 +1,4 @@
-"""Deck constraints of Champions only: sections, classes, health, stated totals."""
+"""Deck constraints of Champions only: classes, starting health, stated totals, side deck."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ _PLAYED_BY: Final = {
 
 
 def section_of(card: Any) -> Section | None:
-    """Return the section of a card by its type; ``None`` if the type is unknown."""
+    """Return the decklist section for a card's type; ``None`` if the type is unknown."""
     return HOMES.get(card.kind) if isinstance(card, Card) and card.kind else None
 
 
 def card_type_of(card: DeckCard, sections: frozenset[Section]) -> CardType | None:
-    """Return a card's type; if unknown, the type of the section it is listed in."""
+    """Return a card's type; if unknown, the type implied by the sections that list it."""
     if isinstance(card, Card) and card.kind:
         return card.kind
     listed_types = {_KINDS[section] for section in sections if section in _KINDS}
@@ -42,13 +42,13 @@ def card_type_of(card: DeckCard, sections: frozenset[Section]) -> CardType | Non
 
 
 def is_champion(card: DeckCard, section: Section) -> bool | None:
-    """Return whether an entry counts as a Champion; ``None`` if unknown."""
+    """Return whether a card listed in ``section`` is a Champion; ``None`` if unknown."""
     kind = card_type_of(card, frozenset({section}))
     return None if kind is None else kind is CardType.CHAMPION
 
 
 def copy_limits(card: DeckCard, sections: frozenset[Section]) -> tuple[int, ...]:
-    """Return the possible copy limits of a card (2.1.1.1), given its known facts."""
+    """Return the copy limits that are possible given the known facts of a card (2.1.1.1)."""
     kind = card_type_of(card, sections)
     if kind is None:
         return (1, 2, 3)
@@ -66,14 +66,14 @@ def alliance_of(card: Any) -> str | None:
 
 
 def champions_of(candidate: Candidate) -> list[Entry[DeckCard]]:
-    """Return the entries of a list that may be Champions."""
+    """Return the entries of a decklist that are or may be Champions."""
     entries = candidate.entries(DECK)
     return merge_by_name(tuple(entry for entry in entries if is_champion(entry.card, entry.section)))
 
 
 @dataclass(frozen=True, slots=True)
 class Playable(Constraint):
-    """Each Action card can be played by a Champion of the list; otherwise a warning.
+    """Warns of Action cards that no Champion of the list can play.
 
     Attributes:
         rule: Rule number.
@@ -108,7 +108,7 @@ def _required_class(card: DeckCard) -> CardClass | None:
 
 @dataclass(frozen=True, slots=True)
 class StartingHealth(Constraint):
-    """Starting health above the maximum is lost; a warning.
+    """Warns if starting health exceeds the maximum, as the excess is lost.
 
     Attributes:
         rule: Rule number.
@@ -141,7 +141,7 @@ class StartingHealth(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Claims(Constraint):
-    """Totals stated in the list match the known facts of its Champions.
+    """Warns if totals stated in the list differ from the known facts of its Champions.
 
     Attributes:
         rule: Rule number.
@@ -150,7 +150,7 @@ class Claims(Constraint):
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - a wrong sum is no wrong deck
-        """Yield nothing: stated totals have no effect."""
+        """Yield nothing: a wrong total does not make a deck illegal."""
         return iter(())
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
@@ -174,16 +174,16 @@ def _fact(card: DeckCard, what: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class NoSideDeck(Constraint):
-    """No side deck, unless the organiser sets a size; its rules are unknown.
+    """Forbids a side deck unless the organiser sets its size, as its rules are unknown.
 
     Attributes:
-        source: URL that mentions side decks.
+        source: URL of the page that mentions side decks.
     """
 
     source: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``side-deck`` with all its lines."""
+        """Yield ``side-deck``, with the lines of all its cards."""
         entries = candidate.deck.sideboard
         if entries:
             cards = format_count(sum(entry.quantity for entry in entries), "card")

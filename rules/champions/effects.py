@@ -1,7 +1,7 @@
 """Parsed card texts: the abilities that the engine executes.
 
-Each instruction of a line (``now: damage v foe``) becomes a frozen node. Cards with unsupported lines are not playable:
-``Text.missing`` lists these lines.
+Each instruction of a line (``now: damage v foe``) becomes a frozen dataclass. A card with unsupported lines, which
+``Text.missing`` lists, cannot be played.
 
 >>> from rules.champions.cards import HOUSE
 >>> text_of(HOUSE.card("Grave Tithe")).lines[0].nodes
@@ -32,7 +32,7 @@ from rules.decks import Catalogue
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One line of a card's text: timing, corners, triggering event and instructions."""
+    """A parsed line of a card's text: timing, corners, triggering event, instructions."""
 
     when: When
     corners: tuple[int, ...]
@@ -42,13 +42,13 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A parsed card text, with its unsupported lines."""
+    """A parsed card text: the supported lines as abilities, the others as strings."""
 
     lines: tuple[Ability, ...]
     missing: tuple[str, ...] = ()
 
     def of(self, when: When) -> tuple[Ability, ...]:
-        """Return the lines with this timing, in printed order."""
+        """Return the abilities with this timing, in printed order."""
         return tuple(line for line in self.lines if line.when is when)
 
 
@@ -68,7 +68,7 @@ def text_of(card: Card) -> Text:
 
 @cache
 def unsupported_lines(card: Card) -> tuple[str, ...]:
-    """Return the parts of a card that the engine does not support; empty if playable."""
+    """Return the lines of a card that the engine does not support; empty if playable."""
     if not card.complete:
         return tuple(f"{fact} not known" for fact in card.missing)
     stacks = ("it is a Stacking Unit",) if card.category is Category.UNIT and card.stacking else ()
@@ -76,7 +76,7 @@ def unsupported_lines(card: Card) -> tuple[str, ...]:
 
 
 def playable_cards(cards: Catalogue[Card]) -> tuple[Card, ...]:
-    """Return the cards that the engine supports."""
+    """Return the cards whose text the engine fully supports."""
     return tuple(card for card in cards if not unsupported_lines(card))
 
 

@@ -1,6 +1,6 @@
 """The Champions engine for two players, from placing Champions to the end of the game.
 
-It plays the cards of the set-up: those of an organiser's card file, or the invented set. Only cards with fully
+It plays the cards of the setup: those of an organiser's card file, or the invented house set. Only cards with fully
 supported text are playable (``rules.champions.effects``), and decks must be known.
 """
 
@@ -56,7 +56,7 @@ class ChampionsEngine:
         return state
 
     def table(self, setup: Setup) -> ChampionsState:
-        """Return a game before its first event, with Champions and Blessings set aside.
+        """Return a game before Champions are placed, without log entries.
 
         Cards are numbered by seat and name, so equal decks give equal numbers. A deck of ``None`` stays empty, for
         positions that add their own cards.
@@ -79,7 +79,7 @@ class ChampionsEngine:
         return state
 
     def add_card(self, state: ChampionsState, owner: int, card: Card) -> int:
-        """Create a card for ``owner`` and return its number; the caller places it.
+        """Create a card for ``owner`` and return its number; the caller puts it into a zone.
 
         Raises:
             SetupError: the engine does not support the card.
@@ -93,7 +93,7 @@ class ChampionsEngine:
         return cid
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
-        """Return a random deck: four Champions, four Blessings and 30 Action cards.
+        """Return the card names of a random deck: 4 Champions, 4 Blessings, 30 Action cards.
 
         Names may occur more than three times, as few cards are playable; no format allows such decks.
 
@@ -112,7 +112,7 @@ class ChampionsEngine:
         return (*extras, *chance.choices(kinds[CardType.ACTION], k=ACTIONS))
 
     def advance(self, state: ChampionsState) -> None:
-        """Advance a set-up position to its next decision."""
+        """Run the game until a player must decide, a random outcome is pending, or it ends."""
         loop.advance(state, RULES)
 
     def copy(self, state: ChampionsState) -> ChampionsState:
@@ -140,21 +140,21 @@ class ChampionsEngine:
         loop.advance(state, RULES)
 
     def force(self, state: ChampionsState, action: Action) -> list[str]:
-        """Apply an illegal action where possible, and advance.
+        """Apply an action although it breaks the rules, and advance to the next decision.
 
         Raises:
-            ImpossibleActionError: the action cannot be carried out.
+            ImpossibleActionError: the action cannot be executed even if the rules are ignored.
         """
         legality.force(state, RULES, action)
         state.actions = max(0, state.actions)
         return []
 
     def with_observer(self, state: ChampionsState, observer: Any) -> ChampionsState:  # noqa: ARG002 - a protocol
-        """Return a copy; this engine makes no automatic decisions to report."""
+        """Return a copy; the observer is unused, as this engine makes no automatic choices."""
         return state.copy()
 
     def is_free_to_act(self, state: ChampionsState) -> bool:
-        """Return whether the turn player is choosing an action."""
+        """Return whether the pending decision is the turn player's choice of an action."""
         return state.pending is not None and state.pending.kind == "act"
 
     def legal(self, state: ChampionsState) -> Iterator[Action]:
@@ -175,7 +175,7 @@ class ChampionsEngine:
         return RULES.verbs.questions[decision.kind].sample(state, decision, chance)
 
     def outcome(self, state: ChampionsState, number: int) -> Action:
-        """Return the random outcome for a number from 0 to 2^64 - 1.
+        """Map a number from 0 to 2^64 - 1 to a random outcome, all cards equally likely.
 
         Raises:
             ValueError: no random outcome is pending.
@@ -188,7 +188,7 @@ class ChampionsEngine:
         return every[number * len(every) >> 64]
 
     def outcomes(self, state: ChampionsState) -> list[tuple[Action, int]]:
-        """Return the possible random outcomes with their numbers of cards; empty if none."""
+        """Return the possible random outcomes, each with its number of equal cards as weight."""
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
             return []
@@ -203,7 +203,7 @@ class ChampionsEngine:
 
 
 def cards_of(setup: Setup) -> Catalogue[Card]:
-    """Return the catalogue of a set-up: its own cards, or the invented set."""
+    """Return the catalogue of a setup: its own cards, or the invented house set."""
     return HOUSE if setup.cards is None else setup.cards
 
 
@@ -220,7 +220,7 @@ def _unknown_card_reason(name: str, cards: Catalogue[Card]) -> str:
 
 
 def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
-    """Raise ``SetupError`` with all errors of a set-up."""
+    """Raise ``SetupError`` with all errors of a setup."""
     problems = [
         _unknown_card_reason(name, cards) for name in sorted({name for deck in setup.decks for name in deck or ()})
     ]
@@ -243,7 +243,7 @@ def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
 
 
 def _deck_errors(seat: Any) -> Iterator[str]:
-    """Yield the errors of a deck that is incomplete."""
+    """Yield the errors in the sizes and card types of a player's deck."""
     if len(seat.waiting) != LANES:
         yield f"needs 4 Champions and has {len(seat.waiting)} (2.1.1.1)"
     if len(seat.hidden) != LANES:

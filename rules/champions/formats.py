@@ -48,7 +48,7 @@ SIZES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class OrganiserFacts:
-    """Facts that an organiser provides for the formats.
+    """Facts that an organiser supplies to complete the formats.
 
     Attributes:
         every_card: whether the card file contains all cards, so that other names are errors.

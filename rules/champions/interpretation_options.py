@@ -1,4 +1,4 @@
-"""The interpretations that the engine uses, and their option indexes.
+"""The interpretations that the engine uses, with the chosen option of each.
 
 >>> option_indexes("CR-2018-11-own", ())[6], option_indexes("CR-2018-11", (("CH-38", 1),))[38]
 (1, 1)
@@ -33,7 +33,7 @@ HAND_COUNTS: Final = 38
 
 @cache
 def option_indexes(version: str, choices: ChosenOptions) -> tuple[int, ...]:
-    """Return the option index of each interpretation, by its number.
+    """Return the index of the chosen option of each interpretation, by its number.
 
     Raises:
         InterpretationError: as ``rules.engine.interpretations.non_default_options``.

@@ -1,4 +1,4 @@
-"""Justifications of legal actions: the decisive condition and its rule."""
+"""Explanations of why an action is legal: the decisive condition and its rule."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from rules.engine.decision import Action, Justification
 
 
 def why_legal(state: ChampionsState, action: Action) -> Justification | None:
-    """Return why an action is legal at the pending decision; ``None`` if trivially so."""
+    """Return why an action is legal at the pending decision; ``None`` if it needs no reason."""
     explain = EXPLANATIONS.get(action.verb)
     return explain(state, action) if explain is not None and state.pending is not None else None
 

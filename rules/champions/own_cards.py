@@ -1,4 +1,4 @@
-"""Card files for Champions: facts of published cards, or invented cards."""
+"""Loading of an organiser's card file: facts of published cards, or invented cards."""
 
 from typing import Final
 
@@ -23,15 +23,15 @@ from rules.decks.card_files import CardFileForm, OwnCards, Source, describe_fiel
 
 
 def house_set_text() -> str:
-    """Return the card file of the invented set, for tests and demonstration."""
+    """Return the card file of the invented house set as text, for tests and demonstration."""
     return house_set_file().decode()
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards of an organiser's card file.
+    """Load an organiser's card file.
 
-    Facts of published cards override the known ones. Invented cards replace the published game. A file marked complete
-    makes any other name an error.
+    Facts of published cards override the known ones. Invented cards replace the published game. In a file marked as
+    complete, any other card name is an error.
 
     Args:
         text: the file, in the format of :mod:`rules.champions.cards.parser`.

@@ -1,6 +1,7 @@
-"""Dates on which units of the comprehensive rules changed, from its list of changes.
+"""Dates on which sections of the comprehensive rules changed, from its list of changes.
 
-Earlier texts are unknown, so one text serves for all dates; a verdict on an earlier game says so.
+The earlier texts are unknown, so the current text is used for all dates. Verdicts on earlier games mention the
+changes.
 
 >>> changes_since("CH:4.1.5.5c", date(2018, 9, 1))
 (datetime.date(2018, 11, 6),)
@@ -66,5 +67,5 @@ CHANGED: Final[Mapping[str, tuple[date, ...]]] = MappingProxyType(_by_unit())
 
 
 def changes_since(unit: str, day: date) -> tuple[date, ...]:
-    """Return the dates after ``day`` on which a unit changed."""
+    """Return the dates after ``day`` on which a section of the rules changed."""
     return tuple(change for change in CHANGED.get(unit, ()) if change > day)

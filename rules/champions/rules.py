@@ -1,4 +1,4 @@
-"""The rules tables of Champions: frame handlers, phase handlers and action types."""
+"""The dispatch tables of Champions: frame handlers, phase handlers and action types."""
 
 from typing import Final
 

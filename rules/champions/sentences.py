@@ -1,4 +1,4 @@
-"""Sentences for log entries; the log itself contains no text.
+"""Sentences for log entries, which themselves store only numbers.
 
 In a template ``{0}`` is the first argument as a player's name, ``{1}`` the second as a card's name or a number,
 depending on the kind; ``{whose}`` is the possessive of the first argument.

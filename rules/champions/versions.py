@@ -1,4 +1,4 @@
-"""Rules versions of Champions: one text with two interpretations of CH-06."""
+"""The rules versions of Champions: the same text with two options of CH-06."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,7 +1,7 @@
-"""Views of a Champions game for different viewers, without hidden information.
+"""Views of a Champions game for players, judges and spectators.
 
-Hidden are other players' hands, the deck, and drawn cards (3.1.2b, 4.1.4.2, 2.11.1). A player's Blessings are known to
-that player only, until revealed; their lanes are unknown to all.
+Hidden from a viewer are other players' hands, the deck, and cards drawn by others (3.1.2b, 4.1.4.2, 2.11.1). A
+player's unrevealed Blessings are visible to that player only; their lanes are unknown to all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -78,7 +78,7 @@ class ChampionsViews:
         return tuple(self.board(state, viewer) for viewer in viewers)
 
     def words(self, state: ChampionsState, action: Action, viewer: Viewer) -> str:
-        """Return the words of an action, without information hidden from ``viewer``."""
+        """Return an action as record text, without information hidden from ``viewer``."""
         if action.verb == "draw" and not may_see(viewer, action.option):
             return f"{state.names[action.option]} draws a card"
         return actions.render(state, action)
@@ -88,7 +88,7 @@ class ChampionsViews:
         return tuple([state.table[cid].name for cid in action.refs if cid in state.table])
 
     def pending_chance_text(self, state: ChampionsState) -> str:
-        """Return a description of the pending random event."""
+        """Describe the pending random outcome."""
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
             return ""
@@ -96,7 +96,7 @@ class ChampionsViews:
         return f"{name} draws a card" if decision.kind == "draw" else f"{name} reveals a Blessing"
 
     def attempted_text(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
-        """Return the words of an illegal line, without hidden information.
+        """Return the record text of an illegal action, without hidden information.
 
         An attempted action is public, except for the card drawn.
         """

@@ -1,7 +1,7 @@
 """Test coverage of each rule and interpretation.
 
-The table lists the tests that exercise and pin each rule. ``python -m tools.rule_coverage`` generates it; the site
-shows it.
+The table lists the tests that cover and pin each rule: a pinning test fails if the rule is changed.
+``python -m tools.rule_coverage`` generates it, and the site displays it.
 
 >>> coverage()["4.4.6[2]"].tests != ()
 True

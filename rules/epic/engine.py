@@ -80,10 +80,10 @@ class EpicEngine:
         return state
 
     def table(self, setup: Setup) -> EpicState:
-        """Return the game before anything is drawn; positions are built from it.
+        """Return the game before any card is drawn; described positions are built from it.
 
-        Cards are numbered by seat and name, then the gods; equal decks give equal numbers. A deck of ``None`` is a deck
-        of unknown cards.
+        Cards are numbered by seat and name, then the gods; equal decks give equal numbers. A deck of ``None`` is a
+        deck of unknown cards.
 
         Raises:
             NotYetError, SetupError: as ``new_game``.
@@ -114,7 +114,7 @@ class EpicEngine:
         return state
 
     def add_card(self, state: EpicState, owner: int, name: str = UNKNOWN_NAME) -> int:
-        """Add a card of ``owner`` and return its number; the caller puts it into a zone.
+        """Add a card owned by ``owner``; return its number. The caller puts it into a zone.
 
         Raises:
             ValueError: there is no such card.
@@ -126,7 +126,7 @@ class EpicEngine:
         return cid
 
     def bind(self, state: EpicState, cid: int, name: str) -> None:
-        """Name the unknown card ``cid``.
+        """Set the name of the unknown card ``cid``.
 
         Raises:
             ValueError: the card is known, does not exist, or is not supported.
@@ -142,9 +142,9 @@ class EpicEngine:
             state.pending = mark_named(state.pending, cid)
 
     def can_be(self, state: EpicState, cid: int, name: str) -> bool:
-        """Return whether the decklist has a copy of ``name`` left for ``cid``.
+        """Return whether the unknown card ``cid`` can be ``name`` by its owner's decklist.
 
-        True if the decklist is unknown.
+        True if the decklist has a copy left, or is unknown.
         """
         owner = state.owners[cid]
         decklist = state.lists[owner]
@@ -152,20 +152,23 @@ class EpicEngine:
         return decklist is None or named < decklist.count(name)
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
-        """Return 30 random cards whose effects are certain; it may violate formats."""
+        """Return a deck of 30 random cards that have certain texts.
+
+        It may violate deck formats.
+        """
         known = game_cards_of(cards)
         drawn = chance.choices(known.playable, k=RANDOM_DECK)
         return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
 
     def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
-        """Return the sorted names of deck cards with uncertain effects."""
+        """Return the sorted names of deck cards whose texts are uncertain."""
         cards = game_cards_of(setup.cards)
         names = {name for deck in setup.decks for name in deck or ()}
         names |= {god for gods in setup.extra_cards for god in gods}
         return tuple(sorted(name for name in names if is_doubtful(cards.printed(name).text)))
 
     def advance(self, state: EpicState) -> None:
-        """Advance a described position to its next decision."""
+        """Advance a game built from a described position to its next decision."""
         loop.advance(state, RULES)
 
     def copy(self, state: EpicState) -> EpicState:
@@ -173,7 +176,7 @@ class EpicEngine:
         return copy_state(state)
 
     def with_options(self, state: EpicState, choices: ChosenOptions) -> EpicState:
-        """Return a copy that continues with other interpretation options.
+        """Return a copy of the game that uses other interpretation options from now on.
 
         Raises:
             InterpretationError: an option does not exist.
@@ -185,22 +188,22 @@ class EpicEngine:
         return new
 
     def is_equivalent(self, one: EpicState, other: EpicState) -> bool:
-        """Return whether two games are equal except for choices and logs.
+        """Return whether two games differ only in interpretation options and logs.
 
-        The comparison is valid as long as no interpretation option decides anything.
+        The comparison is valid until an interpretation option affects the game.
         """
         moved = len(one.log) != len(other.log)
         if moved and (one.frames or one.noted or one.batch or one.delayed):
-            return False  # these store log positions
+            return False  # These fields store log positions.
         if not equal_facts(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
         # Cached values depend on the options, so compare them.
         return not one.values or have_same_values(one.values, all_current_values(other))
 
     def relevant_log_start(self, state: EpicState) -> int:
-        """Return the log position of the end of the previous turn.
+        """Return the log index from which explanations of bad timing search.
 
-        Explanations of bad timing search the log only from there.
+        It is the end of the previous turn.
         """
         places = range(len(state.log) - 1, 0, -1)
         return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
@@ -227,12 +230,15 @@ class EpicEngine:
         loop.advance(state, RULES)
 
     def apply_unchecked(self, state: EpicState, action: Action) -> None:
-        """Apply an action from ``legal`` or ``sample`` at this decision."""
+        """Apply an action that ``legal`` or ``sample`` returned for this decision."""
         loop.apply_action(state, RULES, action)
         loop.advance(state, RULES)
 
     def force(self, state: EpicState, action: Action) -> list[str]:
-        """Apply ``action`` against the rules and advance.
+        """Apply ``action`` even if it is illegal, and advance to the next decision.
+
+        Returns:
+            Descriptions of the triggered abilities that were dropped as missed.
 
         Raises:
             ImpossibleActionError: the action is impossible.
@@ -244,7 +250,7 @@ class EpicEngine:
         return copy_with_observer(state, observer)
 
     def is_free_to_act(self, state: EpicState) -> bool:
-        """Return whether the pending decision is a play or a pass."""
+        """Return whether the pending player may choose any action or pass."""
         return state.pending is not None and state.pending.kind == "act"
 
     def legal(self, state: EpicState) -> Iterator[Action]:
@@ -252,15 +258,15 @@ class EpicEngine:
         return legal(state)
 
     def sample(self, state: EpicState, chance: random.Random) -> Action:
-        """Return a random legal action without listing all; it never concedes."""
+        """Return a random legal action, never conceding, without listing all."""
         return sample(state, chance)
 
     def outcome(self, state: EpicState, number: int) -> Action:
-        """Return the chance outcome that ``number``, from 0 to 2^64 - 1, selects."""
+        """Return the chance outcome selected by ``number``, from 0 to 2^64 - 1."""
         return outcome(state, number)
 
     def outcomes(self, state: EpicState) -> list[tuple[Action, int]]:
-        """Return the chance actions with their weights; empty if chance is not asked.
+        """Return the chance outcomes with their weights; empty if none is pending.
 
         Raises:
             UnnamedCardError: the revealed card may be an unknown one.
@@ -268,7 +274,7 @@ class EpicEngine:
         return outcomes(state)
 
     def unknown_cards(self, state: EpicState) -> Mapping[int, int]:
-        """Return the number of unknown cards of each seat that owns some."""
+        """Return the number of unknown cards by seat; seats without any are left out."""
         return unknown_cards(state)
 
     def has_decklist(self, state: EpicState, seat: int) -> bool:
@@ -295,7 +301,7 @@ class Numbered(NamedTuple):
         table: printed card of each number, token kinds included.
         owners: seat of each card.
         cards: numbers of the deck cards by seat.
-        beside: numbers of the gods by seat.
+        extra_cards: numbers of the gods by seat.
     """
 
     table: dict[int, PrintedCard]
@@ -307,7 +313,7 @@ class Numbered(NamedTuple):
 def _with_chosen_printings(
     decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: GameCards
 ) -> tuple[tuple[str, ...] | None, ...]:
-    """Return the decks with the labels of chosen printings."""
+    """Return the decks with the names of the chosen printings."""
     if not any(name in cards.catalogue.reworded for name, _ in choices):
         return decks
     return tuple(deck and tuple(cards.as_printed(name, choices) for name in deck) for deck in decks)
@@ -339,7 +345,7 @@ def _number_cards(
 
 @lru_cache(maxsize=64)
 def _validate(setup: Setup, *, begins: bool = False) -> None:
-    """Raise an error that lists everything invalid in ``setup``.
+    """Raise ``SetupError`` with all errors of ``setup``.
 
     ``begins`` also requires decks large enough for opening hands.
     """
@@ -372,7 +378,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
 
 
 def _player_errors(setup: Setup) -> Iterator[str]:
-    """Yield errors of players, teams and variant."""
+    """Yield errors in the players, teams and variant."""
     try:
         variant = variant_of(setup.variant)
         yield from variant.problems(len(setup.names), setup.teams)
@@ -400,7 +406,7 @@ def _deck_size_errors(setup: Setup) -> Iterator[str]:
 
 
 def _count_errors(setup: Setup) -> Iterator[str]:
-    """Yield errors of the numbers of decks and gods."""
+    """Yield errors in the number of decks and gods."""
     if len(setup.decks) != len(setup.names):
         yield f"{len(setup.names)} players need as many decks, not {len(setup.decks)}"
     if setup.extra_cards and len(setup.extra_cards) != len(setup.names):

@@ -57,7 +57,10 @@ CONSTRUCTED_BANS: Final = (
 
 
 def _format(slug: str, name: str, about: str, rule: str, *constraints: Constraint) -> Format:
-    """Return a format with the common constraints: deck cards only, no sideboard."""
+    """Return a format with its constraints and the common ones.
+
+    The common constraints: deck cards only, no sideboard.
+    """
     always = (DeckCardsOnly(token_rule=TOKENS, outside_rule=DEITIES), NoSideboard(rule))
     return Format(slug, name, about, rule, tuple(map(str, Alignment)), (*constraints, *always))
 
@@ -69,7 +72,7 @@ def _one_of_each(alignment: Alignment) -> tuple[tuple[str, int], ...]:
 
 
 def _set_of(card: Card) -> str:
-    """Return the set of a card; reprinted base-set cards stay in the base set."""
+    """Return the set a card belongs to; reprinted base-set cards stay in the base set."""
     sets = {printing.set for printing in CATALOGUE.printings(card.name)}
     return str(CardSet.BASE if CardSet.BASE in sets else card.set)
 

@@ -1,6 +1,7 @@
 """Handlers of stack frames and phases: how to advance them and apply actions.
 
-A decision is asked by the top frame, or by the phase if there is none; ``dispatch_action`` passes the action to it.
+The pending decision belongs to the top frame, or to the phase if there is none; ``dispatch_action`` passes the action
+to its handler.
 """
 
 from collections.abc import Callable
@@ -24,11 +25,11 @@ NO_HANDLERS: Final[DecisionHandlers] = MappingProxyType({})
 
 
 class FrameHandler(NamedTuple):
-    """Handler of one kind of frame.
+    """Handler of one kind of stack frame.
 
     Attributes:
         run: advances the frame.
-        takes: applies an action, by kind of decision.
+        takes: functions that apply an action, by kind of decision.
     """
 
     run: Callable[[EpicState, AnyFrame], None]
@@ -36,11 +37,11 @@ class FrameHandler(NamedTuple):
 
 
 class PhaseHandler(NamedTuple):
-    """Handler of one phase.
+    """Handler of one phase of the turn.
 
     Attributes:
         step: advances the phase.
-        takes: applies an action, by kind of decision.
+        takes: functions that apply an action, by kind of decision.
     """
 
     step: Callable[[EpicState], None]
@@ -79,7 +80,7 @@ PHASE_HANDLERS: Final[dict[str, PhaseHandler]] = {
 
 
 def dispatch_action(state: EpicState, action: Action) -> None:
-    """Pass the action to the frame or phase that asked for it."""
+    """Pass the action to the handler of the frame or phase that is waiting for it."""
     decision = state.pending
     if decision is None:
         return

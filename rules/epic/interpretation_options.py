@@ -1,4 +1,4 @@
-"""The option of each interpretation that a game uses.
+"""The option that a game uses for each interpretation of an open rules question.
 
 Presets depend on the rules version; ``choices`` override them. ``resolve_options`` returns the option index of every
 interpretation by its number, so the engine only reads ``state.options[AFTER_BLOCKS]``.
@@ -73,7 +73,7 @@ UNBLOCKED_EARLY: Final = 155
 
 @cache
 def resolve_options(version: str, choices: ChosenOptions, cards: Catalogue[Card] = CATALOGUE) -> tuple[int, ...]:
-    """Return the option index of each interpretation, by its number.
+    """Return the option index of each interpretation, by interpretation number.
 
     Raises:
         InterpretationError: as ``deviating_options``.
@@ -96,5 +96,5 @@ def deviating_options(version: str, choices: ChosenOptions, cards: Catalogue[Car
 
 
 def cite_by_option(state: "EpicState", point: int, first: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``first`` if the first option of ``point`` is used, else ``other``."""
+    """Return the citations ``first`` if ``point`` uses its first option, else ``other``."""
     return other if state.options[point] else first

@@ -1,7 +1,7 @@
-"""Why a legal action is legal: the decisive condition and its rule.
+"""Explanations why a legal action is legal: the decisive condition and its rule.
 
-The counterpart of the violations from ``check``. A justification names only public information and only the condition
-that a judge would be asked about.
+The counterpart of the violations from ``check``. A justification contains only public information and only the
+condition that a player would ask a judge about.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from rules.notation.english import listed, possessive
 
 
 def why_legal(state: EpicState, action: Action) -> Justification | None:
-    """Return why ``action`` is legal; ``None`` for actions of chance."""
+    """Return the condition that makes ``action`` legal; ``None`` for chance outcomes."""
     explain = EXPLANATIONS.get(action.verb)
     if explain is None or state.pending is None:
         return None
@@ -58,7 +58,7 @@ def _block(state: EpicState, _decision: Decision, action: Action) -> Justificati
 
 
 def _evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
-    """Return the rule and the words about attackers with evasion."""
+    """Return the rule and text why ``group`` may block attackers with evasion."""
     attacking = attackers(state)
     stopped = {each.oid: {blocking_restriction(state, blocker, each) for blocker in group} for each in attacking}
     free = [each for each in attacking if "" in stopped[each.oid]]

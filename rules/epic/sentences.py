@@ -1,9 +1,9 @@
 """A sentence for each kind of log event.
 
-Fields of the templates: ``{0.player}`` is the first argument as a player name, ``{0.side}`` as a side; ``{1.card}`` the
-second as a card name, ``{1.own}`` with the player of the first argument as owner ("Ben's Kong"); ``{1.cards}`` and
-``{1.owns}`` the second and all following; ``{1}`` the plain number. ``{1.ability}`` and ``{1.mode}`` name ability or
-mode ``args[2]`` of the second argument.
+Fields of the templates: ``{0.player}`` is the first argument as a player name, ``{0.side}`` as a player or team;
+``{1.card}`` the second as a card name, ``{1.own}`` with the player of the first argument as owner ("Ben's Kong");
+``{1.cards}`` and ``{1.owns}`` the second and all following; ``{1}`` the plain number. ``{1.ability}`` and ``{1.mode}``
+name ability or mode ``args[2]`` of the second argument.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ from rules.epic.state.display_names import display_name, owned_name, player_name
 from rules.notation.english import listed
 
 TEMPLATES: Final[dict[str, str]] = {
-    # set-up and turn
+    # setup and turn
     "first": "{0.side} takes the first turn.",
     "keep": "{0.player} keeps the opening hand.",
     "mulligan": "{0.player} replaces {1} of the cards in the opening hand.",
@@ -37,7 +37,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "trigger-waits": "{1.ability} waits for the next turn.",
     "trigger-lost": "{1.ability} is lost.",
     "turn-ends": "{0.side}'s turn ends.",
-    # cards moving
+    # moving cards
     "draw": "{0.player} draws {1.card}.",
     "discard": "{0.player} discards {1.cards}.",
     "bottom": "{1.cards} goes to the bottom of {0.player}'s deck.",
@@ -115,7 +115,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "stays-blocked": "{1.own} stays blocked and deals no damage.",
     "battle-ends": "The battle ends; {0.side} is back in the Main Phase.",
     "battle-breaks-off": "The battle of {0.side} is broken off.",
-    # the end
+    # end of the game
     "leaves": "All that {0.player} owns leaves the game.",
     "leaves-with": "{0.player} takes {1.cards} out of the game.",
     "regain": "{0.player} controls {1.card} again.",
@@ -130,7 +130,7 @@ TEMPLATES: Final[dict[str, str]] = {
 
 
 class _Word:
-    """One event argument for use in a template."""
+    """An event argument, with properties that format it for a template."""
 
     def __init__(self, state: EpicState, event: Event, index: int) -> None:
         self._state = state

@@ -62,7 +62,7 @@ class Variant:
         return self.health * members
 
     def teams(self, players: int, given: Teams = ()) -> Teams:
-        """Return the given teams, by default neighbours in pairs or one team a player."""
+        """Return the teams ``given``, by default pairs of neighbours or single players."""
         if given:
             return tuple(sorted((tuple(sorted(team)) for team in given), key=lambda team: team[:1]))
         if self.shared:
@@ -71,7 +71,7 @@ class Variant:
         return tuple((seat,) for seat in range(players))
 
     def problems(self, players: int, given: Teams = ()) -> list[str]:
-        """Return the errors of a number of players and their teams, one clause each."""
+        """Return errors in the number of players and their teams, one clause each."""
         wrong: list[str] = []
         if not self.fewest <= players <= self.most:
             many = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"

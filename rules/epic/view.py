@@ -1,7 +1,7 @@
 """Views of an Epic game for a viewer, without hidden information (1.10, 1.4.7).
 
-Hidden are the hands of opponents, the order and unknown cards of decks, which card was drawn, and which cards a
-mulligan replaced.
+Hidden information: the hands of opponents, the order and unknown cards of decks, which card was drawn, and
+which cards a mulligan replaced.
 """
 
 import re
@@ -53,7 +53,7 @@ STEPS: Final = {
 
 
 def _with_effect(state: EpicState, action: Action) -> str:
-    """Return the words of an action that chooses an effect by its text, or ""."""
+    """Return the text of an action that chooses an effect by its text, or ""."""
     if action.verb == "play" and action.refs and action.refs[0] in state.table:
         texts = mode_texts(state, action.refs[0])
         if len(texts) > 1 and action.option < len(texts):
@@ -68,7 +68,7 @@ def _with_effect(state: EpicState, action: Action) -> str:
 def can_see_hidden(state: EpicState, viewer: Viewer, seat: int) -> bool:
     """Return whether ``viewer`` may see the hidden cards of ``seat`` (1.10.2).
 
-    Team-mates may.
+    A player may see their own and those of team-mates.
     """
     return viewer == JUDGE or (viewer is not PUBLIC and acts_for(state, int(viewer), seat))
 
@@ -77,16 +77,16 @@ class EpicViews:
     """Views of Epic games; implements ``rules.judge.game.Views``."""
 
     def board(self, state: EpicState, viewer: Viewer) -> Board:
-        """Return the table as ``viewer`` sees it."""
+        """Return the board as ``viewer`` may see it."""
         return self.boards(state, (viewer,))[0]
 
     def boards(self, state: EpicState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the table as each of ``viewers`` sees it."""
+        """Return the board as each of ``viewers`` may see it."""
         table = _public_board(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
-        """Return the words of an action, without what is hidden from ``viewer``."""
+        """Return the text of an action, without information hidden from ``viewer``."""
         shown = state.pending is not None and detail(state.pending, "shown")
         if action.verb == "draw" and action.refs and not shown and not can_see_hidden(state, viewer, action.option):
             return f"{state.names[action.option]} draws a card"
@@ -101,16 +101,16 @@ class EpicViews:
         return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
 
     def pending_chance_text(self, state: EpicState) -> str:
-        """Return what chance is asked for, without naming a card."""
+        """Return a description of the pending chance outcome, without card names."""
         decision = state.pending
         if decision is None:
             return ""
         return f"{state.names[detail(decision, 'seat')]} {'reveals' if detail(decision, 'shown') else 'draws'} a card"
 
     def attempted_text(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
-        """Return the words of an illegal action, without hidden information.
+        """Return the text of an illegal action, without hidden information.
 
-        Players see what is attempted, except the cards of a mulligan or draw.
+        Players may see what was attempted, except the cards of a mulligan or draw.
         """
         if viewer == JUDGE:
             return words
@@ -125,7 +125,7 @@ class EpicViews:
         return why_legal(state, action)
 
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
-        """Return the sentence for a log event, without what is hidden from ``viewer``."""
+        """Return the sentence for a log event, without information hidden from ``viewer``."""
         seat = event.args[0] if event.args else CHANCE
         if event.kind in _HIDDEN and isinstance(seat, int) and not can_see_hidden(state, viewer, seat):
             if event.kind == "draw":
@@ -133,10 +133,10 @@ class EpicViews:
             if event.kind == "bottom" and "1.8.2" in event.rules:
                 return f"Cards go to the bottom of {possessive(state.names[seat])} deck."
             if event.kind == "no-loyalty":
-                # That too few cards matched would reveal information on the hand.
+                # Saying that too few cards matched would reveal information on the hand.
                 return f"{state.names[seat]} reveals nothing."
             if event.kind == "nothing-to-do":
-                # Nor is it revealed why a hand card was not offered.
+                # Saying why a hand card was not offered would reveal it too.
                 return f"{state.names[seat]} does nothing with what {display_name(state, int(event.args[1]))} offers."
         return sentences.describe_event(state, event)
 
@@ -145,7 +145,6 @@ _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
 def _public_board(state: EpicState) -> Board:
-    """Return the public board."""
     phase = PHASES[state.phase]
     waiting = ""
     if state.pending is not None:
@@ -180,7 +179,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - t
 
 
 def _redact(state: EpicState, words: str, viewer: Viewer) -> str:
-    """Return ``words`` without words that occur only in names of hidden cards."""
+    """Return ``words`` without words that only names of hidden cards contain."""
     seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental, *seat.gods)}
     seen |= {champion.cid for seat in state.seats for champion in seat.champions}
     seen |= {
@@ -205,7 +204,7 @@ def _triggers(state: EpicState) -> list[str]:
 
 
 def _notes(state: EpicState) -> Iterator[str]:
-    """Yield notes on the board that are not values of a player or champion."""
+    """Yield notes on the game that are not values of a player or champion."""
     if state.passed and not state.over:
         names = [side_name(state, seat) for seat in state.passed]
         yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} passed in this window."

@@ -22,12 +22,21 @@ class Migration(migrations.Migration):
                     "event_id",
                     models.PositiveBigIntegerField(db_index=True, help_text="Key of the event; 0 for the whole site."),
                 ),
-                ("latest", models.CharField(help_text="Changes with every line.", max_length=16)),
+                ("latest", models.CharField(help_text="Changes with every audit entry of the scope.", max_length=16)),
                 (
                     "lasting",
-                    models.CharField(help_text="Changes with every line but those of passing verbs.", max_length=16),
+                    models.CharField(
+                        help_text="Changes with every audit entry except those of frequent minor actions.",
+                        max_length=16,
+                    ),
                 ),
-                ("general", models.CharField(help_text="Of the site: changes with lines of no event.", max_length=16)),
+                (
+                    "general",
+                    models.CharField(
+                        help_text="For the whole site: changes with audit entries that belong to no event.",
+                        max_length=16,
+                    ),
+                ),
             ],
             options={
                 "db_table": "audit_log_versiontoken",

@@ -26,12 +26,14 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "sent_at",
-                    models.DateTimeField(blank=True, help_text="When it was last given to the queue.", null=True),
+                    models.DateTimeField(
+                        blank=True, help_text="Time when the job was last sent to the queue.", null=True
+                    ),
                 ),
                 (
                     "stage",
                     models.PositiveSmallIntegerField(
-                        default=0, help_text="Current stage of the run; 0 before the first."
+                        default=0, help_text="Current stage of the job; 0 before the first."
                     ),
                 ),
                 ("started_at", models.DateTimeField(blank=True, null=True)),
@@ -40,11 +42,17 @@ class Migration(migrations.Migration):
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
                 (
                     "lease",
-                    models.UUIDField(blank=True, help_text="Which worker's run may store its result.", null=True),
+                    models.UUIDField(
+                        blank=True,
+                        help_text="Token of the lease; only the worker that holds it may store the result.",
+                        null=True,
+                    ),
                 ),
                 (
                     "task",
-                    models.CharField(blank=True, help_text="Which task of the queue has the lease.", max_length=64),
+                    models.CharField(
+                        blank=True, help_text="Id of the Celery task that holds the lease.", max_length=64
+                    ),
                 ),
                 ("failure", models.TextField(blank=True)),
                 ("slug", models.SlugField(default=epic_events.infra.short_ids.new_slug, editable=False, unique=True)),
@@ -76,14 +84,14 @@ class Migration(migrations.Migration):
                     "doubted_line",
                     models.PositiveIntegerField(
                         blank=True,
-                        help_text="The line of the record with the doubted play; empty for the last play.",
+                        help_text="Line number of the disputed play in the record; empty for the last play.",
                         null=True,
                     ),
                 ),
                 ("enqueued_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "priority",
-                    models.PositiveSmallIntegerField(default=6, help_text="Its place in the queue; 0 is served first."),
+                    models.PositiveSmallIntegerField(default=6, help_text="Priority in the queue; 0 is the highest."),
                 ),
                 (
                     "verdict",
@@ -103,12 +111,12 @@ class Migration(migrations.Migration):
                 ("published_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "record_released",
-                    models.BooleanField(default=False, help_text="Whether everybody may read the full record."),
+                    models.BooleanField(default=False, help_text="True if everyone may read the full record."),
                 ),
                 (
                     "asked_by",
                     models.ForeignKey(
-                        help_text="Who asked for the replay: whose place in the queue it takes.",
+                        help_text="User who requested the replay. The limits of the queue count per user.",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
@@ -118,7 +126,7 @@ class Migration(migrations.Migration):
                 (
                     "case",
                     models.OneToOneField(
-                        help_text="What is decided, and how that stands.",
+                        help_text="The case that holds the decisions and their status.",
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="dispute",
                         to="judging.case",
@@ -194,7 +202,7 @@ class Migration(migrations.Migration):
             name="record",
             field=models.ForeignKey(
                 blank=True,
-                help_text="The version that was last put before the engine.",
+                help_text="The record version that was last submitted to the engine.",
                 null=True,
                 on_delete=django.db.models.deletion.SET_NULL,
                 related_name="+",
@@ -206,16 +214,18 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("game", models.SlugField(db_index=False)),
-                ("record", models.CharField(help_text="Hash of the record's text.", max_length=32)),
+                ("record", models.CharField(help_text="Hash of the text of the record.", max_length=32)),
                 (
                     "ground",
-                    models.CharField(help_text="Hash of what it was judged by: engine, rules, cards.", max_length=32),
+                    models.CharField(
+                        help_text="Hash of the engine, rules and cards that determined the verdict.", max_length=32
+                    ),
                 ),
                 (
                     "release",
                     models.CharField(
                         blank=True,
-                        help_text="Hash of the game's own engine, rules and cards then, whatever the record.",
+                        help_text="Hash of all engine code, rules and cards of the game at that time, independent of the record.",
                         max_length=32,
                     ),
                 ),
@@ -242,13 +252,15 @@ class Migration(migrations.Migration):
                 (
                     "failure",
                     models.TextField(
-                        blank=True, help_text="Why there is no verdict and never will be one by that ground."
+                        blank=True,
+                        help_text="Error message if the same engine, rules and cards can never reach a verdict on the record.",
                     ),
                 ),
                 (
                     "digest",
                     models.CharField(
-                        help_text="Hash of verdict, result and boards: equal ones say the same.", max_length=32
+                        help_text="Hash of verdict, result and boards, to detect differences between stored verdicts.",
+                        max_length=32,
                     ),
                 ),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -279,10 +291,18 @@ class Migration(migrations.Migration):
             name="ReplayBoard",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("step", models.PositiveIntegerField(help_text="0 is the start, n the board after the n-th step.")),
+                (
+                    "step",
+                    models.PositiveIntegerField(
+                        help_text="Number of the step after which this is the board; 0 for the start."
+                    ),
+                ),
                 (
                     "whole",
-                    models.BooleanField(default=True, help_text="Else the two are differences from the step before."),
+                    models.BooleanField(
+                        default=True,
+                        help_text="True if complete boards are stored; False if differences from the previous step are.",
+                    ),
                 ),
                 ("public", models.JSONField(null=True)),
                 ("staff", models.JSONField(null=True)),
@@ -305,7 +325,7 @@ class Migration(migrations.Migration):
             name="stored",
             field=models.ForeignKey(
                 blank=True,
-                help_text="What the engine said of the record.",
+                help_text="The stored verdict of the engine on the record.",
                 null=True,
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="disputes",
@@ -318,8 +338,11 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
                 ("name", models.CharField(max_length=160, verbose_name="name")),
-                ("step", models.PositiveIntegerField(help_text="After which step of the replay it leaves the record.")),
-                ("text", models.TextField(help_text="The record up to there, and how it could have gone on.")),
+                (
+                    "step",
+                    models.PositiveIntegerField(help_text="Step of the replay after which the alternative begins."),
+                ),
+                ("text", models.TextField(help_text="The record up to that step, followed by the alternative plays.")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("published_at", models.DateTimeField(blank=True, null=True)),
                 (
@@ -353,11 +376,11 @@ class Migration(migrations.Migration):
                 (
                     "who",
                     models.CharField(
-                        blank=True, help_text="Whose statement or photo it is.", max_length=80, verbose_name="who"
+                        blank=True, help_text="Author of the statement or photo.", max_length=80, verbose_name="author"
                     ),
                 ),
                 ("statement", models.TextField(blank=True, verbose_name="statement")),
-                ("photo", models.BinaryField(help_text="A JPEG made anew from the file that was sent.", null=True)),
+                ("photo", models.BinaryField(help_text="JPEG re-encoded from the uploaded file.", null=True)),
                 ("width", models.PositiveIntegerField(default=0)),
                 ("height", models.PositiveIntegerField(default=0)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),

@@ -60,7 +60,7 @@ def where_from(dispute: Dispute) -> str:
     opened = _("opened %(day)s") % {"day": format_event_time(dispute.opened_at, dispute.event, _DAY)}
     rules = [dispute.rules_version_name]
     if dispute.event and dispute.event.rules_version != dispute.rules_version:
-        rules.append(_("the event plays by %(version)s") % {"version": dispute.event.rules_version_name})
+        rules.append(_("the event uses the rules version %(version)s") % {"version": dispute.event.rules_version_name})
     return " · ".join(part for part in (*where, *rules, opened) if part)
 
 

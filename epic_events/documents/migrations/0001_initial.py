@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "priority",
-                    models.PositiveSmallIntegerField(default=0, help_text="Its place in the queue; 0 is served first."),
+                    models.PositiveSmallIntegerField(default=0, help_text="Priority in the queue; 0 is the highest."),
                 ),
                 (
                     "enqueued_at",
@@ -24,12 +24,14 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "sent_at",
-                    models.DateTimeField(blank=True, help_text="When it was last given to the queue.", null=True),
+                    models.DateTimeField(
+                        blank=True, help_text="Time when the job was last sent to the queue.", null=True
+                    ),
                 ),
                 (
                     "stage",
                     models.PositiveSmallIntegerField(
-                        default=0, help_text="Current stage of the run; 0 before the first."
+                        default=0, help_text="Current stage of the job; 0 before the first."
                     ),
                 ),
                 ("started_at", models.DateTimeField(blank=True, null=True)),
@@ -38,21 +40,30 @@ class Migration(migrations.Migration):
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
                 (
                     "lease",
-                    models.UUIDField(blank=True, help_text="Which worker's run may store its result.", null=True),
+                    models.UUIDField(
+                        blank=True,
+                        help_text="Token of the lease; only the worker that holds it may store the result.",
+                        null=True,
+                    ),
                 ),
                 (
                     "task",
-                    models.CharField(blank=True, help_text="Which task of the queue has the lease.", max_length=64),
+                    models.CharField(
+                        blank=True, help_text="Id of the Celery task that holds the lease.", max_length=64
+                    ),
                 ),
                 ("failure", models.TextField(blank=True)),
                 (
                     "digest",
                     models.CharField(
-                        help_text="Hash of its data, its layout and the typesetter.", max_length=64, unique=True
+                        help_text="Hash of content, layout and typesetter version.", max_length=64, unique=True
                     ),
                 ),
                 ("layout", models.SlugField(db_index=False)),
-                ("data", models.TextField(blank=True, help_text="What stands on it, as JSON; empty once it is made.")),
+                (
+                    "data",
+                    models.TextField(blank=True, help_text="Content as JSON; empty once the PDF has been generated."),
+                ),
                 ("pdf", models.BinaryField(null=True)),
                 ("pages", models.PositiveIntegerField(default=0)),
                 (

@@ -18,7 +18,7 @@ from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import require_event_creation, require_organiser
 from epic_events.events.services.capacity import count_taken_spots, promote_from_waitlist
-from epic_events.events.stages.plans import StagePlan, is_simple, plan_of
+from epic_events.events.stages.plans import StagePlan, fits_event_form, plan_of
 from epic_events.infra.display_names import normalised
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
@@ -114,7 +114,7 @@ class EventPlan:
         """
         stages = list(event.stages.all())
         own = {field.name: getattr(event, field.name) for field in fields(cls) if hasattr(event, field.name)}
-        if not is_simple([StagePlan.of(stage) for stage in stages]):
+        if not fits_event_form([StagePlan.of(stage) for stage in stages]):
             return cls(**own)
         swiss, cut = stages[0], stages[1] if len(stages) > 1 else None
         return cls(
@@ -250,7 +250,7 @@ def _rewrite_stages(event: Event, plan: EventPlan, changed: list[str]) -> None:
     Raises:
         StateError: the change affects the event's own stage plan; with a message per field.
     """
-    if is_simple(plan_of(event)):
+    if fits_event_form(plan_of(event)):
         _write_stages(event, plan)
         return
     errors = {name: _("Change this in the stage plan of the event.") for name in changed if name in STAGE_FIELDS}

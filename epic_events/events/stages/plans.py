@@ -93,7 +93,7 @@ def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
     return done
 
 
-def is_simple(plans: Sequence[StagePlan]) -> bool:
+def fits_event_form(plans: Sequence[StagePlan]) -> bool:
     """Return True if the event form can hold the whole plan.
 
     It can hold Swiss rounds, optionally with a cut to 2, 4 or 8 players.

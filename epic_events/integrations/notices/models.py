@@ -40,7 +40,9 @@ class Device(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_devices")
     endpoint = models.TextField(max_length=LONGEST_ENDPOINT)
-    digest = models.CharField(max_length=64, unique=True, help_text="Of the endpoint, which is too long for an index.")
+    digest = models.CharField(
+        max_length=64, unique=True, help_text="SHA-256 of the endpoint, which is too long for an index."
+    )
     p256dh = models.CharField(max_length=120)
     auth = models.CharField(max_length=40)
     name = models.CharField(max_length=80)
@@ -71,8 +73,12 @@ class Notice(OutboxItem):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     way = models.CharField(max_length=4, choices=Way.choices)
     device = models.ForeignKey(Device, on_delete=models.CASCADE, null=True, related_name="notices")
-    daily = models.BooleanField(default=False, help_text="Goes with others of its day into one mail.")
-    key = models.CharField(max_length=120, unique=True, help_text="What happened, to whom, by which way: sent once.")
+    daily = models.BooleanField(default=False, help_text="Send with the other notices of the day in one e-mail.")
+    key = models.CharField(
+        max_length=120,
+        unique=True,
+        help_text="Key of event, recipient and channel; a notice with the same key is sent once.",
+    )
     facts = models.JSONField(default=dict)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

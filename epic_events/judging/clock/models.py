@@ -22,9 +22,9 @@ class EventClock(models.Model):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="clock")
     calls_time = models.BooleanField(
-        _("call time by itself when the clock is at zero"),
+        _("call time automatically when the clock reaches zero"),
         default=False,
-        help_text=_("Else the clock only shows that the time is up, and the staff calls it."),
+        help_text=_("Otherwise the clock shows that the time is up, and the staff calls time."),
     )
 
     def __str__(self) -> str:
@@ -45,12 +45,14 @@ class ClockMove(AppendOnly):
         PAUSE = timing.Kind.PAUSE.value, _("Paused")
         RESUME = timing.Kind.RESUME.value, _("Resumed")
         ADD = timing.Kind.ADD.value, _("Time added")
-        TIME = timing.Kind.TIME.value, _("Time called by the clock")
-        SET_BACK = timing.Kind.SET_BACK.value, _("Set back")
+        TIME = timing.Kind.TIME.value, _("Time called automatically")
+        SET_BACK = timing.Kind.SET_BACK.value, _("Reset")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="clock_moves")
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    seconds = models.IntegerField(default=0, help_text=_("How long it runs from the start, or how much was added."))
+    seconds = models.IntegerField(
+        default=0, help_text=_("Length of the round at the start, or time added, in seconds.")
+    )
     reason = models.TextField(blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"

@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
                 (
                     "registration",
                     models.ForeignKey(
-                        help_text="The player who called; empty when the staff did.",
+                        help_text="The player who called; empty if the staff opened the call.",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="calls",
@@ -107,17 +107,20 @@ class Migration(migrations.Migration):
                 (
                     "seed",
                     models.BigIntegerField(
-                        help_text="What chance was drawn from; same seed and candidates, same tables."
+                        help_text="Random seed of the draw; the same seed and candidates give the same tables."
                     ),
                 ),
-                ("candidates", models.JSONField(help_text="[[table, leading, checked], ...]")),
+                (
+                    "candidates",
+                    models.JSONField(help_text="Candidates: [[table, leading players, earlier deck checks], ...]."),
+                ),
                 ("count", models.PositiveSmallIntegerField()),
-                ("prefer_leaders", models.BooleanField(help_text="Whether tables of leaders count more.")),
+                ("prefer_leaders", models.BooleanField(help_text="Prefer tables with leading players.")),
                 (
                     "prefer_unchecked",
-                    models.BooleanField(help_text="Whether tables count less for every earlier check."),
+                    models.BooleanField(help_text="Prefer tables whose decks have not been checked."),
                 ),
-                ("tables", models.JSONField(help_text="The tables drawn, in order.")),
+                ("tables", models.JSONField(help_text="Numbers of the drawn tables, in the order of the draw.")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "by",
@@ -155,9 +158,9 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("draft", "Being written"),
+                            ("draft", "Not announced"),
                             ("stands", "Decided"),
-                            ("appealed", "Before the head judge"),
+                            ("appealed", "Appealed to the head judge"),
                             ("final", "Decided by the head judge"),
                         ],
                         default="draft",
@@ -167,7 +170,8 @@ class Migration(migrations.Migration):
                 (
                     "frozen",
                     models.BooleanField(
-                        default=False, help_text="Published: its decisions are not corrected any more."
+                        default=False,
+                        help_text="True if a decision was published; the decisions can no longer be corrected.",
                     ),
                 ),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -214,8 +218,8 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("open", "Waiting for the head judge"),
-                            ("upheld", "The decision stands"),
-                            ("changed", "Decided otherwise"),
+                            ("upheld", "Decision upheld"),
+                            ("changed", "Decision changed"),
                             ("withdrawn", "Withdrawn"),
                         ],
                         default="open",
@@ -236,7 +240,7 @@ class Migration(migrations.Migration):
                 (
                     "registration",
                     models.ForeignKey(
-                        help_text="Who appeals.",
+                        help_text="The player who appealed.",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="appeals",
@@ -265,15 +269,24 @@ class Migration(migrations.Migration):
                 ("level_name", models.CharField(max_length=60)),
                 (
                     "effect",
-                    models.CharField(blank=True, help_text="What the level does beside being noted.", max_length=20),
+                    models.CharField(
+                        blank=True,
+                        help_text="Effect of the level on the match or event, such as a match loss.",
+                        max_length=20,
+                    ),
                 ),
                 (
                     "applied",
                     models.BooleanField(
-                        default=False, help_text="Whether result or place in the event were changed by it."
+                        default=False, help_text="True if the effect was applied to the match or event."
                     ),
                 ),
-                ("note", models.TextField(blank=True, help_text="What happened; for the staff.", max_length=2000)),
+                (
+                    "note",
+                    models.TextField(
+                        blank=True, help_text="Description of the incident, visible to staff only.", max_length=2000
+                    ),
+                ),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("revoked_at", models.DateTimeField(blank=True, null=True)),
                 ("revoked_because", models.TextField(blank=True)),
@@ -333,10 +346,10 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("", "Being checked"),
-                            ("fine", "Fine"),
+                            ("", "In progress"),
+                            ("fine", "No problem found"),
                             ("problem", "Problem found"),
-                            ("called_off", "Called off"),
+                            ("called_off", "Cancelled"),
                         ],
                         default="",
                         max_length=12,
@@ -345,7 +358,7 @@ class Migration(migrations.Migration):
                 ("note", models.TextField(blank=True, max_length=2000)),
                 (
                     "minutes",
-                    models.PositiveSmallIntegerField(default=0, help_text="By how much the table plays longer for it."),
+                    models.PositiveSmallIntegerField(default=0, help_text="Time extension of the table, in minutes."),
                 ),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
@@ -418,21 +431,22 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
-                ("text", models.TextField(help_text="What was right, and by which rule.")),
-                ("remedy", models.TextField(blank=True, help_text="How the game is put right.")),
-                ("citations", models.JSONField(default=list, help_text="Numbers of the rules it rests on.")),
+                ("text", models.TextField(help_text="The decision and its reasons.")),
+                ("remedy", models.TextField(blank=True, help_text="How to repair the game.")),
+                ("citations", models.JSONField(default=list, help_text="Numbers of the cited rules.")),
                 (
                     "text_hashes",
-                    models.JSONField(
-                        default=dict, help_text="What tells, by number of a rule, whether it reads otherwise one day."
-                    ),
+                    models.JSONField(default=dict, help_text="Text hash of each cited rule, to detect later changes."),
                 ),
-                ("minutes", models.PositiveSmallIntegerField(default=0, help_text="Minutes the table plays longer.")),
+                (
+                    "minutes",
+                    models.PositiveSmallIntegerField(default=0, help_text="Time extension of the table, in minutes."),
+                ),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "appeal",
                     models.ForeignKey(
-                        help_text="The appeal it answers.",
+                        help_text="The appeal that this decision answers.",
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="decisions",

@@ -66,7 +66,7 @@ class Call(models.Model):
         on_delete=models.SET_NULL,
         null=True,
         related_name="calls",
-        help_text=_("The player who called; empty when the staff did."),
+        help_text=_("The player who called; empty if the staff opened the call."),
     )
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)

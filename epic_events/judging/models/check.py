@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.decks.models import DeckVersion
@@ -20,12 +21,14 @@ class CheckDraw(AppendOnly):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="check_draws")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="check_draws")
-    seed = models.BigIntegerField(help_text=_("What chance was drawn from; same seed and candidates, same tables."))
-    candidates = models.JSONField(help_text=_("[[table, leading, checked], ...]"))
+    seed = models.BigIntegerField(
+        help_text=_("Random seed of the draw; the same seed and candidates give the same tables.")
+    )
+    candidates = models.JSONField(help_text=_("Candidates: [[table, leading players, earlier deck checks], ...]."))
     count = models.PositiveSmallIntegerField()
-    prefer_leaders = models.BooleanField(help_text=_("Whether tables of leaders count more."))
-    prefer_unchecked = models.BooleanField(help_text=_("Whether tables count less for every earlier check."))
-    tables = models.JSONField(help_text=_("The tables drawn, in order."))
+    prefer_leaders = models.BooleanField(help_text=_("Prefer tables with leading players."))
+    prefer_unchecked = models.BooleanField(help_text=_("Prefer tables whose decks have not been checked."))
+    tables = models.JSONField(help_text=_("Numbers of the drawn tables, in the order of the draw."))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
     )
@@ -46,10 +49,10 @@ class DeckCheck(models.Model):
     class Outcome(models.TextChoices):
         """The outcome of a deck check; empty while in progress."""
 
-        NONE = "", _("Being checked")
-        FINE = "fine", _("Fine")
+        NONE = "", _("In progress")
+        FINE = "fine", _("No problem found")
         PROBLEM = "problem", _("Problem found")
-        CALLED_OFF = "called_off", _("Called off")
+        CALLED_OFF = "called_off", pgettext_lazy("of a deck check", "Cancelled")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_checks")
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="deck_checks")
@@ -58,7 +61,7 @@ class DeckCheck(models.Model):
     list = models.ForeignKey(DeckVersion, on_delete=models.SET_NULL, null=True, related_name="+")
     outcome = models.CharField(max_length=12, choices=Outcome.choices, blank=True, default=Outcome.NONE)
     note = models.TextField(blank=True, max_length=MAX_NOTE_LENGTH)
-    minutes = models.PositiveSmallIntegerField(default=0, help_text=_("By how much the table plays longer for it."))
+    minutes = models.PositiveSmallIntegerField(default=0, help_text=_("Time extension of the table, in minutes."))
     penalty = models.ForeignKey(Penalty, on_delete=models.SET_NULL, null=True, related_name="deck_checks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)

@@ -55,9 +55,9 @@ class Case(models.Model):
     class Status(models.TextChoices):
         """The state of a case."""
 
-        DRAFT = "draft", _("Being written")
+        DRAFT = "draft", _("Not announced")
         STANDS = "stands", _("Decided")
-        APPEALED = "appealed", _("Before the head judge")
+        APPEALED = "appealed", _("Appealed to the head judge")
         FINAL = "final", _("Decided by the head judge")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="cases", db_index=False)
@@ -65,7 +65,9 @@ class Case(models.Model):
     table = models.PositiveIntegerField(null=True)
     call = models.ForeignKey(Call, on_delete=models.SET_NULL, null=True, related_name="cases")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
-    frozen = models.BooleanField(default=False, help_text=_("Published: its decisions are not corrected any more."))
+    frozen = models.BooleanField(
+        default=False, help_text=_("True if a decision was published; the decisions can no longer be corrected.")
+    )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = CaseQuerySet.as_manager()
@@ -90,13 +92,17 @@ class Appeal(models.Model):
         """The state of an appeal."""
 
         OPEN = "open", _("Waiting for the head judge")
-        UPHELD = "upheld", _("The decision stands")
-        CHANGED = "changed", _("Decided otherwise")
+        UPHELD = "upheld", _("Decision upheld")
+        CHANGED = "changed", _("Decision changed")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="appeals")
     registration = models.ForeignKey(
-        Registration, on_delete=models.SET_NULL, null=True, related_name="appeals", help_text=_("Who appeals.")
+        Registration,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="appeals",
+        help_text=_("The player who appealed."),
     )
     reason = models.TextField(blank=True, max_length=MAX_APPEAL_LENGTH)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
@@ -126,18 +132,20 @@ class Decision(AppendOnly):
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="decisions", db_index=False)
     number = models.PositiveIntegerField()
-    text = models.TextField(help_text=_("What was right, and by which rule."))
-    remedy = models.TextField(blank=True, help_text=_("How the game is put right."))
-    citations = models.JSONField(default=list, help_text=_("Numbers of the rules it rests on."))
-    text_hashes = models.JSONField(
-        default=dict, help_text=_("What tells, by number of a rule, whether it reads otherwise one day.")
-    )
-    minutes = models.PositiveSmallIntegerField(default=0, help_text=_("Minutes the table plays longer."))
+    text = models.TextField(help_text=_("The decision and its reasons."))
+    remedy = models.TextField(blank=True, help_text=_("How to repair the game."))
+    citations = models.JSONField(default=list, help_text=_("Numbers of the cited rules."))
+    text_hashes = models.JSONField(default=dict, help_text=_("Text hash of each cited rule, to detect later changes."))
+    minutes = models.PositiveSmallIntegerField(default=0, help_text=_("Time extension of the table, in minutes."))
     penalty = models.ForeignKey(
         Penalty, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="decisions"
     )
     appeal = models.ForeignKey(
-        Appeal, on_delete=models.CASCADE, null=True, related_name="decisions", help_text=_("The appeal it answers.")
+        Appeal,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="decisions",
+        help_text=_("The appeal that this decision answers."),
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"

@@ -53,11 +53,13 @@ class Penalty(models.Model):
     infraction_name = models.CharField(max_length=120)
     level = models.SlugField(db_index=False)
     level_name = models.CharField(max_length=60)
-    effect = models.CharField(max_length=20, blank=True, help_text=_("What the level does beside being noted."))
-    applied = models.BooleanField(
-        default=False, help_text=_("Whether result or place in the event were changed by it.")
+    effect = models.CharField(
+        max_length=20, blank=True, help_text=_("Effect of the level on the match or event, such as a match loss.")
     )
-    note = models.TextField(blank=True, max_length=MAX_NOTE_LENGTH, help_text=_("What happened; for the staff."))
+    applied = models.BooleanField(default=False, help_text=_("True if the effect was applied to the match or event."))
+    note = models.TextField(
+        blank=True, max_length=MAX_NOTE_LENGTH, help_text=_("Description of the incident, visible to staff only.")
+    )
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)

@@ -67,14 +67,18 @@ class Ruling(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings")
     round = models.ForeignKey(Round, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     source = models.URLField(_("source"), blank=True, max_length=500)
-    source_words = models.CharField(_("who says so"), max_length=160, blank=True)
-    record = models.TextField(_("record"), blank=True, help_text=_("A play that the engine replays to this answer."))
-    note = models.TextField(_("private note"), blank=True, help_text=_("For judges of the event; never published."))
-    packaged = models.SlugField(blank=True, editable=False, help_text=_("Its id among those that we ship."))
+    source_words = models.CharField(_("name of the source"), max_length=160, blank=True)
+    record = models.TextField(_("record"), blank=True, help_text=_("Game record that leads to this answer."))
+    note = models.TextField(_("private note"), blank=True, help_text=_("For the judges of the event; never published."))
+    packaged = models.SlugField(
+        blank=True, editable=False, help_text=_("Id of the bundled ruling; empty for other rulings.")
+    )
     published_at = models.DateTimeField(null=True, blank=True)
     superseded_by = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="older")
     check_since = models.DateTimeField(
-        null=True, blank=True, help_text=_("Since when a rule it rests on reads otherwise; empty: it stands.")
+        null=True,
+        blank=True,
+        help_text=_("Time when a change of a cited rule was detected; empty if no cited rule has changed."),
     )
     changed_at = models.DateTimeField(default=timezone.now)
 
@@ -156,7 +160,7 @@ class RulingVersion(AppendOnly):
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()
-    words = models.JSONField(help_text=_("Title, question, answer, status, rules with their texts' hashes, cards."))
+    words = models.JSONField(help_text=_("Title, question, answer, status, cited rules with text hashes, and cards."))
     reason = models.TextField(blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"

@@ -270,7 +270,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "priority",
-                    models.PositiveSmallIntegerField(default=0, help_text="Its place in the queue; 0 is served first."),
+                    models.PositiveSmallIntegerField(default=0, help_text="Priority in the queue; 0 is the highest."),
                 ),
                 (
                     "enqueued_at",
@@ -278,12 +278,14 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "sent_at",
-                    models.DateTimeField(blank=True, help_text="When it was last given to the queue.", null=True),
+                    models.DateTimeField(
+                        blank=True, help_text="Time when the job was last sent to the queue.", null=True
+                    ),
                 ),
                 (
                     "stage",
                     models.PositiveSmallIntegerField(
-                        default=0, help_text="Current stage of the run; 0 before the first."
+                        default=0, help_text="Current stage of the job; 0 before the first."
                     ),
                 ),
                 ("started_at", models.DateTimeField(blank=True, null=True)),
@@ -292,11 +294,17 @@ class Migration(migrations.Migration):
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
                 (
                     "lease",
-                    models.UUIDField(blank=True, help_text="Which worker's run may store its result.", null=True),
+                    models.UUIDField(
+                        blank=True,
+                        help_text="Token of the lease; only the worker that holds it may store the result.",
+                        null=True,
+                    ),
                 ),
                 (
                     "task",
-                    models.CharField(blank=True, help_text="Which task of the queue has the lease.", max_length=64),
+                    models.CharField(
+                        blank=True, help_text="Id of the Celery task that holds the lease.", max_length=64
+                    ),
                 ),
                 ("failure", models.TextField(blank=True)),
                 ("game", models.SlugField(db_index=False)),

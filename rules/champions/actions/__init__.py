@@ -1,1 +1,1 @@
-"""The action types of Champions; they depend on the game loop."""
+"""The action types of Champions, one class per action."""

@@ -1,4 +1,4 @@
-"""Random outcomes: the card drawn, the Blessing revealed."""
+"""Random outcomes: the card drawn from a deck, the Blessing revealed."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -14,28 +14,28 @@ from rules.engine.zones import remove_card, representatives
 
 
 class ChanceCard(ActionType[ChampionsState]):
-    """A random card of a player: ``refs`` is the card, ``option`` the player."""
+    """Base class of random outcomes: ``refs`` is the card, ``option`` the player's seat."""
 
     def __init__(self, name: str, does: str) -> None:
         super().__init__(name, name, ONE_AND_OPTION, does)
 
     def cards(self, state: ChampionsState, decision: Decision) -> Sequence[int]:
-        """Return the possible cards."""
+        """Return the cards that the outcome may be."""
         raise NotImplementedError
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
-        """Yield one action per card name."""
+        """Yield one action per card name, as cards of equal name are interchangeable."""
         seat = int(decision.detail[0][1])
         cards = representatives(self.cards(state, decision), lambda cid: state.table[cid].name)
         yield from (Action(CHANCE, self.name, (cid,), seat) for cid in cards)
 
     def sample(self, state: ChampionsState, decision: Decision, chance: random.Random) -> Action:
-        """Return a random outcome, all cards equally likely."""
+        """Return a random outcome; all cards are equally likely."""
         cid = choose_one(chance, sorted(self.cards(state, decision)))
         return self.canonical(state, Action(CHANCE, self.name, (cid,), int(decision.detail[0][1])))
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the lowest number among equal cards."""
+        """Return the action with the lowest card number among cards of equal name."""
         decision = state.pending
         cards = self.cards(state, decision) if decision is not None and decision.kind == self.kind else ()
         if action.refs[0] not in cards:
@@ -45,7 +45,7 @@ class ChanceCard(ActionType[ChampionsState]):
         return Action(action.seat, self.name, (cid,), action.option)
 
     def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield violations: another player, or an impossible card."""
+        """Yield a violation if the player or the card does not match the pending outcome."""
         seat = int(decision.detail[0][1])
         if action.option != seat:
             verb, _, what = self.does.partition(" ")
@@ -57,20 +57,20 @@ class ChanceCard(ActionType[ChampionsState]):
             yield Violation(decision.rules[0], f"{name} cannot be {where} of {state.names[seat]}.", public)
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
-        """Return the random event that is pending, in words."""
+        """Describe the pending random outcome for error messages."""
         return f"says what {state.names[int(decision.detail[0][1])]} {self.does.split()[0]}s"
 
 
 class DrawnCard(ChanceCard):
-    """The card that a player draws."""
+    """The random outcome of a draw: the card that a player draws."""
 
     def cards(self, state: ChampionsState, decision: Decision) -> Sequence[int]:
-        """Return the first group of the deck."""
+        """Return the cards that may be drawn: the top group of the deck."""
         deck = state.seats[int(decision.detail[0][1])].deck
         return deck[0] if deck else ()
 
     def apply(self, state: ChampionsState, action: Action) -> None:
-        """Put the card into the hand."""
+        """Move the drawn card from the deck to the hand."""
         frame, cid = state.frames[-1], action.refs[0]
         seat = state.seats[frame.controller]
         remove_card(seat.deck, cid)
@@ -80,12 +80,12 @@ class DrawnCard(ChanceCard):
 
 
 class RevealedBlessing(ChanceCard):
-    """The Blessing revealed behind a Champion."""
+    """The random outcome of a completed Quest: the Blessing revealed behind a Champion."""
 
     def cards(self, state: ChampionsState, decision: Decision) -> Sequence[int]:
-        """Return the player's face-down Blessings."""
+        """Return the Blessings that may be revealed: all face-down ones of the player."""
         return state.seats[int(decision.detail[0][1])].hidden
 
     def apply(self, state: ChampionsState, action: Action) -> None:
-        """Put the Blessing face up."""
+        """Turn the Blessing face up behind its Champion."""
         place_revealed_blessing(state, state.frames[-1], action.refs[0])

@@ -23,7 +23,7 @@ class PlaceChampion(ActionType[ChampionsState]):
             raise InvalidActionError(f"'place' names a Champion and a lane from 1 to {LANES}")
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the lowest number among equal Champions."""
+        """Return the action with the lowest card number among Champions of equal name."""
         cid, waiting = action.refs[0], state.seats[action.seat].waiting if action.seat >= 0 else []
         if cid in waiting:
             cid = min(each for each in waiting if state.table[each].name == state.table[cid].name)
@@ -43,7 +43,7 @@ class PlaceChampion(ActionType[ChampionsState]):
             yield Violation(decision.rules[0], there)
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
-        """Yield each Champion with each free lane."""
+        """Yield one action per Champion and free lane."""
         seat = state.seats[decision.seat]
         for cid in representatives(seat.waiting, lambda each: state.table[each].name):
             for number, lane in enumerate(seat.lanes, 1):
@@ -51,7 +51,7 @@ class PlaceChampion(ActionType[ChampionsState]):
                     yield Action(decision.seat, "place", (cid,), number)
 
     def apply(self, state: ChampionsState, action: Action) -> None:
-        """Put the Champion face up on its lane."""
+        """Put the Champion face up in its lane."""
         cid, seat = action.refs[0], state.seats[action.seat]
         seat.waiting.remove(cid)
         seat.lanes[action.option - 1].champion = Piece(cid)
@@ -59,5 +59,5 @@ class PlaceChampion(ActionType[ChampionsState]):
         state.happened("place", (action.seat, cid, action.option), (*rules, *cite("3.1.4b")))
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
-        """Return a description of the pending choice."""
+        """Describe the pending choice for error messages."""
         return "places a Champion"

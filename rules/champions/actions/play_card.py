@@ -1,4 +1,4 @@
-"""Playing a card (4.1.3.2): class requirements, and each name once per turn."""
+"""The action of playing a card (4.1.3.2), with its requirements."""
 
 from collections.abc import Iterator
 
@@ -17,19 +17,25 @@ WIZARDS = (CardClass.WIZARD, CardClass.WARRIOR_WIZARD)
 
 
 def lowest_of_name(state: ChampionsState, cid: int, cards: list[int]) -> int:
-    """Return the lowest of ``cards`` with the same name, or the card itself if none."""
+    """Return the lowest number in ``cards`` with the name of card ``cid``, or ``cid``."""
     if cid not in cards:
         return cid
     return min(each for each in cards if state.table[each].name == state.table[cid].name)
 
 
 def violation(rule: str, text: str, public: str = "") -> Violation:
-    """Return a violation by rule number; ``public`` is the text without hidden cards."""
+    """Return a violation of a Champions rule.
+
+    Args:
+        rule: rule number, without the document prefix.
+        text: message that may name hidden cards.
+        public: message without hidden cards; empty if ``text`` names none.
+    """
     return Violation(cite(rule)[0], text, public)
 
 
 def class_violations(state: ChampionsState, card: Card, champion: Place) -> Iterator[Violation]:
-    """Yield the reasons why a Champion's class or cards do not allow playing a card."""
+    """Yield the reasons why a Champion does not meet the requirements of a card."""
     leader = state.table[champion.piece.cid]
     controlled = state.seats[champion.seat].lanes[champion.lane].card
     if is_unit(card):
@@ -82,7 +88,7 @@ class PlayCard(ActionType[ChampionsState]):
             raise InvalidActionError("'play' names an Action card and the Champion that plays it")
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the lowest number among equal cards in hand."""
+        """Return the action with the lowest card number among cards of equal name in hand."""
         hand = state.seats[action.seat].hand if action.seat >= 0 else []
         return Action(action.seat, "play", (lowest_of_name(state, action.refs[0], hand), action.refs[1]))
 
@@ -100,7 +106,7 @@ class PlayCard(ActionType[ChampionsState]):
         yield from name_violations(state, seat, card)
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
-        """Yield each card in hand, one per name, with each Champion that may play it."""
+        """Yield one action per card name in hand and Champion that may play it."""
         seat = decision.seat
         for cid in representatives(state.seats[seat].hand, lambda each: state.table[each].name):
             for lane in state.seats[seat].lanes:
@@ -109,7 +115,7 @@ class PlayCard(ActionType[ChampionsState]):
                     yield action
 
     def impossibilities(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield the reasons why the card cannot even be forced into play."""
+        """Yield the reasons why the card cannot be played even if the rules are ignored."""
         cid, leader = action.refs
         champion = find_on_field(state, leader)
         if cid not in state.seats[action.seat].hand:
@@ -120,7 +126,7 @@ class PlayCard(ActionType[ChampionsState]):
             yield f"There is already a card in front of {state.table[leader].name}."
 
     def apply(self, state: ChampionsState, action: Action) -> None:
-        """Reveal the card, move it to limbo and push its frame (4.1.3.2a)."""
+        """Move the card from hand to limbo and push its stack frame (4.1.3.2a)."""
         cid, leader = action.refs
         seat, champion = state.seats[action.seat], find_on_field(state, leader)
         lane = champion.lane if champion is not None else 0
@@ -135,5 +141,5 @@ class PlayCard(ActionType[ChampionsState]):
         state.frames.append(Frame("play", action.seat, cid, {"lane": lane}, state.cause))
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
-        """Return a description of the pending choice."""
+        """Describe the pending choice for error messages."""
         return f"plays a card, uses a Heroic Act or passes ({state.actions} left)"

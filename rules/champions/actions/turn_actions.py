@@ -1,4 +1,4 @@
-"""Heroic Acts, passing, giving up a card, conceding (4.1.3, 4.1.5.5)."""
+"""The actions of a turn except playing a card: Heroic Act, pass, give up, concede."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from rules.engine.state import Frame
 
 
 class UseAct(ActionType[ChampionsState]):
-    """Use a Heroic Act: ``refs`` is the card on the field."""
+    """Use a Heroic Act: ``refs`` is the card with the Heroic Act."""
 
     def __init__(self) -> None:
         super().__init__("use", "act", ONE, "use a Heroic Act")
@@ -40,20 +40,20 @@ class UseAct(ActionType[ChampionsState]):
             yield violation("2.2.3", f"{state.table[by.piece.cid].name} says that cards of {state.names[seat]} cannot.")
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
-        """Yield the usable Heroic Acts."""
+        """Yield one action per Heroic Act that can be used."""
         for place in on_field(state, decision.seat):
             action = Action(decision.seat, "use", (place.piece.cid,))
             if next(self.violations(state, decision, action), None) is None:
                 yield action
 
     def impossibilities(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield the reasons why there is nothing to carry out."""
+        """Yield a reason if the player has no such Heroic Act on the field."""
         place = find_on_field(state, action.refs[0])
         if place is None or place.seat != action.seat or not text_of(state.table[action.refs[0]]).of(When.ACT):
             yield f"{state.table[action.refs[0]].name} has no Heroic Act on the field of {state.names[action.seat]}."
 
     def apply(self, state: ChampionsState, action: Action) -> None:
-        """Use the Heroic Act and push its frame (4.1.3.3)."""
+        """Pay one action and push the stack frame of the Heroic Act (4.1.3.3)."""
         cid, seat = action.refs[0], action.seat
         place = find_on_field(state, cid)
         lane = place.lane if place is not None else 0
@@ -66,13 +66,13 @@ class UseAct(ActionType[ChampionsState]):
 
 
 class Pass(ActionType[ChampionsState]):
-    """Pass on all remaining actions."""
+    """End the Action Phase with actions remaining."""
 
     def __init__(self) -> None:
         super().__init__("pass", "act", NONE, "pass")
 
     def apply(self, state: ChampionsState, action: Action) -> None:
-        """End the Action Phase; unused actions become draws."""
+        """End the Action Phase; each unused action becomes a draw."""
         state.cause = -1
         state.happened(
             "pass", (action.seat, state.actions), cite("4.1.3.4a", "4.1.3.4b", "4.1.3.4c", "4.1.3.4d", "CH-42")
@@ -81,13 +81,13 @@ class Pass(ActionType[ChampionsState]):
 
 
 class GiveUp(ActionType[ChampionsState]):
-    """Give up a card in the Empty Deck Check: ``refs`` is the card."""
+    """Give up a card in the Empty Deck Check (4.1.5.5): ``refs`` is the card."""
 
     def __init__(self) -> None:
         super().__init__("give", "give", ONE, "give up a card")
 
     def canonical(self, state: ChampionsState, action: Action) -> Action:
-        """Return the action with the lowest number among equal cards in hand."""
+        """Return the action with the lowest card number among cards of equal name in hand."""
         hand = state.seats[action.seat].hand if action.seat >= 0 else []
         return Action(action.seat, "give", (lowest_of_name(state, action.refs[0], hand),))
 
@@ -99,14 +99,14 @@ class GiveUp(ActionType[ChampionsState]):
             yield violation("4.1.5.5c", f"{name} is {what}.", f"The named card is {what}.")
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
-        """Yield the cards that can be given up, one per name in hand."""
+        """Yield one action per card that can be given up, and per name for cards in hand."""
         hand = state.seats[decision.seat].hand
         for cid in decision.candidates:
             if lowest_of_name(state, cid, hand) == cid:
                 yield Action(decision.seat, "give", (cid,))
 
     def apply(self, state: ChampionsState, action: Action) -> None:
-        """Discard the card, or turn the Blessing face down."""
+        """Discard the card; turn a Blessing face down instead."""
         cid, seat = action.refs[0], state.seats[action.seat]
         place = find_on_field(state, cid)
         state.cause = -1
@@ -122,12 +122,12 @@ class GiveUp(ActionType[ChampionsState]):
         state.phase = "last"
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
-        """Return a description of the pending choice."""
+        """Describe the pending choice for error messages."""
         return "gives up a card in play, a face-up Blessing or a card in hand"
 
 
 class Concede(ActionType[ChampionsState]):
-    """Concede the game, at any decision."""
+    """Concede the game; possible at every decision."""
 
     def __init__(self) -> None:
         super().__init__("concede", ANY, NONE, "concede")

@@ -1,4 +1,4 @@
-"""The cards of Champions: known published cards, and a separate invented set.
+"""The card catalogues of Champions: the published cards, and the invented house set.
 
 >>> CATALOGUE.card("Orruk Boss").unique
 False
@@ -57,7 +57,7 @@ INVENTED: Final = "This card is invented, for tests and demonstration; it is no 
 
 
 def catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return a catalogue of cards with the headings and sections of this game."""
+    """Return a catalogue of the cards, with the section headings of Champions lists."""
     every = tuple(cards)
     names = {card.name for card in every}
     aliases = {alias: name for alias, name in ALIASES.items() if name in names}
@@ -69,17 +69,17 @@ def _file(name: str) -> CardFile:
 
 
 def house_set_file() -> bytes:
-    """Return the card file of the invented cards."""
+    """Return the bytes of the card file of the invented house set."""
     return (files(__name__) / "house.json").read_bytes()
 
 
 def published() -> CardFile:
-    """Return the card file of the published cards."""
+    """Return the parsed card file of the published cards."""
     return _file("published.json")
 
 
 def house_set() -> CardFile:
-    """Return the card file of the invented cards, including two decks."""
+    """Return the parsed card file of the invented house set, which includes two decks."""
     return _file("house.json")
 
 

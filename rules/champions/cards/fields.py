@@ -59,10 +59,10 @@ OBJECTIVES: Final = {
 
 
 def read_text(value: object) -> str:
-    """Return a single-line text without surrounding spaces.
+    """Return a single-line string without surrounding spaces.
 
     Raises:
-        CardFileError: not a text, or too long.
+        CardFileError: not a string, or too long.
     """
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
         raise CardFileError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
@@ -70,7 +70,7 @@ def read_text(value: object) -> str:
 
 
 def texts(what: str) -> Values:
-    """Return a parser for lists of texts."""
+    """Return a parser for a list of single-line strings."""
     return list_of(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 

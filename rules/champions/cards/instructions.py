@@ -1,4 +1,4 @@
-"""Card instructions and passive effects as data, with their text form.
+"""Card instructions and passive effects as dataclasses, with their text form.
 
 ``node_of`` parses the text form used in card files (``damage v foe``), ``words_of`` formats it.
 
@@ -21,7 +21,12 @@ Amount: TypeAlias = int | None
 
 @dataclass(frozen=True, slots=True)
 class Damage(Instruction):
-    """Deal damage: pairs of amount and target; ``rend`` ignores reductions (6.1.2/rend)."""
+    """Deal damage.
+
+    Attributes:
+        parts: pairs of amount and target.
+        rend: whether it ignores damage reduction (6.1.2/rend).
+    """
 
     parts: tuple[tuple[Amount, str], ...]
     rend: bool = False
@@ -29,7 +34,7 @@ class Damage(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Heal(Instruction):
-    """Give health to a player."""
+    """Increase the health of a player."""
 
     amount: Amount
     who: str
@@ -56,11 +61,11 @@ class Rotate(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Modify(Instruction):
-    """A passive effect on damage.
+    """A passive effect that increases or reduces damage.
 
     Attributes:
-        dealt: whether it applies to damage by the player's own Units instead of damage to the player.
-        here: whether it applies only to this card, or to cards in the opposite lane.
+        dealt: true if it modifies damage dealt by the player's own Units; false for damage to the player.
+        here: true if it applies only to damage by this card or by cards in the opposite lane.
         amount: the modifier; ``None`` for the value in the current corner.
         sign: 1 for an increase, -1 for a reduction.
     """
@@ -73,7 +78,7 @@ class Modify(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class NoActs(Instruction):
-    """A passive effect: the opponent cannot use Heroic Acts."""
+    """A passive effect that prohibits the opponent's Heroic Acts."""
 
 
 Node: TypeAlias = Damage | Heal | Draw | GainActions | Rotate | Modify | NoActs

@@ -1,4 +1,4 @@
-"""Validation of card text lines: which ones the engine supports.
+"""Validation of the lines of a card's text: which of them the engine supports.
 
 >>> from rules.champions.cards.parser import read_line
 >>> line_error(read_line("now: damag v foe"), None)
@@ -37,11 +37,11 @@ _CLOSE: Final = 50
 
 
 def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
-    """Return the unsupported part of a line and an error message; ``None`` if supported.
+    """Return the invalid part of a line with an error message, or ``None``.
 
     Args:
         line: a line of a card's text.
-        card: the card, for consistency checks against its known facts.
+        card: the card whose facts the line must agree with; ``None`` skips this check.
     """
     found = _of_the_head(line)
     for words in line.instructions:
@@ -80,7 +80,7 @@ def _known() -> str:
 
 
 def _card_mismatch(line: Line, card: Card) -> tuple[str, str] | None:
-    """Return the part of a line that contradicts other facts of the card."""
+    """Return the part of a line that contradicts facts of the card, with an error message."""
     when = str(line.when)
     turns = line.when in (When.TURN, When.EXHAUSTS) or any(isinstance(node_of(w), Rotate) for w in line.instructions)
     at_once = card.category is Category.ABILITY or card.duration is Duration.INSTANT

@@ -69,9 +69,9 @@ class Corner:
 
     Attributes:
         shape: its rotation symbol.
-        value: its number; ``None`` for none, and for X.
-        idle: whether it has an X (6.2/x).
-        action: description of its effect if the text of the card is unknown.
+        value: its number; ``None`` if it shows none, or an X.
+        idle: whether it shows an X, on which the card has no effect (6.2/x).
+        action: its effect in our words, if the card's text is unknown.
     """
 
     shape: Shape
@@ -81,7 +81,7 @@ class Corner:
 
     @property
     def is_active(self) -> bool:
-        """Whether the card has effects on this corner (2.5.1.7)."""
+        """Whether the card has its effects while it shows this corner (2.5.1.7)."""
         return self.shape is not Shape.NONE and not self.idle
 
     def __str__(self) -> str:
@@ -109,8 +109,8 @@ class Objective:
     """One objective of a Quest.
 
     Attributes:
-        kind: what has to be done.
-        tag: the Tag required of the Unit (2.6.3a); empty for none.
+        kind: the event that fulfils it.
+        tag: the Tag that the Unit must have (2.6.3a); empty for any Unit.
     """
 
     kind: ObjectiveKind
@@ -122,11 +122,11 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One square of a Subject Image (2.8.4), relative to the lane of the card (2.8.5).
+    """One highlighted square of a Subject Image (2.8.4), relative to the card's lane (2.8.5).
 
     Attributes:
         own: whether it is on the player's own side.
-        offset: lanes to the right, 0 for the same lane; ``None`` for every lane.
+        offset: number of lanes to the right, 0 for the card's lane; ``None`` for every lane.
     """
 
     own: bool
@@ -137,7 +137,7 @@ class Highlight:
 
 
 class When(StrEnum):
-    """The timing of a line of a card's text."""
+    """When a line of a card's text applies."""
 
     NOW = "now"
     """An instant effect, on entering and in the Battlefield Phase (2.5.1.6, 4.1.2.4)."""
@@ -162,12 +162,12 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a card's text, as in card files.
+    """One line of a card's text, in the language of card files.
 
     Attributes:
         when: its timing.
-        corners: corners on which it applies, from 1; empty for all.
-        event: the triggering event; empty for none.
+        corners: the corners on which it applies, from 1; empty for all.
+        event: the event that triggers it; empty for none.
         instructions: its instructions or passive effects, in order.
     """
 
@@ -182,7 +182,7 @@ class Line:
 
 
 class Origin(StrEnum):
-    """The origin of the facts of a card."""
+    """Where the facts of a card come from."""
 
     PUBLISHED = "published"
     """What is known of a card of the published game."""
@@ -257,17 +257,17 @@ class Card:
 
     @property
     def is_token(self) -> bool:
-        """Whether it is a token; this game has none."""
+        """Whether it is a token; always false in this game."""
         return False
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it; all cards of this game may be in a list."""
+        """Whether a deck may contain it; always true in this game."""
         return True
 
     @property
     def invented(self) -> bool:
-        """Whether it is not a card of the published game."""
+        """Whether it is outside the published game."""
         return self.origin is Origin.INVENTED
 
     @property
@@ -284,7 +284,7 @@ class Card:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Names of the unknown facts that cards of its type have, as in card files."""
+        """Names of the facts that a card of its type has but that are unknown."""
         wanted: tuple[tuple[str, object], ...] = (("type", self.kind), ("alliance", self.alliance))
         if self.kind is CardType.CHAMPION:
             wanted += (("class", self.card_class), ("cost", self.cost), ("health", self.health))
@@ -309,7 +309,7 @@ class Card:
 
 
 def _whole(known: tuple[object, ...] | None) -> tuple[object, ...] | None:
-    """Return corners or objectives, or ``None`` if any of them is unknown."""
+    """Return corners or objectives unchanged, or ``None`` if any of them is unknown."""
     if known is None or None in known:
         return None
     return None if any(isinstance(one, Corner) and one.shape is Shape.UNKNOWN for one in known) else known

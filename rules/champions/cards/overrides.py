@@ -1,4 +1,4 @@
-"""Card facts of an event's card file that override the known ones."""
+"""Merging of an event's card file into the published card facts."""
 
 from dataclasses import fields, replace
 from typing import Final
@@ -17,15 +17,15 @@ _FACTS: Final = tuple(
 
 
 def with_overrides(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
-    """Return the known cards with the facts of a card file applied field by field.
+    """Return the known cards updated with the facts of a card file.
 
     Args:
         known: cards of the published game.
         file: an organiser's card file.
 
     Returns:
-        The known cards in their order, then the cards found only in the file; ``organised`` names the facts taken from
-        the file.
+        The known cards in their order, then the new cards of the file. ``Card.organised`` names the facts from the
+        file.
 
     Raises:
         CardFileError: the file contains invented cards, or its facts contradict the known ones.
@@ -46,7 +46,6 @@ def with_overrides(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
 
 
 def _override(card: Card, override: Card) -> Card:
-    """Return a card with the facts of another one of the same name applied."""
     facts = {name: getattr(override, name) for name in _FACTS if getattr(override, name) not in (None, "")}
     return replace(
         card,

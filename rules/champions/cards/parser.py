@@ -147,7 +147,13 @@ def _text_of(content: bytes) -> str:
 
 
 def _cards(rows: list[dict[str, Any]], texts: list[CardText], origin: Origin, *, marked: bool) -> tuple[Card, ...]:
-    """Return the cards of a file; ``marked`` requires a mark on unsupported lines.
+    """Return the cards of a file.
+
+    Args:
+        rows: tables of the cards.
+        texts: location of each card in the file.
+        origin: where the facts come from.
+        marked: whether unsupported lines must start with a question mark.
 
     Raises:
         CardFileError: with the errors of all cards.
@@ -174,7 +180,7 @@ def _cards(rows: list[dict[str, Any]], texts: list[CardText], origin: Origin, *,
 def _card(
     row: dict[str, Any], card_text: CardText, origin: Origin, *, marked: bool
 ) -> tuple[Card | None, list[tuple[tuple[int, int], str]]]:
-    """Return a card and its errors, each with line and column."""
+    """Return a card, and its errors as pairs of (line, column) and message."""
     written = row.get("text")
     by_line = marked and isinstance(written, list) and len(written) <= MOST_ENTRIES
     wrong, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
@@ -203,7 +209,7 @@ def _card(
 
 
 def _marked_line(entry: object) -> tuple[Line, bool]:
-    """Return a line, and whether it is marked as unsupported."""
+    """Parse a line; also return whether it is marked as unsupported."""
     is_marked = isinstance(entry, str) and entry.lstrip().startswith(MARK)
     return read_line(str(entry).lstrip()[len(MARK) :].lstrip() if is_marked else entry), is_marked
 
@@ -224,7 +230,6 @@ def _decks(rows: object, names: set[str]) -> tuple[NamedDeck, ...]:
 
 
 def _deck(row: object, names: set[str]) -> NamedDeck:
-    """Return a deck included in the file."""
     if not isinstance(row, dict):
         raise CardFileError('a deck is an object like {"name": "...", "champions": [...], "blessings": [...]}')
     name, copies = read_text(row.get("name", "")), whole_number(1, 3).read(row.get("copies", 1))

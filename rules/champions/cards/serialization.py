@@ -13,7 +13,7 @@ _WORDS: Final = {kind: word for word, kind in OBJECTIVES.items()}
 
 
 def to_toml(file: CardFile) -> str:
-    """Return a card file in the newest version; unsupported lines are marked."""
+    """Return a card file as TOML of the newest version, with unsupported lines marked."""
     rows = [f"format = {_text(FORMAT)}"]
     rows += [f"title = {_text(file.title)}"] if file.title else []
     rows += [f"source = {_text(file.origin)}"] if file.origin is not Origin.ORGANISER else []
@@ -53,7 +53,7 @@ def _line(line: Line, card: Card) -> str:
 
 
 def _deck(deck: NamedDeck) -> Iterator[str]:
-    # Every Action card of a deck is in it as often as any other.
+    # A deck of a card file has the same number of copies of each Action card.
     copies = deck.actions[0][1] if deck.actions else 1
     yield from ("", "[[decks]]", f"name = {_text(deck.name)}", f"copies = {copies}")
     yield f"champions = {_several(deck.champions)}"

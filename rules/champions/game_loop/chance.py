@@ -1,4 +1,4 @@
-"""Random events: drawing a card and revealing a Blessing."""
+"""Stack frames with a random outcome: drawing cards, revealing a Blessing."""
 
 from rules.champions.cards import When
 from rules.champions.effects import is_instant, text_of
@@ -20,7 +20,7 @@ REVEALED = ("2.6.6", "2.4.2.3b", "2.11.1c")
 
 
 def run_draw(state: ChampionsState, frame: Frame[DrawData]) -> None:
-    """Ask for one drawn card; an empty deck gives none (3.1.1d)."""
+    """Set the draw of the next card as pending random outcome; skip it if the deck is empty (3.1.1d)."""
     state.cause = frame.cause
     if not frame.data["left"]:
         state.finish(frame)
@@ -33,7 +33,7 @@ def run_draw(state: ChampionsState, frame: Frame[DrawData]) -> None:
 
 
 def run_reveal(state: ChampionsState, frame: Frame[LaneData]) -> None:
-    """Reveal the Blessing of a lane, apply it, and discard an Instant one (2.6.7, 2.4.2.3b)."""
+    """Reveal the Blessing of a lane, apply it, and turn an Instant one face down (2.6.7, 2.4.2.3b)."""
     state.cause = frame.cause
     seat, lane = frame.controller, frame.data["lane"]
     hidden = state.seats[seat].hidden

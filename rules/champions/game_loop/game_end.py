@@ -1,4 +1,4 @@
-"""Losing and winning: health 0, finishing own cards first, conceding (5.1, 5.2)."""
+"""Losing and winning a game (5.1, 5.2)."""
 
 from rules.champions.game_loop.citations import cite
 from rules.champions.interpretation_options import OWN_CARDS
@@ -9,7 +9,7 @@ EFFECTS = ("play", "use", "text", "reveal", "exhaust")
 
 
 def check_health(state: ChampionsState) -> None:
-    """Remove players at 0 health, now or after their own card is carried out."""
+    """Remove players at 0 health; during their own effect, only after it ends (5.1.4)."""
     at_zero = [
         number
         for number, seat in enumerate(state.seats)
@@ -27,7 +27,7 @@ def check_health(state: ChampionsState) -> None:
 
 
 def _is_own_effect(state: ChampionsState, seat: int) -> bool:
-    """Return whether the outermost active effect is the player's own (5.1.4, CH-36)."""
+    """Return whether the outermost effect on the stack is the player's own (5.1.4, CH-36)."""
     outermost = next((frame for frame in state.frames if frame.kind in EFFECTS), None)
     if outermost is None or outermost.controller != seat:
         return False
@@ -35,7 +35,7 @@ def _is_own_effect(state: ChampionsState, seat: int) -> bool:
 
 
 def remove_defeated(state: ChampionsState) -> bool:
-    """Remove a player at 0 health without own effects under way; return whether removed."""
+    """Remove the player marked as defeated, if any; return whether the game is over."""
     if not state.falling or state.over:
         return state.over
     loser = state.falling[0]
@@ -47,14 +47,14 @@ def remove_defeated(state: ChampionsState) -> bool:
 
 
 def defeat_player(state: ChampionsState, seat: int, rules: tuple[str, ...]) -> None:
-    """Remove a player for a reason other than health."""
+    """Remove a player who loses for a reason other than 0 health."""
     state.seats[seat].out = True
     state.happened("removed", (seat,), rules)
     end_game(state, 1 - seat, cite("5.2.1", "5.2.2"))
 
 
 def end_game(state: ChampionsState, seat: int, rules: tuple[str, ...]) -> None:
-    """End the game with a winner."""
+    """End the game with ``seat`` as winner."""
     state.happened("win", (seat,), rules)
     state.winner_seats = (seat,)
     state.phase = "over"

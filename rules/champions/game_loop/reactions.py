@@ -1,7 +1,7 @@
-"""Reactions to events, slot by slot in Standard Order (2.7.3).
+"""Reactions to events, in Standard Order (2.7.3).
 
-Each reaction is pushed as a stack frame above the ``sweep`` frame, and its own reactions are resolved before the sweep
-continues; this implements interrupts.
+A ``sweep`` frame visits the slots of the field one by one. Each reaction is pushed as a stack frame above it, and its
+own reactions are resolved before the sweep continues; this implements interrupts.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from rules.engine.state import Frame
 
 
 class ReactionSlot(NamedTuple):
-    """A slot in the reaction order: side, row, lane, and objective or card text."""
+    """A position in the order of reactions: side, row, lane, and objective or card text."""
 
     other: bool
     row: str
@@ -38,7 +38,12 @@ class ReactionSlot(NamedTuple):
 
 @cache
 def reaction_order(objectives_first: int, from_one_left: int) -> tuple[ReactionSlot, ...]:
-    """Return the slots in order, by the options of CH-16 and CH-09."""
+    """Return all slots in the order of reactions.
+
+    Args:
+        objectives_first: option of CH-16.
+        from_one_left: option of CH-09.
+    """
     stops = []
     for other in (False, True):
         lanes = range(LANES)[::-1] if other and from_one_left else range(LANES)
@@ -50,9 +55,9 @@ def reaction_order(objectives_first: int, from_one_left: int) -> tuple[ReactionS
 
 
 def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
-    """Let cards react to ``events``, in order, before anything else.
+    """Push a ``sweep`` frame for each event, so that cards react to them in order.
 
-    With the second option of CH-19, wait until the current card text is done.
+    With the second option of CH-19, reactions wait until the current card text is done.
     """
     at = len(state.frames)
     waits = bool(state.options[INTERRUPTING] and at and state.frames[-1].kind == "text")
@@ -60,7 +65,7 @@ def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
         frame: Frame[FrameData] = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
         if state.options[WHO_ANSWERS]:
             frame.data["there"] = tuple(place.piece.cid for place in all_on_field(state, event[1]))
-        # Where nothing answers at once, nothing can change before the sweep has ended.
+        # A sweep that no card reacts to now has no effect, so it is left out.
         if waits or len(events) > 1 or next(_pending_reactions(state, frame), None) is not None:
             state.frames.insert(at - waits, frame)
 
@@ -68,7 +73,7 @@ def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
 def _pending_reactions(
     state: ChampionsState, frame: Frame[SweepData]
 ) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
-    """Yield the remaining slots with a reaction, each with place and text lines."""
+    """Yield the remaining reactions as slot index, place and lines; no lines for an objective."""
     stops = reaction_order(state.options[OBJECTIVE_FIRST], state.options[WHOSE_LEFT])
     event, there = frame.data["event"], frame.data.get("there")
     for index in range(frame.index, len(stops)):
@@ -144,7 +149,7 @@ def fulfils_objective(state: ChampionsState, place: Place, event: Happening) -> 
         ObjectiveKind.ABILITY: kind == "played" and card.category is Category.ABILITY,
         ObjectiveKind.DAMAGE: kind == "damaged" and not by_blessing,
         ObjectiveKind.GAIN: kind == "healed" and not by_blessing,
-        ObjectiveKind.REMOVE: False,  # nothing that the engine plays Removes anything
+        ObjectiveKind.REMOVE: False,  # the engine supports no instruction that Removes cards
     }[wanted.kind]
 
 
@@ -171,5 +176,5 @@ def _complete_objective(state: ChampionsState, place: Place, event: Happening) -
 
 
 def _other_kind_rule(state: ChampionsState, event: Happening) -> str:
-    """Return the rule for the kind of card that was not Deployed."""
+    """Return the rule for a Deployed card of another kind than the objective requires."""
     return "2.6.3b" if is_unit(state.table[event[2]]) else "2.6.3a"

@@ -38,14 +38,14 @@ def push_text_lines(
 
 
 def push_instant_effects(state: ChampionsState, place: Place) -> None:
-    """Push the instant effects of an active card on the field (2.5.1.6, 4.1.2.4)."""
+    """Push stack frames for the instant effects of an active card (2.5.1.6, 4.1.2.4)."""
     if is_active(state, place):
         lines = text_of(state.table[place.piece.cid]).of(When.NOW)
         push_text_lines(state, place.seat, place.piece.cid, place.lane, lines, place)
 
 
 def rotate_card(state: ChampionsState, place: Place, rules: tuple[str, ...]) -> None:
-    """Rotate a card by one corner by an effect: it Exhausts, or its new corner triggers."""
+    """Rotate a card by one corner; Exhaust it or push the effects of its new corner."""
     place.piece.corner += 1
     state.cause = state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
     if is_exhausted(state, place):
@@ -56,7 +56,7 @@ def rotate_card(state: ChampionsState, place: Place, rules: tuple[str, ...]) -> 
 
 
 def push_exhaust(state: ChampionsState, place: Place) -> None:
-    """Move an exhausted card to limbo and push a frame to handle it next (CH-14)."""
+    """Move an exhausted card to limbo and push its ``exhaust`` frame (CH-14)."""
     move_to_limbo(state, place)
     state.frames.append(Frame("exhaust", place.seat, place.piece.cid, {"lane": place.lane}, state.cause))
 
@@ -68,12 +68,12 @@ def move_to_limbo(state: ChampionsState, place: Place) -> None:
 
 
 def remove_from_limbo(state: ChampionsState, cid: int) -> None:
-    """Remove a card from limbo; the caller places it."""
+    """Remove a card from limbo; the caller puts it into another zone."""
     state.limbo = tuple(entry for entry in state.limbo if entry[0] != cid)
 
 
 def run_exhaust(state: ChampionsState, frame: Frame[LaneData]) -> None:
-    """Handle an Exhausted card: its effects in limbo, then discard or turn over (4.1.2.3)."""
+    """Execute the effects of an Exhausted card, then discard it or turn it over (4.1.2.3)."""
     state.cause = frame.cause
     owner, cid, lane = frame.controller, frame.source, frame.data["lane"]
     if not frame.index:

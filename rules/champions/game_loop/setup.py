@@ -1,4 +1,4 @@
-"""Game set-up: placing Champions, health, opening hands (3.2)."""
+"""Game setup: placing Champions, health, opening hands (3.2)."""
 
 from typing import Final
 
@@ -16,7 +16,10 @@ MOST_HEALTH: Final = 35
 
 
 def place_champions(state: ChampionsState) -> None:
-    """Ask for the next Champion, or set health and draw opening hands."""
+    """Set the placement of the next Champion as pending decision.
+
+    After the last one, set the players' health and push the draws of the opening hands.
+    """
     placed = sum(lane.champion is not None for seat in state.seats for lane in seat.lanes)
     if placed < len(ORDER):
         seat = state.first if ORDER[placed] == 0 else 1 - state.first

@@ -1,4 +1,4 @@
-"""Execution of card text, one instruction after another."""
+"""Execution of card text, one instruction per step."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,7 +23,7 @@ BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "ac
 
 
 def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
-    """Execute the next instruction; cancel the rest if the corner changed (2.5.1.14)."""
+    """Execute the next instruction; skip the rest if the card's corner changed (2.5.1.14)."""
     state.cause = frame.cause
     nodes = text_of(state.table[frame.source]).lines[frame.data["line"]].nodes
     if frame.index >= len(nodes):
@@ -41,7 +41,7 @@ def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
 
 
 def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
-    """Return an instruction's amount; ``None`` for the value of an empty corner (CH-15)."""
+    """Return the amount of an instruction; ``None`` if it is the value of a corner without one (CH-15)."""
     if amount is not None:
         return amount
     value = frame.data["value"]
@@ -112,10 +112,10 @@ def damage_modifiers(state: ChampionsState, first: int) -> Iterator[tuple[Place,
 
 
 def _applies(state: ChampionsState, frame: Frame[TextData], target: int, place: Place, node: Modify) -> bool:
-    """Return whether a modifier applies to damage by the frame's card to ``target``."""
+    """Return whether a modifier at ``place`` applies to the damage that the frame deals."""
     lane = frame.data["lane"]
     if place.row == "blessing" and frame.source in place.piece.done:
-        return False  # under the other reading of CH-18: this card has revealed it
+        return False  # second option of CH-18: a Blessing does not modify the damage of the card that revealed it
     if node.dealt:
         own_unit = place.seat == frame.controller and is_unit(state.table[frame.source])
         return own_unit and (not node.here or place.lane == lane)
@@ -162,7 +162,7 @@ def _rotate(state: ChampionsState, frame: Frame[TextData], _node: Rotate) -> Non
 
 
 def heroic_act_prohibition(state: ChampionsState, seat: int) -> Place | None:
-    """Return the opponent's card that prohibits the Heroic Acts of ``seat`` (2.2.3)."""
+    """Return the opponent's card that prohibits Heroic Acts of ``seat`` (2.2.3), or ``None``."""
     for place in on_field(state, 1 - seat):
         lines = text_of(state.table[place.piece.cid]).of(When.WHILE)
         if is_active(state, place) and any(isinstance(node, NoActs) for line in lines for node in line.nodes):

@@ -25,7 +25,7 @@ ACTIONS = 2
 
 
 def begin_turn(state: ChampionsState, seat: int) -> None:
-    """Begin a turn: reset actions and turn markers, then trigger its start (4.1.1)."""
+    """Begin a turn: reset the turn's counters, then trigger reactions to its start (4.1.1)."""
     state.turn, state.turn_number, state.phase = seat, state.turn_number + 1, "start"
     state.actions, state.heroic, state.cause = ACTIONS, False, -1
     for player in state.seats:
@@ -44,7 +44,7 @@ def begin_first_turn(state: ChampionsState) -> None:
 
 
 def begin_battlefield_phase(state: ChampionsState) -> None:
-    """Begin the Battlefield Phase, unless a player is removed."""
+    """Begin the Battlefield Phase, unless a player is removed first."""
     if not remove_defeated(state):
         state.phase = "rotate"
 
@@ -84,7 +84,7 @@ def _is_smooth(state: ChampionsState, place: Place) -> bool:
 
 
 def exhaust_cards(state: ChampionsState) -> None:
-    """Move all exhausted cards to limbo, to be handled one by one (4.1.2.3)."""
+    """Move all exhausted cards to limbo and queue them (4.1.2.3)."""
     state.cause = -1
     ended = [place for place in _cards_in_order(state) if is_exhausted(state, place)]
     for place in ended:
@@ -94,7 +94,7 @@ def exhaust_cards(state: ChampionsState) -> None:
 
 
 def handle_exhausted(state: ChampionsState) -> None:
-    """Handle the next Exhausted card, or begin the instant effects."""
+    """Push a frame for the next queued Exhausted card, or begin the instant effects."""
     if remove_defeated(state):
         return
     if state.queue:
@@ -114,7 +114,7 @@ def _active_cards(state: ChampionsState) -> tuple[int, ...]:
 
 
 def run_instant_effects(state: ChampionsState) -> None:
-    """Run the next card that was active at the start of the step and still is (4.1.2.4, CH-10)."""
+    """Push the instant effects of the next queued card if it is still active (4.1.2.4, CH-10)."""
     if remove_defeated(state):
         return
     if not state.queue:
@@ -133,14 +133,14 @@ def run_instant_effects(state: ChampionsState) -> None:
 
 
 def _requeue_active(state: ChampionsState, reached: int) -> None:
-    """Queue all later cards that are active by now (second option of CH-10)."""
+    """Queue all cards after ``reached`` that are active now (second option of CH-10)."""
     now = _active_cards(state)
     if reached in now:
         state.queue = now[now.index(reached) + 1 :]
 
 
 def ask_for_action(state: ChampionsState) -> None:
-    """Ask for the next action while actions remain."""
+    """Set the next action as pending decision, or end the phase if no actions remain."""
     if remove_defeated(state):
         return
     if state.actions > 0:
@@ -150,25 +150,25 @@ def ask_for_action(state: ChampionsState) -> None:
 
 
 def draw_for_unused_actions(state: ChampionsState) -> None:
-    """Draw a card for each unused action (4.1.4.1)."""
+    """Push the draws for unused actions, one card each (4.1.4.1)."""
     state.phase = "draw"
     state.frames.append(Frame("draw", state.turn, 0, {"left": state.actions, "why": "phase"}))
 
 
 def begin_end_phase(state: ChampionsState) -> None:
-    """Begin the end of the turn and trigger it (4.1.5.1)."""
+    """Begin the End Phase and trigger reactions to the end of the turn (4.1.5.1)."""
     state.phase, state.cause = "end", -1
     trigger_reactions(state, ("end", state.turn, 0, 0, state.turn))
 
 
 def begin_empty_deck_check(state: ChampionsState) -> None:
-    """Begin the Empty Deck Check, unless a player is removed."""
+    """Begin the Empty Deck Check, unless a player is removed first."""
     if not remove_defeated(state):
         state.phase = "check"
 
 
 def empty_deck_check(state: ChampionsState) -> None:
-    """Ask for a card to give up if the deck is empty and no card left the hand (4.1.5.5)."""
+    """Require a card to be given up if the deck is empty and none left the hand (4.1.5.5)."""
     seat = state.seats[state.turn]
     if seat.deck or seat.left_hand:
         next_turn(state)
@@ -185,7 +185,7 @@ def _in_play(state: ChampionsState) -> Iterator[Place]:
 
 
 def check_defeat(state: ChampionsState) -> None:
-    """Defeat a turn player without Action card and Blessing in play (CH-38), or end the turn."""
+    """End the turn; a turn player without Action cards and Blessings in play loses (CH-38)."""
     in_play = any(True for _ in _in_play(state))
     if in_play or (state.options[HAND_COUNTS] and state.seats[state.turn].hand):
         next_turn(state)

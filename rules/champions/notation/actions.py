@@ -42,15 +42,16 @@ _GIVEN: Final = re.compile(r"^(?P<card>.+?)(?P<hand> from (?:the )?hand)?$", re.
 
 
 def render(state: ChampionsState, action: Action) -> str:
-    """Return the words of an action, without the actor's name."""
+    """Return an action as record text, without the actor's name."""
     return WORDINGS.render(state, action)
 
 
 def read(state: ChampionsState, seat: int, words: str) -> Action:
-    """Parse the words of an action; does not change the state.
+    """Parse the record text of an action without changing the state.
 
     Raises:
-        InvalidActionError: not understood, with the part that was not. AmbiguousActionError: several meanings.
+        InvalidActionError: the text is invalid; includes the part that could not be parsed.
+        AmbiguousActionError: the text has several meanings.
     """
     text = " ".join(words.split()).rstrip(" .")
     try:
@@ -60,7 +61,7 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
         if not nearest:
             raise
         raise InvalidActionError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
-    # Names are compared without punctuation, so that a symbol would go unseen.
+    # The comparison of names ignores punctuation and would accept the symbol.
     symbol = foreign_symbol(text) or ("?" if text.endswith("?") and not text.endswith(" ?") else "")
     if symbol:
         raise InvalidActionError(f"{symbol!r} is not understood; write the play in words", unparsed=symbol)
@@ -68,7 +69,7 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
 
 
 def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
-    """Return the normalized text without its unparsed end; empty if it has no meaning."""
+    """Return the normalized text before ``unparsed``; empty if that part is no action."""
     left = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
     if not left or left == text:
         return ""
@@ -79,7 +80,7 @@ def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> 
 
 
 def _read(state: ChampionsState, seat: int, text: str) -> Action:
-    """Parse a text with single spaces; raises as ``read``."""
+    """Parse a text without repeated spaces; raises as ``read``."""
     brought = _BROUGHT.match(text)
     if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):
         return _chance_card(state, seat, brought)
@@ -94,18 +95,14 @@ def _read(state: ChampionsState, seat: int, text: str) -> Action:
 
 
 def verb_of(words: str) -> str:
-    """Return the verb at the start of the words; empty for none."""
+    """Return the action verb that the text starts with; empty for none."""
     verb = WORDINGS.verb_of(words.strip())
     brought = _BROUGHT.match(words.strip())
     return brought["verb"].lower() if brought and not verb else verb
 
 
 def _refuse_play_or_use(state: ChampionsState, seat: int, text: str) -> None:
-    """Raise if a name could mean playing a card or using a Heroic Act.
-
-    Raises:
-        AmbiguousActionError: both are possible.
-    """
+    """Raise ``AmbiguousActionError`` if a name alone could be a play or a Heroic Act."""
     if WORDINGS.verb_of(text):
         return
     hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is CardType.ACTION]
@@ -132,7 +129,7 @@ def _cards(state: ChampionsState, seat: int, kind: CardType) -> list[int]:
 
 
 def _find_card(state: ChampionsState, seat: int, words: str, kind: CardType) -> int:
-    """Return the player's card with a name, preferring cards in hand."""
+    """Return the number of the player's card with a name, preferring cards in hand."""
     hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is kind]
     try:
         return find_card(state, seat, words, hand)
@@ -238,7 +235,7 @@ def _require_name(rest: str) -> str:
 
 
 def _match_form(form: re.Pattern[str], rest: str) -> re.Match[str]:
-    """Match the text after a verb; raise if it does not match."""
+    """Match the text after a verb; raise ``InvalidActionError`` if it does not match."""
     found = form.match(_require_name(rest))
     if found is None:
         raise UnparsedTextError(f"{rest[:60]!r} is not understood", unparsed=rest)
@@ -250,7 +247,7 @@ def _write_chance_card(state: ChampionsState, action: Action) -> str:
 
 
 def _chance_card(state: ChampionsState, seat: int, found: re.Match[str]) -> Action:
-    """Return the action for a drawn or revealed card."""
+    """Return the action for a random outcome: a drawn or revealed card."""
     player, verb = player_of(state, found["player"]), found["verb"].lower()
     if seat not in (CHANCE, player):
         raise InvalidActionError(f"{state.names[player]} {verb}s by chance: write `chance: {found[0]}`")
@@ -263,7 +260,7 @@ def _chance_card(state: ChampionsState, seat: int, found: re.Match[str]) -> Acti
 
 
 def player_of(state: ChampionsState, words: str) -> int:
-    """Return the seat of the player with this name or start of a name.
+    """Return the seat of the player with this name or unique prefix of a name.
 
     Raises:
         InvalidActionError: no player has this name. AmbiguousActionError: several have.

@@ -1,4 +1,4 @@
-"""Card names in records: name, lane if ambiguous, or place."""
+"""Card names in records: the name alone, with its lane, or with its zone."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re
 
 
 def lane_of(state: ChampionsState, seat: int, cid: int) -> int | None:
-    """Return the lane of a player's card on the field, from 1, even if face down."""
+    """Return the lane of a player's card, from 1, face up or down; ``None`` off the field."""
     for number, lane in enumerate(state.seats[seat].lanes, 1):
         if any(piece is not None and piece.cid == cid for piece in (getattr(lane, row) for row in ROWS)):
             return number
@@ -32,14 +32,14 @@ def lane_of(state: ChampionsState, seat: int, cid: int) -> int | None:
 
 
 def card_name(state: ChampionsState, seat: int, cid: int, among: Iterable[int]) -> str:
-    """Return the name of a card, with its lane if other cards share the name."""
+    """Return the name of a card, with its lane if others in ``among`` share the name."""
     name, lane = state.table[cid].name, lane_of(state, seat, cid)
     others = sum(state.table[each].name == name for each in among)
     return f"{name} in lane {lane}" if others > 1 and lane is not None else name
 
 
 def find_card(state: ChampionsState, seat: int, words: str, among: Sequence[int]) -> int:
-    """Return the card of ``among`` with this name; the lowest number of equal ones.
+    """Return the card in ``among`` with this name; of equal cards the lowest number.
 
     Raises:
         InvalidActionError: no card matches. AmbiguousActionError: several match.
@@ -76,7 +76,6 @@ def _matching_names(words: str, names: Iterable[str]) -> set[str]:
 
 
 def _unknown(words: str, names: Sequence[str]) -> InvalidActionError:
-    """Return the error for words that match none of ``names``."""
     parts = words.split()
     for count in range(len(parts) - 1, 0, -1):
         begins = _matching_names(" ".join(parts[:count]), names)
@@ -90,9 +89,9 @@ def _unknown(words: str, names: Sequence[str]) -> InvalidActionError:
 
 
 def card_with_place(state: ChampionsState, cid: int) -> str:
-    """Return a card's name with owner and place, for positions.
+    """Return a card's name with its owner and zone, as written in positions.
 
-    Cards in hand or deck are not distinguished from others with the same name.
+    Cards of equal name in the same hand or deck get the same text.
     """
     owner = state.owners[cid]
     name = f"{possessive(state.names[owner])} {state.table[cid].name}"
@@ -106,7 +105,7 @@ def card_with_place(state: ChampionsState, cid: int) -> str:
 
 
 def placed_cards(state: ChampionsState) -> Iterator[tuple[str, int]]:
-    """Yield all cards by their folded ``card_with_place`` name."""
+    """Yield all cards as pairs of folded ``card_with_place`` text and card number."""
     for seat in state.seats:
         pieces = [piece.cid for lane in seat.lanes for row in ROWS if (piece := getattr(lane, row)) is not None]
         yield from ((fold(card_with_place(state, cid)), cid) for cid in (*pieces, *seat.discard))

@@ -1,4 +1,4 @@
-"""Parser for stack frames in a position: one line per frame, validated."""
+"""Parser for the stack frames of a position, one line per frame."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class InvalidFieldError(Exception):
 
 
 def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) -> Frame[FrameData]:
-    """Parse an ``Under way`` line into a stack frame.
+    """Parse and validate an ``Under way`` line of a position as a stack frame.
 
     Raises:
         InvalidFieldError: the frame is invalid.
@@ -52,7 +52,7 @@ def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) 
             data["there"] = tuple(place(part.strip()) for part in values["there"].split(","))
     if kind == "text":
         data = {key: data.get(key, -1) for key in ("line", "lane", "value", "corner")}
-    # Every key stands in ``READ``, or is one of a sweep's two: what the kind remembers.
+    # All keys of ``data`` are keys of FrameData: those in ``READ`` and the two of a sweep.
     frame = Frame(kind, seat, source, cast("FrameData", data))
     frame.index = whole_number(values.get("at", "0"))
     why = _frame_error(state, frame)
@@ -62,7 +62,7 @@ def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) 
 
 
 def whole_number(words: str, most: int = 99, least: int = 0) -> int:
-    """Parse an integer within bounds.
+    """Parse an integer from ``least`` to ``most``.
 
     Raises:
         InvalidFieldError: not an integer, or out of bounds.
@@ -97,7 +97,7 @@ def _event(state: ChampionsState, seat: int, source: int, words: str) -> Happeni
 
 
 def _frame_error(state: ChampionsState, frame: Frame[FrameData]) -> str:
-    """Return why the engine could not resume a frame; empty if it can."""
+    """Return why the engine cannot resume a frame; empty if it can."""
     card = state.table.get(frame.source)
     why = ""
     if frame.kind == "draw":

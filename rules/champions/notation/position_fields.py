@@ -1,4 +1,4 @@
-"""The fields of a described Champions position, and their separators."""
+"""The fields of a Champions position and their separators."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ BETWEEN_GROUPS: Final = " | "
 
 
 class Fields(PositionFields):
-    """The fields of one position of Champions."""
+    """The fields of a Champions position, by name."""
 
     moment = ("Turn", "Phase", "Actions", "Heroic act", "Limbo", "Queue", "Falling", "Under way")
     personal = ("health", "champions", "blessings", "hand", "deck", "discard", "used", "left hand", *LANE_FIELDS)

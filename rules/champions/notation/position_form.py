@@ -1,4 +1,4 @@
-"""Form for entering a Champions position: its most common fields, as data."""
+"""The form for entering a Champions position: its most common fields."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Parser for described positions; reports all errors at once."""
+"""Parser for the fields of a position; reports all errors at once."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ PILES: Final = (
 
 
 def parse_position(fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
-    """Return the game in a described position, advanced to its next decision.
+    """Return the game in a position, advanced to its next decision.
 
     Raises:
         PositionError: the position is invalid; lists all errors.
@@ -63,7 +63,7 @@ class _PositionParser:
             self._rest_of_deck(number)
         for spot, champion, words in self.objectives:
             self._try(spot, words, partial(self._objective, champion))
-        # Cards are named there by where they lie, so all of them have to lie somewhere.
+        # These fields name cards by zone, so all cards must be in their zones.
         self._each(EVERYONE, "Queue", self._queue)
         self._each(EVERYONE, "Falling", self._falling)
         self._each(EVERYONE, "Under way", self._frame)
@@ -84,7 +84,7 @@ class _PositionParser:
         except (InvalidFieldError, SetupError, ActionError) as error:
             self.fields.say(spot, str(error))
 
-    # The moment.
+    # Fields of the turn.
 
     def _moment(self) -> None:
         for text, spot in self.fields.told(EVERYONE, "Turn"):
@@ -125,7 +125,7 @@ class _PositionParser:
             cid = self._card(owner, name[len(possessive(state.names[owner])) + 1 :])
             state.limbo = (*state.limbo, (cid, whole_number(lane, LANES, 1) - 1))
 
-    # The players.
+    # Fields of the players.
 
     def _seat(self, number: int) -> None:
         seat = self.state.seats[number]
@@ -218,7 +218,7 @@ class _PositionParser:
             raise InvalidFieldError(f"{words!r} does not say how {card.name} lies")
 
     def _rest_of_deck(self, number: int) -> None:
-        """Put the cards of a decklist that the position does not mention into deck or lanes."""
+        """Add the cards of a decklist that the position does not mention to deck and lanes."""
         deck, seat = self.decks[number], self.state.seats[number]
         if deck is None:
             return
@@ -241,7 +241,7 @@ class _PositionParser:
         seat.deck = [*seat.deck, actions] if actions else seat.deck
         seat.hidden, seat.waiting = [*seat.hidden, *blessings], [*seat.waiting, *champions]
 
-    # What is named by where it lies.
+    # Fields that name cards by zone.
 
     def _place(self, words: str) -> int:
         found = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
@@ -267,7 +267,7 @@ class _PositionParser:
         self.state.frames.append(parse_frame(self.state, text, self._place))
 
     def _whole(self) -> None:
-        """Record errors of the position as a whole."""
+        """Record errors that concern several fields."""
         state = self.state
         begun = state.phase not in ("placement", "opening")
         if begun and not state.turn_number:

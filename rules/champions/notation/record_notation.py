@@ -1,4 +1,4 @@
-"""The record notation of Champions, as the judge package requires it."""
+"""The record notation of Champions, for the judge package."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -37,25 +37,25 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
     """Writes and parses actions and positions; implements ``rules.judge.game.RecordNotation``."""
 
     def render(self, state: ChampionsState, action: Action) -> str:
-        """Return the words of an action at the pending decision."""
+        """Return an action as record text, at the pending decision."""
         return actions.render(state, action)
 
     def read(self, state: ChampionsState, seat: int, words: str) -> ParsedAction[ChampionsState]:
-        """Parse the words of an action; raises as ``actions.read``."""
+        """Parse the record text of an action; raises as ``actions.read``."""
         return ParsedAction(actions.read(state, seat, words), state)
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
-        """Return the game in a described position; raises ``PositionError`` with all errors."""
+        """Return the game in a position; raises ``PositionError`` with all errors."""
         return parse_position(fields, setup)
 
     def describe(self, state: ChampionsState) -> list[tuple[str, str]]:
-        """Return a position as pairs of field name and text, for ``position``."""
+        """Return a game as position fields that ``position`` accepts: pairs of name and text."""
         return describe_position(state)
 
     def repeats(
         self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]
     ) -> RepeatedEvent[ChampionsState] | None:
-        """Return which of ``events`` the words repeat, or ``None``."""
+        """Return which of the last ``events`` the line only repeats; ``None`` for a new action."""
         folded_words = fold(words.rstrip(" ."))
         for index, event in enumerate(events):
             if seat in (CHANCE, event.args[0]) and folded_words in self._repeating(state, event):
@@ -68,19 +68,19 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
             return ()
         player, name = state.names[int(event.args[0])], state.table[int(event.args[1])].name
         first = name.split()[0]
-        # A first name that two cards share is not guessed.
+        # A first word that two names share would be ambiguous.
         alone = len({card.name for card in state.table.values() if card.name.split()[0] == first}) == 1
         return tuple(
             fold(template.format(player=player, champion=each)) for each in ((name, first) if alone else (name,))
         )
 
     def render_repetition(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
-        """Return the normalized words of a line that repeats ``event``."""
+        """Return the normalized text of a line that repeats ``event``."""
         name = state.table[int(event.args[1])].name
         return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)
 
     def short_forms(self, state: ChampionsState, action: Action) -> Iterator[str]:
-        """Yield abbreviated words for an action, shortest first; some may be ambiguous."""
+        """Yield abbreviated texts of an action, shortest first; some may be ambiguous."""
         words = actions.render(state, action)
         names = tuple(sorted({card.name for card in state.table.values()}))
         for name in dict.fromkeys(state.table[cid].name for cid in action.refs):
@@ -95,7 +95,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         yield words
 
     def parses_as(self, state: ChampionsState, seat: int, words: str, action: Action) -> bool:
-        """Return whether the words of ``seat`` parse to an action."""
+        """Return whether the text of ``seat`` parses as ``action``."""
         try:
             meant = actions.read(state, seat, words)
         except ActionError:
@@ -104,7 +104,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, action)
 
     def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:
-        """Split a line into one line per card drawn."""
+        """Split a line with several drawn cards into one line per card."""
         found = _SEVERAL.match(words)
         if found is None or seat != CHANCE:
             return [Line(named(seat), words)]
@@ -113,21 +113,21 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return [Line(seat, each) for each in drawn]
 
     def chance_text(self, state: ChampionsState, seat: int, words: str) -> str:
-        """Return the words of the random outcome for a player's draw or reveal; else empty."""
+        """Return a player's draw or reveal as text of the random outcome; empty for other text."""
         folded_words = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
         if folded_words is None or not 0 <= seat < len(state.names):
             return ""
         return f"{state.names[seat]} {folded_words[1].lower().rstrip('s')}s {folded_words[2]}"
 
     def awaits(self, state: ChampionsState, seat: int, words: str) -> bool:
-        """Return whether ``seat`` is asked for an action of this type, legal or not."""
+        """Return whether ``seat`` must choose an action of this type now, legal or not."""
         decision, verb = state.pending, RULES.verbs.named.get(actions.verb_of(words))
         return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
 
     def position_template(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
     ) -> Sequence[tuple[str, str]]:
-        """Return the fields of a position form for these players, as key and text.
+        """Return the prefilled fields of a position form, as pairs of field name and text.
 
         A known decklist fills the lanes with its Champions in list order; other lanes are empty.
         """
@@ -140,7 +140,7 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         return fields
 
     def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
-        """Return the assumptions made about unspecified parts of a position."""
+        """Return sentences about the values assumed for omitted fields of a position."""
         if fields is None:
             return ()
         given_keys = {key.casefold() for key in fields}
@@ -170,7 +170,7 @@ def _split_names(text: str, names: Collection[str]) -> list[str]:
 
 
 def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the lanes and the Blessings of a decklist; empty without one."""
+    """Return the Champions by lane and the Blessings of a decklist; empty without one."""
     of_list = [card for name in listed or () if (card := cards.get(name)) is not None]
     champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
     blessings = [card.name for card in of_list if card.kind is CardType.BLESSING]

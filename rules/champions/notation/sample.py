@@ -1,4 +1,4 @@
-"""A sample record of a few lines, for beginners."""
+"""A short sample record for new users."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The state of a Champions game as plain data: players, lanes, pieces."""
+"""The state of a Champions game: players, lanes, cards on the field."""
 
 from rules.champions.state.frame_data import (
     DrawData,

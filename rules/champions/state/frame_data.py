@@ -1,4 +1,4 @@
-"""Data of each kind of stack frame (``Frame.data``)."""
+"""The types of the data that each kind of stack frame stores (``Frame.data``)."""
 
 from typing import TypeAlias, TypedDict
 
@@ -14,7 +14,7 @@ class LaneData(TypedDict, total=False):
 
 
 class TextData(LaneData, total=False):
-    """Data of ``text``: line of the card, and its initial value and corner, or -1."""
+    """Data of ``text``: the line of the card, and its value and corner at the start, or -1."""
 
     line: int
     value: int
@@ -22,18 +22,18 @@ class TextData(LaneData, total=False):
 
 
 class SweepData(TypedDict, total=False):
-    """Data of ``sweep``: the event, and the cards that may react (CH-20)."""
+    """Data of ``sweep``: the event, and the cards that may react to it (CH-20)."""
 
     event: Happening
     there: tuple[int, ...]
 
 
 class DrawData(TypedDict, total=False):
-    """Data of ``draw``: number of cards left to draw, and the reason."""
+    """Data of ``draw``: the number of cards left to draw, and the reason."""
 
     left: int
     why: str
 
 
 class FrameData(TextData, SweepData, DrawData, total=False):
-    """Data of any kind of stack frame."""
+    """The union of the data of all kinds of stack frames."""

@@ -1,7 +1,7 @@
 """Data model of a Champions game; cards are referred to by number.
 
-A card keeps its number for the whole game. Corners are counted from 0; corner 4 means a finished rotation, and for a
-Champion a complete Quest.
+A card keeps its number for the whole game. Corners are counted from 0; corner 4 means a full rotation, and for a
+Champion a completed Quest.
 """
 
 from typing import Any, ClassVar, Final
@@ -26,7 +26,7 @@ class Piece:
 
     Attributes:
         cid: number of the card. corner: current corner, from 0; 4 after a full rotation.
-        up: whether it is face up; false for a Blessing that has been carried out.
+        up: whether it is face up; false for a Blessing after its effect.
         done: for a Champion, the cards that fulfilled an objective this turn (2.6.4).
     """
 
@@ -60,7 +60,7 @@ def _piece_field(name: str) -> Field:
 
 
 class Lane:
-    """A player's lane: Champion, revealed Blessing behind it, Unit or Spell in front."""
+    """A player's lane: a Champion, its revealed Blessing, and a Unit or Spell in front."""
 
     FIELDS: ClassVar[tuple[Field, ...]] = (_piece_field("champion"), _piece_field("blessing"), _piece_field("card"))
 
@@ -139,12 +139,12 @@ class ChampionsState(GameState[FrameData]):
 
     Attributes:
         options: option index of each interpretation, by number; derived from version and choices.
-        table: cards by number, shared between copies. owners: owner of each card, likewise.
+        table: cards by number, shared between copies. owners: owner of each card, shared between copies.
         first: seat that places first and takes the first turn. turn: seat of the turn player. turn_number: from 1.
         actions: remaining actions this turn. heroic: whether a Heroic Act has been used this turn (2.9.4).
-        queue: cards that still have to act in this Battlefield Phase, or to be handled as Exhausted, in order.
+        queue: cards whose instant effects or Exhaust are still to be processed in this Battlefield Phase, in order.
         limbo: cards in limbo in order of arrival, each with its lane.
-        falling: seats at 0 health, to be removed after their card is carried out (5.1.4).
+        falling: seats at 0 health, to be removed after the current effect (5.1.4).
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -197,7 +197,7 @@ class ChampionsState(GameState[FrameData]):
         return new
 
     def digest(self) -> str:
-        """Return a hash of the facts, independent of the log and of numbers of equal cards."""
+        """Return a hash of the game, independent of its log and of the numbers of equal cards."""
         return hash_of(facts(self))
 
     def to_json(self) -> dict[str, object]:

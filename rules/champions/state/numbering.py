@@ -1,4 +1,4 @@
-"""Facts of a game with canonical card numbers, independent of equal cards."""
+"""Canonical form of a game: cards are renumbered so that equal cards do not matter."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Facts:
-    """The facts of a game as JSON data; see ``facts``."""
+    """The canonical form of a game as JSON data; see ``facts``."""
 
     FIELDS = (Field("plain"), Field("seats"), Field("frames"))
     plain: dict[str, Any] = field(default_factory=dict)
@@ -22,7 +22,7 @@ class Facts:
 
 
 def facts(state: "ChampionsState") -> Facts:
-    """Return the facts of a game, with cards numbered by place, or name if unordered."""
+    """Return the canonical form of a game, with cards renumbered in the order of ``_walk``."""
     numbers = {cid: number for number, cid in enumerate(_walk(state), FIRST_CARD)}
     pending = state.pending
     plain: dict[str, Any] = {
@@ -44,7 +44,7 @@ def facts(state: "ChampionsState") -> Facts:
 
 
 def _walk(state: "ChampionsState") -> Iterator[int]:
-    """Yield each card once: place by place, by name where the order is unknown."""
+    """Yield each card once, zone by zone; within an unordered zone by name."""
     for seat in state.seats:
         yield from _sorted(state, seat.waiting)
         for lane in seat.lanes:
@@ -76,7 +76,7 @@ def _piece(piece: "Piece | None", numbers: dict[int, int]) -> Any:
 
 
 def _data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
-    """Return frame data with canonical numbers; the third part of an event is a card."""
+    """Return frame data with canonical card numbers; the third item of an event is a card."""
     plain = []
     for name, value in sorted(data.items()):
         if name == "event":

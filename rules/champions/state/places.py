@@ -1,4 +1,4 @@
-"""Locations of cards: zones, lanes and opposite lanes."""
+"""Queries about cards on the field: places, corners, activity."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +11,7 @@ from rules.engine.zones import Order, Visibility, Zone
 
 
 class Place(NamedTuple):
-    """A card on the field: seat, lane from 0, row and piece."""
+    """The place of a card on the field: seat, lane from 0, row and piece."""
 
     seat: int
     lane: int
@@ -42,7 +42,7 @@ ZONES: Final = (
 
 
 def opposite_lane(lane: int) -> int:
-    """Return the opponent's lane opposite a lane; each counts from the own left (CH-09)."""
+    """Return the opponent's lane opposite a lane; players count from their own left (CH-09)."""
     return LANES - 1 - lane
 
 
@@ -56,7 +56,7 @@ def on_field(state: ChampionsState, seat: int) -> Iterator[Place]:
 
 
 def all_on_field(state: ChampionsState, first: int) -> Iterator[Place]:
-    """Yield all face-up cards on the field in Standard Order, ``first`` first (2.7.3.3).
+    """Yield all face-up cards on the field in Standard Order, beginning with player ``first`` (2.7.3.3).
 
     With the second option of CH-09 the other side's lanes count from the left of ``first``.
     """
@@ -92,7 +92,7 @@ def is_exhausted(state: ChampionsState, place: Place) -> bool:
 
 
 def is_active(state: ChampionsState, place: Place) -> bool:
-    """Return whether a card has its effects: not on an X, not exhausted (2.5.1.7, 2.4.2.2j)."""
+    """Return whether a card has its effects now: no X, not exhausted (2.5.1.7, 2.4.2.2j)."""
     if not place.piece.up or is_exhausted(state, place):
         return False
     corner = corner_of(state.table[place.piece.cid], place.piece)
@@ -100,6 +100,6 @@ def is_active(state: ChampionsState, place: Place) -> bool:
 
 
 def value_of(state: ChampionsState, place: Place) -> int | None:
-    """Return the number in the current corner; ``None`` without one (CH-15)."""
+    """Return the number in a card's current corner; ``None`` if it shows none (CH-15)."""
     corner = corner_of(state.table[place.piece.cid], place.piece)
     return None if corner is None else corner.value

@@ -17,7 +17,7 @@ class EpicActionType(ActionType[EpicState]):
     """An action type of Epic.
 
     Attributes:
-        joint: whether team-mates take such an action as one side (I-112).
+        joint: whether team-mates take such an action together, as one side (I-112).
         asks: node types of card texts that ask for such an action.
     """
 
@@ -36,7 +36,7 @@ class EpicActionType(ActionType[EpicState]):
         self.asks: Final = asks
 
     def is_joint(self, decision: Decision | None) -> bool:
-        """Return whether a side answers ``decision`` as one."""
+        """Return whether the players of a side make ``decision`` together."""
         return self.joint
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
@@ -51,7 +51,10 @@ class EpicActionType(ActionType[EpicState]):
         return choose_one(chance, options)
 
     def canonical(self, state: EpicState, action: Action) -> Action:
-        """Return the canonical form: by the side, with representative references."""
+        """Return the canonical form of ``action``.
+
+        It is taken by the seat that represents the side, and refers to representatives of interchangeable cards.
+        """
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
             action = self.as_side_action(state, action)
@@ -63,13 +66,16 @@ class EpicActionType(ActionType[EpicState]):
         return Action(action.seat, action.verb, refs, action.option, action.amounts)
 
     def as_side_action(self, state: EpicState, action: Action) -> Action:
-        """Return the action as taken by the seat that represents the side."""
+        """Return ``action`` as taken by the seat that represents the side."""
         if not 0 <= action.seat < len(state.seats):
             return action
         return Action(representative_seat(state, action.seat), action.verb, action.refs, action.option, action.amounts)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the representatives of the references of ``action``, at least one."""
+        """Return the references of ``action``, replaced by their representatives.
+
+        Representatives stand for interchangeable cards. Empty only if the action has no references.
+        """
         return action.refs
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
@@ -77,12 +83,12 @@ class EpicActionType(ActionType[EpicState]):
         return iter(())
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield why this is not the moment, if no ability could have asked for the action."""
+        """Yield why the action is not possible now, if no ability could have asked for it."""
         return iter(())
 
 
 def absent_champions(state: EpicState, seat: int, refs: tuple[int, ...]) -> Iterator[str]:
-    """Yield which champions are not in play or not controlled by the side of ``seat``."""
+    """Yield a sentence for each champion that the side of ``seat`` does not control."""
     for oid in refs:
         champion = state.find(oid)
         if champion is None:

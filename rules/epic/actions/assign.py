@@ -20,7 +20,7 @@ from rules.epic.state.display_names import display_name
 
 
 class Assign(EpicActionType):
-    """Alternating sources and targets, and a number of points for each pair."""
+    """Division of damage: alternating sources and targets, and points for each pair."""
 
     def validate(self, state: EpicState, action: Action) -> None:
         """Raise unless each pair is unique and has a positive number of points."""
@@ -33,11 +33,11 @@ class Assign(EpicActionType):
             raise InvalidActionError("'assign' names a pair of source and target twice")
 
     def is_joint(self, decision: Decision | None) -> bool:
-        """Return whether it is battle damage, which team-mates divide together."""
+        """Return whether battle damage is divided, which team-mates do together."""
         return decision is not None and not decision.source
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield the rules that the shares violate."""
+        """Yield the rules that the division violates."""
         if not detail(decision, "amount"):
             division = pending_division(state)
             yield from assignment_violations(state, division, division.shares_of(action))
@@ -61,11 +61,11 @@ class Assign(EpicActionType):
             yield Violation("3.2.3", f"All {total} points are dealt; {sum(action.amounts)} are assigned.")
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pass the shares to the code that deals the damage."""
+        """Deal the damage, or continue with the division of the other player."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Return all divisions of the damage lazily."""
+        """Return an iterator over all divisions of the damage."""
         seat, total = decision.seat, detail(decision, "amount")
         if not total:
             return (
@@ -84,7 +84,7 @@ class Assign(EpicActionType):
                     yield Action(seat, self.name, refs, 0, amounts)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Divide the damage at random."""
+        """Return a random division of the damage."""
         total = detail(decision, "amount")
         if total:
             targets = sorted(choose_some(chance, decision.candidates, random_int(chance, decision.low, decision.high)))
@@ -104,7 +104,7 @@ class Assign(EpicActionType):
         return shares_to_action(decision.seat, shares)
 
     def canonical(self, state: EpicState, action: Action) -> Action:
-        """Return the shares sorted, with the source object instead of its card."""
+        """Return the division sorted, with the source object instead of its card."""
         decision = state.pending
         if state.variant.shared and self.is_joint(decision):
             action = self.as_side_action(state, action)
@@ -117,22 +117,22 @@ class Assign(EpicActionType):
         return Action(action.seat, self.name, refs, action.option, tuple(amount for _, _, amount in shares))
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield which references do not exist any more."""
+        """Yield a sentence for each reference that does not exist any more."""
         for ref in action.refs:
             yield from missing_reference(state, ref)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return whose damage is divided."""
+        """Return a description of the damage to divide."""
         return f"divides the damage of {display_name(state, decision.source)}" if decision.source else "divides damage"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that no battle damage is dealt now."""
+        """Yield the violation that no battle damage is dealt now."""
         why = "No battle is under way" if state.phase != "battle" else "The damage of the battle is not dealt yet"
         yield Violation("4.4.11", f"{why}, so none is divided.")
 
 
 def shares_to_action(seat: int, shares: list[Packet]) -> Action:
-    """Return shares of damage as an action."""
+    """Return the action by which ``seat`` assigns ``shares`` of damage."""
     refs: list[int] = []
     amounts: list[int] = []
     for source, target, amount in sorted(shares):
@@ -146,7 +146,7 @@ def _pairs(source: int, targets: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _spread(division: Division, excess: int, chance: random.Random) -> list[Packet]:
-    """Return random shares; the first sources deal ``excess`` to the player."""
+    """Return random shares in which the first sources deal ``excess`` to the player."""
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:
         through = min(offense, excess) if pierces else 0
@@ -177,7 +177,7 @@ def _fill_in_order(division: Division) -> list[Packet]:
 
 
 def _pierce(division: Division, chance: random.Random) -> list[Packet]:
-    """Return shares with full excess, after breakthrough covered each defense."""
+    """Return random shares that cover each blocker's defense and deal the full excess."""
     needs = dict(division.needs)
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:

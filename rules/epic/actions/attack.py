@@ -26,10 +26,10 @@ from rules.epic.state.display_names import display_name, player_name, side_name
 
 
 class Attack(InitiativeActionType):
-    """The attacking champions; the option is the attacked seat."""
+    """Declaration of attackers; the option is the attacked seat."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield the rules that the declaration violates."""
+        """Yield the rules that the attack declaration violates."""
         return declaration_violations(state, action)
 
     def apply(self, state: EpicState, action: Action) -> None:
@@ -55,7 +55,7 @@ class Attack(InitiativeActionType):
         return Action(seat, self.name, tuple(sorted(choose_some(chance, able, size))), choose_one(chance, attacked))
 
     def as_side_action(self, state: EpicState, action: Action) -> Action:
-        """Return the attack as that of a side on a side."""
+        """Return the attack with both sides as their representative seats."""
         side_action = super().as_side_action(state, action)
         if side_action is action or not 0 <= action.option < len(state.seats):
             return side_action
@@ -72,7 +72,7 @@ class Attack(InitiativeActionType):
         return tuple(sorted(action.refs))
 
     def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield why no attack is possible now and which attackers do not exist."""
+        """Yield why no attack is possible now, and the attackers that do not exist."""
         seat = action.seat
         if not are_allied(state, seat, state.turn) or state.phase != "main" or not action.refs:
             yield f"{player_name(state, seat)} cannot declare an attack at this moment."
@@ -82,7 +82,7 @@ class Attack(InitiativeActionType):
 
 
 def _may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
-    """Return the possible attackers and attackable seats of ``seat``; both or none."""
+    """Return the possible attackers and attackable seats; both empty if one is."""
     if state.turn != seat or state.phase != "main" or state.initiative != seat or state.no_attacks:
         return [], []
     able = able_attackers(state, seat)
@@ -113,13 +113,13 @@ def declaration_violations(state: EpicState, action: Action) -> Iterator[Violati
         elif not acts_for(state, champion.controller, seat):
             yield Violation("4.4.1", f"{side_name(state, seat)} does not control {display_name(state, oid)}.")
         else:
-            # At the start of the own turn champions are prepared and stop deploying (4.2.4).
+            # At the start of a player's turn, their champions are prepared and stop deploying (4.2.4).
             early = state.turn != seat
             yield from (replace(fault, is_timing=early) for fault in attack_violations(state, champion))
 
 
 def _shield_violations(state: EpicState, attacked: int) -> Iterator[Violation]:
-    """Yield the ability that protects the attacked player."""
+    """Yield the violation that an ability protects the attacked player."""
     protecting = find_attack_shield(state, attacked) if 0 <= attacked < len(state.seats) else None
     if protecting is not None:
         says = f"{display_name(state, protecting.oid)} prevents it (I-124)"
@@ -127,7 +127,7 @@ def _shield_violations(state: EpicState, attacked: int) -> Iterator[Violation]:
 
 
 def _attacked_player_violations(state: EpicState, seat: int, attacked: int) -> Iterator[Violation]:
-    """Yield why ``seat`` may not attack this player (4.4.1; left only in Hunter)."""
+    """Yield why ``seat`` may not attack ``attacked`` (4.4.1; in Hunter only the left)."""
     if not 0 <= attacked < len(state.seats) or state.seats[attacked].out:
         yield Violation("4.4.1", "The attacked player is not in the game.")
     elif not are_opponents(state, seat, attacked):
@@ -140,7 +140,7 @@ def _attacked_player_violations(state: EpicState, seat: int, attacked: int) -> I
 
 
 def _forbidding_card(state: EpicState) -> str:
-    """Return the card that forbids further attacks, according to the log."""
+    """Return the name of the card that forbids further attacks, from the log."""
     for event in reversed(state.log):
         if event.kind == "no-attacks" and event.cause >= 0:
             return display_name(state, int(state.log[event.cause].args[1]))

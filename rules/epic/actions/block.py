@@ -17,10 +17,10 @@ from rules.epic.state.display_names import display_name, player_name, side_name
 
 
 class Block(EpicActionType):
-    """The blocking champions, none to decline."""
+    """Declaration of blockers; none to decline."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield the rules that the blockers violate, alone and as a group."""
+        """Yield the rules that the blockers violate, individually and as a group."""
         for oid in action.refs:
             champion = state.find(oid)
             if champion is None:
@@ -57,12 +57,12 @@ class Block(EpicActionType):
                 yield Action(decision.seat, self.name, refs)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Block with up to three random champions."""
+        """Return a block with up to three random champions."""
         low = 1 if find_must_be_blocked(state) else 0
         size = random_int(chance, low, min(len(decision.candidates), 3))
         chosen = tuple(sorted(choose_some(chance, decision.candidates, size)))
         if chosen and state.options[ABLE_BLOCKERS] and next(self._group_violations(state, chosen), None) is not None:
-            # None of these can block alone, but all together can, or the decision would not have been asked.
+            # None of these can block alone, but all together can; otherwise no block would have been asked for.
             chosen = tuple(sorted(decision.candidates))
         return Action(decision.seat, self.name, chosen)
 
@@ -71,15 +71,15 @@ class Block(EpicActionType):
         return tuple(sorted(action.refs))
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield which blockers do not exist."""
+        """Yield a sentence for each blocker that does not exist."""
         return absent_champions(state, action.seat, action.refs)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return what is declared."""
+        """Return a description of what the defending player declares."""
         return "declares blockers"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that no battle is in progress."""
+        """Yield the violation that no battle is in progress."""
         if state.phase != "battle":
             yield Violation("4.4.6[1]", "No battle is under way, so no champion blocks.")
 

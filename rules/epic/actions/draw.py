@@ -1,4 +1,4 @@
-"""The card drawn (1.6.1) or revealed from a deck (5.19.1) by chance: ``draw``."""
+"""Chance outcome: the card drawn (1.6.1) or revealed (5.19.1): ``draw``."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from rules.notation.english import possessive
 
 
 class DrawCard(EpicActionType):
-    """A card; the option is the seat whose deck it comes from."""
+    """The card on top of a deck; the option is the seat whose deck it is."""
 
     def validate(self, state: EpicState, action: Action) -> None:
         """Raise unless the action refers to one card."""
@@ -32,7 +32,7 @@ class DrawCard(EpicActionType):
             raise InvalidActionError(f"{self.name!r} refers to a card")
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield that another player draws, or that the card cannot be on top."""
+        """Yield a violation if another player draws, or the card cannot be on top."""
         seat = detail(decision, "seat")
         rule = decision.rules[0]
         if action.option != seat:
@@ -50,7 +50,7 @@ class DrawCard(EpicActionType):
             yield Violation(rule, f"{text}: {why}." if why else f"{text}.", public)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pass the card to the frame that draws or reveals it."""
+        """Pass the card to the stack frame that draws or reveals it."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
@@ -79,35 +79,35 @@ class DrawCard(EpicActionType):
         return _draw_action(_lowest(state, cards, drawn), owner)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the lowest possible top card of the same name."""
+        """Return the lowest number of the possible top cards with the same name."""
         # If no draw is pending, the deck may be empty; validation reports that no card is drawn.
         deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
         cards = deck[detail(decision, "place")] if deck else ()
         return (_lowest(state, cards, action.refs[0]),) if action.refs[0] in cards else action.refs
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield that the card cannot be on top."""
+        """Yield a sentence if the card cannot be on top of the deck."""
         deck = state.seats[detail(decision, "seat")].deck
         if not deck or action.refs[0] not in deck[detail(decision, "place")]:
             yield f"{display_name(state, action.refs[0])} is not on top of the deck."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return whether the card is drawn or revealed."""
+        """Return a description of the draw or reveal."""
         return "gives a card to reveal" if detail(decision, "shown") else "gives a card to draw"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing makes the player draw now."""
+        """Yield the violation that nothing makes the player draw now."""
         return no_draw_violations(state, action)
 
 
 @cache
 def _draw_action(cid: int, owner: int) -> Action:
-    """Return the cached action by which chance gives a card."""
+    """Return the cached action that draws card ``cid`` of ``owner``."""
     return Action(CHANCE, "draw", (cid,), owner)
 
 
 def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
-    """Return the lowest card with the name of ``cid`` in a sorted deck group."""
+    """Return the lowest card number with the name of ``cid`` in a sorted deck group."""
     table = state.table
     card = table[cid]
     for each in cards:

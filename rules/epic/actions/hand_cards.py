@@ -23,18 +23,18 @@ from rules.notation.english import possessive
 
 
 class HandCards(EpicActionType):
-    """An action type that refers to hand cards of the player who is asked."""
+    """Base class of actions that refer to cards in the hand of the acting player."""
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pass the cards to the frame or phase that asked for them."""
+        """Pass the cards to the frame or phase that is waiting for them."""
         dispatch_action(state, action)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the preferred hand cards of the same names."""
+        """Return the hand cards that represent the cards of the same names."""
         return tuple(sorted(preferred_copies(state, action.refs, state.seats[action.seat].hand, action.seat)))
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield which cards are not in hand."""
+        """Yield a sentence for each card that is not in hand."""
         for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
                 yield f"{display_name(state, cid)} is not in {possessive(player_name(state, decision.seat))} hand."
@@ -42,7 +42,7 @@ class HandCards(EpicActionType):
     def _sample_cards(
         self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
     ) -> Action:
-        """Return an action with ``count`` random ones of ``cards``, by preferred copies."""
+        """Return an action with ``count`` random cards out of ``cards``."""
         there = tuple(cards)
         names = [state.table[cid].name for cid in choose_some(chance, there, count)]
         chosen: list[int] = []
@@ -65,10 +65,10 @@ def _count_violations(
 
 
 class Mulligan(HandCards):
-    """Cards of the opening hand to replace; none to keep it (1.8.2)."""
+    """Mulligan: the opening hand cards to replace, none to keep the hand (1.8.2)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield cards that are not in hand, and a wrong number of cards."""
+        """Yield violations for cards not in hand and for a wrong number of cards."""
         hand = f"{possessive(player_name(state, decision.seat))} hand"
         for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
@@ -82,20 +82,20 @@ class Mulligan(HandCards):
         yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Replace random cards; keep the hand in two of five cases."""
+        """Return a mulligan of random cards, or of none in two of five cases."""
         count = min(choose_one(chance, (0, 0, 1, 2, 5)), decision.high)
         return self._sample_cards(state, decision, chance, decision.candidates, count)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return what is decided."""
+        """Return a description of the mulligan decision."""
         return "decides which cards of the opening hand to replace"
 
 
 class Discard(HandCards):
-    """The required number of hand cards to discard (1.7)."""
+    """Discard of the required number of hand cards (1.7)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield cards that are not in hand, and a wrong number of cards."""
+        """Yield violations for cards not in hand and for a wrong number of cards."""
         rule = decision.rules[0]
         for cid in action.refs:
             if cid not in state.seats[decision.seat].hand:
@@ -108,15 +108,15 @@ class Discard(HandCards):
         yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Discard random cards."""
+        """Return a discard of random cards."""
         return self._sample_cards(state, decision, chance, decision.candidates, decision.low)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return how many cards are discarded."""
+        """Return a description with the number of cards to discard."""
         return f"discards {decision.low} card{'s' * (decision.low > 1)}"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing makes the player discard now."""
+        """Yield the violation that nothing makes the player discard now."""
         who = player_name(state, action.seat)
         limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
         ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
@@ -135,7 +135,10 @@ class Reveal(HandCards):
     """Hand cards revealed for loyalty; none to decline (5.3)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield cards not in hand or without a shared alignment, and a wrong number."""
+        """Yield violations for cards that may not be revealed and for a wrong number.
+
+        The cards must be in hand and share an alignment with the champion.
+        """
         count = detail(decision, "count")
         if action.refs and count and len(action.refs) != count:
             yield Violation("5.3.4", f"Loyalty {count} reveals exactly {count} cards or none, not {len(action.refs)}.")
@@ -157,7 +160,7 @@ class Reveal(HandCards):
             yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield declining, then all sets of the required size that differ in names."""
+        """Yield the empty reveal, then all sets of the required size that differ in names."""
         count = detail(decision, "count")
         yield Action(decision.seat, self.name)
         cards = exclude_unknown(state, decision.candidates)
@@ -165,7 +168,7 @@ class Reveal(HandCards):
         yield from (Action(decision.seat, self.name, refs) for refs in sets)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Reveal random cards; decline in one of five cases."""
+        """Return a reveal of random cards, or of none in one of five cases."""
         count = detail(decision, "count")
         cards = exclude_unknown(state, decision.candidates)
         wanted = count or (random_int(chance, 1, len(cards)) if cards else 1)
@@ -173,12 +176,12 @@ class Reveal(HandCards):
         return self._sample_cards(state, decision, chance, cards, wanted if willing else 0)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return how many cards are revealed, and for what."""
+        """Return a description with the number of cards to reveal and the loyalty."""
         count = detail(decision, "count") or "any number of"
         return f"reveals {count} cards for {display_name(state, decision.source)} or declines"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that no champion with loyalty entered play."""
+        """Yield the violation that no champion with loyalty entered play."""
         yield Violation("5.3.1", _no_loyalty(state, action.seat))
 
 

@@ -10,7 +10,7 @@ from rules.epic.state import EpicState
 
 
 class InitiativeActionType(EpicActionType):
-    """An action type of the player with initiative."""
+    """Base class of action types of the player with initiative."""
 
     def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return the legal actions of ``seat``."""
@@ -22,11 +22,14 @@ class InitiativeActionType(EpicActionType):
             yield from self.legal_for(state, member)
 
     def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
-        """Return a random legal action of ``seat`` or team ``member``, or ``None``."""
+        """Return a random legal action of ``seat``, or ``None``.
+
+        ``member`` is the team member of the side whose cards are used.
+        """
         raise NotImplementedError(f"nothing draws {self.name!r}")
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield that no player may make a play now, or specific reasons."""
+        """Yield why the action cannot be forced: no play is possible, or specific reasons."""
         if action.seat < 0 or state.seats[action.seat].out:
             yield "That player is not in the game."
         elif state.phase not in {"main", "battle"}:
@@ -39,5 +42,5 @@ class InitiativeActionType(EpicActionType):
         return iter(())
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return what the player is asked for."""
+        """Return a description of the action that the player with initiative may take."""
         return "makes a play or passes"

@@ -1,7 +1,7 @@
 """Passing (``pass``), ending the turn (``end``), conceding (``concede``).
 
-Rules: 3.1, 4.3.3, I-38, 1.2.2. ``can_pass`` and ``can_end_turn`` only test the conditions, for listing and sampling; a
-test compares them with the violations in random games.
+Rules: 3.1, 4.3.3, I-38, 1.2.2. ``can_pass`` and ``can_end_turn`` only test the conditions; listing and
+sampling use them because they are faster. A test compares them with the violations in random games.
 """
 
 import random
@@ -26,14 +26,14 @@ from rules.epic.state.log import log_event
 
 
 class Pass(InitiativeActionType):
-    """Pass initiative."""
+    """Pass with initiative."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the reasons why the player may not pass."""
         return pass_violations(state, action.seat)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Apply the pass."""
+        """Pass initiative to the next player, or close the window."""
         state.cause = -1
         pass_initiative(state, action.seat)
 
@@ -50,7 +50,7 @@ class End(InitiativeActionType):
     """End the turn after all other players have passed."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield the reasons why the player may not go straight to the End Phase."""
+        """Yield the reasons why the player may not end the turn now."""
         return end_turn_violations(state, action.seat)
 
     def apply(self, state: EpicState, action: Action) -> None:
@@ -68,16 +68,16 @@ class End(InitiativeActionType):
         return Action(seat, self.name) if can_end_turn(state, seat) else None
 
     def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield that it is not the player's Main Phase."""
+        """Yield a sentence if it is not the player's Main Phase."""
         if not (are_allied(state, action.seat, state.turn) and state.phase == "main"):
             yield f"{player_name(state, action.seat)} cannot end the turn at this moment."
 
 
 class Concede(EpicActionType):
-    """Concede at any decision (1.2.2, I-23)."""
+    """Concession, possible at any decision (1.2.2, I-23)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield that the player is not in the game, or may not concede now."""
+        """Yield a violation if the player has left the game or may not concede now."""
         if action.seat == CHANCE or state.seats[action.seat].out:
             yield Violation("1.2.2", f"{player_name(state, action.seat)} is not a player in the game.")
         elif state.options[CONCEDING] and not acts_for(state, action.seat, state.initiative):
@@ -91,7 +91,7 @@ class Concede(EpicActionType):
         eliminate(state, [state.seats[action.seat].team], ("1.2.2",))
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Return nothing: conceding is legal but never listed."""
+        """Return an empty iterator: conceding is legal but never listed."""
         return iter(())
 
 
@@ -101,14 +101,17 @@ def _pass_action(seat: int) -> Action:
 
 
 def can_pass(state: EpicState, seat: int) -> bool:
-    """Return whether ``pass_violations`` would be empty."""
+    """Return whether ``seat`` may pass."""
     if state.initiative != seat or state.phase == "start":
         return False
     return state.phase != "main" or state.turn != seat or not champions_forced_to_attack(state, seat)
 
 
 def pass_violations(state: EpicState, seat: int) -> Iterator[Violation]:
-    """Yield missing initiative, or champions that must still attack."""
+    """Yield the reasons why ``seat`` may not pass.
+
+    It does not have initiative, or one of its champions must still attack.
+    """
     yield from initiative_violations(state, seat)
     if state.phase == "main" and state.turn == seat:
         for champion in champions_forced_to_attack(state, seat):
@@ -120,7 +123,7 @@ def pass_violations(state: EpicState, seat: int) -> Iterator[Violation]:
 
 
 def can_end_turn(state: EpicState, seat: int) -> bool:
-    """Return whether ``end_turn_violations`` would be empty."""
+    """Return whether ``seat`` may go straight to the End Phase (I-38)."""
     return is_end_available(state, seat) and can_pass(state, seat)
 
 

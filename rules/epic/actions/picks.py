@@ -28,7 +28,7 @@ from rules.notation.english import listed, possessive
 
 
 class Pick(EpicActionType):
-    """One candidate, or several if the decision asks for several."""
+    """Picks among candidates: one, or several if the decision asks for several."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the rules that the picks violate."""
@@ -44,7 +44,7 @@ class Pick(EpicActionType):
         yield from _unqualified_violations(state, decision, action)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pass the picks to the frame that asked for them."""
+        """Pass the picks to the frame that is waiting for them."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
@@ -57,7 +57,7 @@ class Pick(EpicActionType):
             yield from (Action(seat, self.name, (ref,)) for ref in there)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Pick at random.
+        """Return a random pick.
 
         Raises:
             UnnamedCardError: all candidates are unknown cards.
@@ -78,7 +78,10 @@ class Pick(EpicActionType):
         return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield a wrong number of picks and references that cannot be picked at all."""
+        """Yield why the picks cannot be forced.
+
+        Their number is wrong, or a reference is of a type that cannot be picked.
+        """
         if not detail(decision, "several") and len(action.refs) != 1:
             yield f"{display_name(state, decision.source)} needs one pick to go on."
         yield from self._type_impossibilities(state, decision, action)
@@ -94,20 +97,20 @@ class Pick(EpicActionType):
                 yield from missing_reference(state, ref)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return what is picked, and for what."""
+        """Return a description of what is picked, and for which card."""
         source = display_name(state, decision.source) if decision.source else ""
         if detail(decision, "several"):
             return f"picks {decision.low} to {decision.high} targets for {source}"
         return f"picks a target for {source}"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing asks for a target."""
+        """Yield the violation that nothing asks for a target."""
         who = player_name(state, action.seat)
         yield Violation("5.20.1", f"Nothing that is being carried out asks {who} for a target.")
 
 
 class Choose(Pick):
-    """Untargeted picks; also two cards to recycle, or none (5.5)."""
+    """Picks without targeting; also two cards to recycle, or none (5.5)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the rules that the choice violates."""
@@ -138,7 +141,7 @@ class Choose(Pick):
         yield from (Action(decision.seat, self.name, refs) for refs in _recyclings(state, decision))
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Choose at random; recycle in four of five cases."""
+        """Return a random choice; of recycling in four of five cases."""
         if not detail(decision, "recycle"):
             return super().sample(state, decision, chance)
         if chance.random() < 0.2:
@@ -148,7 +151,10 @@ class Choose(Pick):
         )
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the candidates that represent the choice, ordered if order counts (I-69)."""
+        """Return the candidates that represent the choice.
+
+        Sorted, unless the order matters (I-69).
+        """
         if not detail(decision, "recycle"):
             return super().representative_refs(state, decision, action)
         chosen = preferred_copies(state, action.refs, state.seats[decision.seat].discard, decision.seat)
@@ -165,7 +171,7 @@ class Choose(Pick):
         yield from self._type_impossibilities(state, decision, action)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return what is chosen, and for what."""
+        """Return a description of what is chosen, and for which card."""
         source = display_name(state, decision.source) if decision.source else ""
         if detail(decision, "recycle"):
             return f"chooses two cards to recycle for {source}, or none"
@@ -174,13 +180,13 @@ class Choose(Pick):
         return f"makes a choice for {source}"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing asks for a choice."""
+        """Yield the violation that nothing asks for a choice."""
         who = player_name(state, action.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
 
 
 def missing_reference(state: EpicState, ref: int) -> Iterator[str]:
-    """Yield that the referenced entity has left or is an unknown card."""
+    """Yield a sentence if ``ref`` has left the game or play, or is an unknown card."""
     if is_object(ref) and state.find(ref) is None:
         yield f"{display_name(state, ref)} is not in play."
     elif is_seat(ref) and state.seats[ref].out:
@@ -202,7 +208,7 @@ ENTITY_TYPES: Final = {
 
 
 def _expected_types(state: EpicState, decision: Decision) -> tuple[str, ...]:
-    """Return the types of entities that can be picked; empty for any type."""
+    """Return the types that can be picked ("champion", "player"); empty for any type."""
     if not state.frames:
         return ()
     picks = pending_picks(state, state.frames[-1], decision.kind)
@@ -211,7 +217,7 @@ def _expected_types(state: EpicState, decision: Decision) -> tuple[str, ...]:
 
 
 def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
-    """Return the interchangeable candidate in the same zone, or ``ref``."""
+    """Return the candidate interchangeable with ``ref``, or ``ref`` itself."""
     found = preferred_copy(state, ref, decision.candidates, decision.seat)
     if found == ref or not is_card(ref):
         return ref
@@ -221,7 +227,7 @@ def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
 
 
 def _recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
-    """Yield the pairs of cards to recycle, in both orders if order counts (I-69)."""
+    """Yield the pairs of cards to recycle, in both orders if the order matters (I-69)."""
     for pair in iter_card_sets(state, decision.seat, decision.candidates, 2, 2):
         yield pair
         if detail(decision, "ordered") and state.table[pair[0]].name != state.table[pair[1]].name:
@@ -272,7 +278,7 @@ def _unqualified_violations(state: EpicState, decision: Decision, action: Action
 
 
 def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
-    """Return that nothing qualifies, and why."""
+    """Return a sentence saying that nothing qualifies, and why."""
     picks = pending_picks(state, state.frames[-1], decision.kind) if state.frames else []
     return (
         f"nothing qualifies, as {explain_no_candidates(state, state.frames[-1], picks[0])}"
@@ -282,7 +288,7 @@ def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
 
 
 def _unbreakable_cost_reason(state: EpicState, decision: Decision, ref: int) -> str:
-    """Return that the champion is unbreakable and cannot pay a cost, or ""."""
+    """Return why an unbreakable champion cannot pay the cost, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     if champion is None or not state.frames or state.frames[-1].kind != "cost":
         return ""
@@ -292,7 +298,7 @@ def _unbreakable_cost_reason(state: EpicState, decision: Decision, ref: int) -> 
 
 
 def _out_of_reach_reason(state: EpicState, seat: int, ref: int) -> str:
-    """Return that the reference is out of reach, or ""."""
+    """Return why the effect does not reach ``ref``, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     whose = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
     return (
@@ -303,7 +309,7 @@ def _out_of_reach_reason(state: EpicState, seat: int, ref: int) -> str:
 
 
 def _duplicate_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield references that are picked more than once."""
+    """Yield a violation for each reference that is picked more than once."""
     for ref in dict.fromkeys(action.refs):
         if action.refs.count(ref) > 1:
             recycled = "5.5.1" if detail(decision, "recycle") else ""
@@ -313,14 +319,14 @@ def _duplicate_violations(state: EpicState, decision: Decision, action: Action) 
 
 
 def _already_picked_reason(state: EpicState, ref: int) -> str:
-    """Return that ``ref`` was already picked for this instruction, or ""."""
+    """Return why ``ref`` cannot be picked again for this instruction, or ""."""
     frame = state.frames[-1]
     in_turn = frame.kind == "effects" and isinstance(current_instruction(state, frame), DamageEach)
     return "it has been picked already (I-53)" if in_turn and ref in frame.data.get("picks", ()) else ""
 
 
 def _mandatory_violation(state: EpicState, decision: Decision) -> Iterator[Violation]:
-    """Yield that the pick is mandatory."""
+    """Yield the violation that the pick is mandatory."""
     source, verb = display_name(state, decision.source), "be targeted" if decision.kind == "target" else "be chosen"
     there = listed([display_name(state, candidate) for candidate in decision.candidates])
     text = f"{player_name(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."

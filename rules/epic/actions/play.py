@@ -1,7 +1,7 @@
 """Playing a card from hand (3.2): ``play``.
 
-``play_violations`` yields all violated conditions for ``check``. ``playable_cards`` only tests them, without building
-reasons, for listing and sampling; a test compares both in random games.
+``play_violations`` yields all violated conditions for ``check``. ``playable_cards`` only tests them, which is
+faster, for listing and sampling; a test compares both in random games.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ from rules.notation.english import possessive
 
 
 class Play(InitiativeActionType):
-    """A hand card; the option is the chosen effect."""
+    """Play of a hand card; the option is the chosen mode."""
 
     def validate(self, state: EpicState, action: Action) -> None:
         """Raise unless the action refers to one known card."""
@@ -43,7 +43,7 @@ class Play(InitiativeActionType):
             raise InvalidActionError("an unknown card is named before it is played")
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield the reasons why the card cannot be played with this effect."""
+        """Yield the reasons why the card cannot be played in this mode."""
         return play_violations(state, action.seat, action.refs[0], action.option)
 
     def apply(self, state: EpicState, action: Action) -> None:
@@ -52,7 +52,7 @@ class Play(InitiativeActionType):
         _play(state, action)
 
     def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
-        """Return the legal plays, one for each name and effect."""
+        """Return the legal plays of ``seat``, one for each card name and mode."""
         plays = playable_cards(state, seat)
         if not plays:
             return ()
@@ -63,7 +63,7 @@ class Play(InitiativeActionType):
         return [_play_action(seat, cid, option) for cid, option in by_name.values()]
 
     def play_of(self, state: EpicState, seat: int, cid: int, option: int) -> Action:
-        """Return the play of the lowest hand card with the same name."""
+        """Return the play of the lowest hand card with the name of ``cid``."""
         table, hand = state.table, state.seats[seat].hand
         card = table[cid]
         for each in hand:
@@ -72,11 +72,11 @@ class Play(InitiativeActionType):
         return _play_action(seat, cid, option)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the preferred hand card of the same name."""
+        """Return the hand card that represents those of the same name."""
         return preferred_copies(state, action.refs, state.seats[action.seat].hand, action.seat)
 
     def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield that the card is not in hand, or has no such effect."""
+        """Yield a sentence if the card is not in hand, or has no such mode."""
         card = state.table[action.refs[0]]
         if action.refs[0] not in state.seats[action.seat].hand:
             yield f"{card.name} is not in {possessive(player_name(state, action.seat))} hand."
@@ -86,14 +86,14 @@ class Play(InitiativeActionType):
 
 @cache
 def _play_action(seat: int, cid: int, option: int) -> Action:
-    """Return the cached action that plays a card."""
+    """Return the cached action of playing card ``cid`` in mode ``option``."""
     return Action(seat, "play", (cid,), option)
 
 
 def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return ``(card, mode)`` of all legal plays, in the order of the hand.
 
-    Conditions that concern the whole hand are checked once.
+    Conditions that do not depend on the card are checked once.
     """
     own = state.seats[seat]
     if not acts_for(state, seat, state.initiative) or state.phase == "start":
@@ -134,7 +134,7 @@ def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Itera
     gold, own_turn = available_gold(state, state.seats[seat], cid), acts_for(state, seat, state.turn)
     if gold < cost:
         has = f"{name} costs {cost} gold here and {player_name(state, seat)} has {gold}"
-        # In the turn in which the champion can be played the player has gold again.
+        # On the turn in which the champion can be played, the player has gold again.
         early = card.is_champion and not own_turn and not has_ambush(state, seat, card)
         yield Violation("3.6.3", f"{has}{explain_missing_gold(state, seat, cid)}.", is_timing=early)
     if mode.own_turn and not own_turn:
@@ -170,7 +170,7 @@ def _play(state: EpicState, action: Action) -> None:
         rules = (*rules, "3.6.1")
     own = card.ally if card.is_champion else card.grey_ally
     if own and card.cost == 1 and not card.alignments.isdisjoint(own):
-        # Whether its own ally ability triggers is open: the card is not in play or in the discard pile yet.
+        # It is open whether its own ally ability triggers: the card is not yet in play or in the discard pile.
         rules = (*rules, "I-57")
     state.cause = log_event(state, "play", (action.seat, cid, action.option, cost), ("3.1", "3.2.1", *rules))
     earlier = len(seat.ones_played)
@@ -189,7 +189,7 @@ def _play(state: EpicState, action: Action) -> None:
 
 
 def _play_champion(state: EpicState, seat: int, cid: int, *, triggers_allies: bool) -> None:
-    """Put a played champion into play; ally abilities trigger before or after (I-57)."""
+    """Put a played champion into play and add ally triggers, in the order of I-57."""
     card, late = state.table[cid], state.options[ALLY_TIME]
     if triggers_allies and not late:
         trigger_allies(state, seat, card)

@@ -35,7 +35,7 @@ class Initiative(Question[EpicState]):
     """The decision of the player with initiative: play, attack or pass (3.1, 4.1)."""
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Return the plays of each member of the side, then the actions of the side."""
+        """Yield the plays of each team member, then the actions of the side as a whole."""
         seat = decision.seat
         plays: list[Action] = []
         for member in side_members(state, seat):
@@ -46,7 +46,7 @@ class Initiative(Question[EpicState]):
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Return a random legal action.
 
-        Draws among all action types until one has a legal action; a pass is legal unless a champion must attack.
+        An action type is drawn at random until one has a legal action; a pass is legal unless a champion must attack.
         """
         seat = decision.seat
         if state.variant.shared:
@@ -91,7 +91,7 @@ DECISION_KINDS: Final = {name: verb.kind for name, verb in ACTION_TYPES.items() 
 
 
 def canonical(state: EpicState, action: Action) -> Action:
-    """Return the equivalent action that ``legal`` lists."""
+    """Return the action listed by ``legal`` that is equivalent to ``action``."""
     return ACTION_TYPES[action.verb].canonical(state, action)
 
 
@@ -102,5 +102,5 @@ def acting_name(state: EpicState, decision: Decision) -> str:
 
 
 def pending_text(state: EpicState, decision: Decision) -> str:
-    """Return what the asked player has to do, in words."""
+    """Return a description of the decision for the player who must act."""
     return VERBS.questions[decision.kind].awaits(state, decision)

@@ -16,10 +16,10 @@ from rules.epic.state.display_names import display_name
 
 
 class Resolve(EpicActionType):
-    """The source or subject of a waiting trigger; the option is its ability."""
+    """Choice of a waiting trigger by source or subject; the option is its ability."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield that no such trigger waits, and why."""
+        """Yield the reasons why no such trigger is waiting."""
         if (action.refs[0], action.option) not in waiting_keys(state, decision.seat):
             yield from missing_decision_violations(state, decision, action, self.asks, self.moment_violations)
             yield Violation("3.2.5a", f"No such trigger of {display_name(state, action.refs[0])} waits to resolve.")
@@ -37,22 +37,22 @@ class Resolve(EpicActionType):
                 yield Action(seat, self.name, (source,), ability)
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
-        """Choose a random trigger."""
+        """Return the choice of a random trigger."""
         source, ability = choose_one(chance, waiting_keys(state, decision.seat))
         return self.canonical(state, Action(decision.seat, self.name, (source,), ability))
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the source that represents interchangeable ones with the same ability."""
+        """Return the source that represents interchangeable triggers."""
         same = (source for source, ability in waiting_keys(state, action.seat) if ability == action.option)
         return (preferred_copy(state, action.refs[0], same, action.seat),)
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield that no such trigger waits."""
+        """Yield a sentence if no such trigger is waiting."""
         if (action.refs[0], action.option) not in waiting_keys(state, decision.seat):
             yield f"No such trigger of {display_name(state, action.refs[0])} waits."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return what is chosen."""
+        """Return a description of the choice."""
         return "chooses which trigger resolves next"
 
 

@@ -14,35 +14,35 @@ from rules.epic.state.display_names import display_name, player_name
 
 
 class Offer(EpicActionType):
-    """Yes or no to an optional effect (3.2.3)."""
+    """Acceptance or refusal of an optional effect (3.2.3): ``yes``, ``no``."""
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pass the choice to the instruction that asked."""
+        """Pass the choice to the instruction that is waiting for it."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield the action; it is always legal."""
+        """Yield the action, which is always legal."""
         yield Action(decision.seat, self.name)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return whose offer it is."""
+        """Return a description of the optional effect."""
         source = display_name(state, decision.source) if decision.source else ""
         return f"says yes or no to what {source} offers"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing offers anything."""
+        """Yield the violation that no optional effect is pending."""
         yield Violation("3.4.1", f"Nothing has triggered that offers {player_name(state, action.seat)} anything.")
 
 
 class Mode(EpicActionType):
-    """One of several effects, counted from 0 (3.2.1)."""
+    """Choice of one of several effects, counted from 0 (3.2.1)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the reasons why the effect cannot be chosen."""
         return mode_violations(state, decision, action)
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pass the choice to the instruction that asked."""
+        """Pass the choice to the instruction that is waiting for it."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
@@ -51,31 +51,31 @@ class Mode(EpicActionType):
         yield from (one for one in every if next(self.violations(state, decision, one), None) is None)
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield that there is no such effect."""
+        """Yield a sentence if there is no such effect."""
         if not 0 <= action.option < detail(decision, "count"):
             yield f"{display_name(state, decision.source)} has no effect number {action.option + 1}."
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return of which card an effect is chosen."""
+        """Return a description of the choice, with the card."""
         return f"chooses one of the effects of {display_name(state, (*decision.candidates, decision.source)[0])}"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing asks for an effect."""
+        """Yield the violation that nothing asks for an effect."""
         text = "Which effect is played is chosen as a card is announced, and at no other time."
         yield Violation("3.2.1", text)
 
 
 class Number(EpicActionType):
-    """A number that a text asks for (I-144)."""
+    """Choice of a number that a text asks for (I-144)."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield that the number is out of range."""
+        """Yield a violation if the number is out of range."""
         if not decision.low <= action.option <= decision.high:
             what = f"a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
             yield Violation("I-144", f"{player_name(state, decision.seat)} chooses {what}, not {action.option}.")
 
     def apply(self, state: EpicState, action: Action) -> None:
-        """Pass the number to the instruction that asked."""
+        """Pass the number to the instruction that is waiting for it."""
         dispatch_action(state, action)
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
@@ -84,11 +84,11 @@ class Number(EpicActionType):
         yield from (Action(decision.seat, self.name, (), number) for number in numbers)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
-        """Return the range of the number, and for what."""
+        """Return a description with the range of the number and the card."""
         return f"chooses a number from {decision.low} to {decision.high} for {display_name(state, decision.source)}"
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
-        """Yield that nothing asks for a choice."""
+        """Yield the violation that nothing asks for a choice."""
         who = player_name(state, action.seat)
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
 

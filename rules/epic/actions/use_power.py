@@ -19,7 +19,7 @@ from rules.notation.english import possessive
 
 
 class Use(InitiativeActionType):
-    """A champion, god or discarded card; the option is the index of its ability."""
+    """Use of a power of a champion, god or discarded card; the option is its index."""
 
     def validate(self, state: EpicState, action: Action) -> None:
         """Raise if the action refers to a player."""
@@ -37,7 +37,7 @@ class Use(InitiativeActionType):
         use_power(state, action)
 
     def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
-        """Return the usable powers."""
+        """Return the uses of powers that are legal for ``seat``."""
         found = usable_powers(state, seat)
         return [Action(seat, self.name, (source,), option) for source, option in found] if found else ()
 
@@ -50,13 +50,13 @@ class Use(InitiativeActionType):
         return Action(member, self.name, (source,), option)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
-        """Return the preferred card of the same name in the discard pile."""
+        """Return the source; in a discard pile, the card that represents its name."""
         if not is_card(action.refs[0]):
             return action.refs
         return preferred_copies(state, action.refs, state.seats[action.seat].discard, action.seat)
 
     def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield that there is no such power, or that its cost cannot be given up."""
+        """Yield a sentence if there is no such power, or its cost cannot be paid at all."""
         source = action.refs[0]
         power = find_power(state.printed_of(source), action.option, grey=is_card(source))
         if power is None:

@@ -1,4 +1,4 @@
-"""The Battle Phase: declarations, leaving a battle, battle damage (4.4).
+"""The Battle Phase: attacks, blocks, leaving a battle, battle damage (4.4).
 
 Imports ``selection`` and ``board``.
 """

@@ -58,9 +58,9 @@ def blockers(state: EpicState) -> list[Champion]:
 
 
 def can_attack(state: EpicState, champion: Champion) -> bool:
-    """Return whether the champion may attack, without building reasons.
+    """Return whether the champion may attack.
 
-    A test compares the result with ``attack_violations``.
+    Equivalent to an empty ``attack_violations``, but faster; a test compares both.
     """
     return (
         champion.stance == PREPARED
@@ -94,9 +94,9 @@ def attack_violations(state: EpicState, champion: Champion) -> Iterator[Violatio
 
 
 def can_block(state: EpicState, champion: Champion) -> bool:
-    """Return whether the champion may block, without building reasons.
+    """Return whether the champion may block.
 
-    A test compares the result with ``block_violations``.
+    Equivalent to an empty ``block_violations``, but faster; a test compares both.
     """
     if champion.stance != PREPARED:
         return False
@@ -127,9 +127,9 @@ def block_violations(state: EpicState, champion: Champion) -> Iterator[Violation
 
 
 def evasion_violations(state: EpicState, champion: Champion) -> Iterator[Violation]:
-    """Yield a violation if ``champion`` can block no attacker (5.2.1, 5.10.1).
+    """Yield a violation if evasion keeps ``champion`` from blocking any attacker.
 
-    The stance of the champion is not checked.
+    Whether the champion is prepared or flipped is not checked. Rules: 5.2.1, 5.10.1.
     """
     group = attackers(state)
     why = {blocking_restriction(state, champion, attacker) for attacker in group}
@@ -168,7 +168,7 @@ def blocking_restriction(state: EpicState, blocker: Champion, attacker: Champion
 def group_violations(state: EpicState, group: list[Champion]) -> Iterator[Violation]:
     """Yield violations if no champion of ``group`` could block alone (I-74).
 
-    Only under the option of I-74 by which one able blocker is enough for the group.
+    Nothing is yielded unless the game uses the option of I-74 by which one able blocker suffices for a group.
     """
     if state.options[ABLE_BLOCKERS] and all(next(evasion_violations(state, champion), None) for champion in group):
         for champion in group:
@@ -212,7 +212,7 @@ def find_must_be_blocked(state: EpicState) -> Champion | None:
 
 
 def find_attack_shield(state: EpicState, seat: int) -> Champion | None:
-    """Return a champion that prevents attacks on ``seat``, or ``None`` (I-124)."""
+    """Return a champion that forbids attacks on ``seat``, or ``None`` (I-124)."""
     for champion in champions_of(state, seat):
         for ability in state.table[champion.cid].shields:
             if not has_lost_abilities(champion) and (champion.stance == EXPENDED or not ability.while_expended):
@@ -246,7 +246,7 @@ def declare_attack(state: EpicState, action: Action) -> None:
 
 
 def step_battle(state: EpicState) -> None:
-    """Advance the battle by one step."""
+    """Advance the battle to its next step or decision."""
     if state.options[ATTACKERS_GONE] and state.step in {"before-blocks", "blocks"} and not attackers(state):
         end_battle(state, ("I-76",))
         return
@@ -290,7 +290,7 @@ def _blocks_step(state: EpicState) -> None:
 
 
 def declare_block(state: EpicState, action: Action) -> None:
-    """Flip the blockers; a single blocker blocks the whole attack (4.4.6[2])."""
+    """Flip the blocking champions, or continue without a block (4.4.6[2])."""
     if not action.refs:
         log_event(state, "no-block", (action.seat,), ("4.4.6[1]",))
         return
@@ -311,16 +311,18 @@ def declare_block(state: EpicState, action: Action) -> None:
 
 
 def expend_citations(champion: Champion, rules: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``rules``, extended by I-77 and I-78 if the champion is blocking."""
+    """Return the citations for expending ``champion``: ``rules``, plus I-77 and I-78.
+
+    The latter are added only if it is blocking.
+    """
     return (*rules, "I-77", "I-78") if champion.blocking else rules
 
 
 def apply_expending(state: EpicState, champion: Champion) -> None:
-    """Apply the consequences of expending a champion outside its own costs.
+    """Apply the effects on battle of a champion expended other than to pay a cost.
 
+    Depending on the interpretation options, it leaves the battle, or is prepared at end of turn (``PREPARES_AT_END``).
     Rules: I-37, I-77.
-
-    Depending on the options in use it leaves the battle, or is prepared at end of turn (``PREPARES_AT_END``).
     """
     if state.options[EXPENDED_PREPARED] and not acts_for(state, champion.controller, state.turn):
         champion.until_end += (PREPARES_AT_END,)

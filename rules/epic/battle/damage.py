@@ -1,4 +1,4 @@
-"""The damage step: who may assign damage, and dealing it.
+"""The damage step: who assigns battle damage, and dealing it.
 
 Rules: 4.4.11 to 4.4.13, 5.7, I-75, I-79 to I-84.
 
@@ -33,7 +33,7 @@ BREAKTHROUGH_BOOK = "RB:keywords-and-terms/breakthrough"
 
 
 class Division:
-    """The battle damage that one player divides.
+    """The battle damage that one player divides, and the limits of the division.
 
     Attributes:
         seat: the player who divides.
@@ -43,7 +43,7 @@ class Division:
         excess: maximum points of breakthrough damage to the player.
         forced: whether the player must be dealt the whole excess (I-80).
         extra: whether the excess is dealt in addition to the damage to blockers (I-79).
-        needs: by target, the defense that breakthrough champions must assign before an optional excess.
+        needs: by target, the points breakthrough champions must assign to it before any go to the player.
         enough: by target, the points to assign before the next target gets any; empty if the order is free (I-83).
     """
 
@@ -61,7 +61,7 @@ class Division:
         self.enough: dict[int, int] = {}
 
     def shares_of(self, action: Action) -> list[Packet]:
-        """Return the shares in ``action`` as triples."""
+        """Return the shares in ``action`` as ``(source, target, points)``."""
         pairs = zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True)
         return [(source, target, amount) for source, target, amount in pairs]
 
@@ -99,18 +99,18 @@ def defender_division(state: EpicState) -> Division:
 
 
 def _defense_to_exceed(state: EpicState, blocker: Champion) -> int:
-    """Return the defense that breakthrough must exceed: full, or less its damage.
+    """Return the defense that breakthrough must exceed (I-81).
 
-    Rules: I-81.
+    Depending on the option, it is the full defense of the blocker or what remains after its damage.
     """
     defense = current_values(state, blocker).defense
     return max(0, defense - blocker.damage if state.options[DAMAGED_BLOCKERS] else defense)
 
 
 def _lethal_amounts(state: EpicState, champions: list[Champion]) -> dict[int, int]:
-    """Return the lethal damage of each champion if one must get it before the next.
+    """Return the lethal damage of each champion, by id (I-83).
 
-    Rules: I-83.
+    Empty unless a champion must be assigned lethal damage before the next gets any.
     """
     if not state.options[DIVIDING]:
         return {}
@@ -118,7 +118,7 @@ def _lethal_amounts(state: EpicState, champions: list[Champion]) -> dict[int, in
 
 
 def pending_division(state: EpicState) -> Division:
-    """Return the division that the pending decision asks for."""
+    """Return the damage division that the pending decision is about."""
     return attacker_division(state) if state.frames[-1].index == 0 else defender_division(state)
 
 
@@ -202,7 +202,7 @@ def _ask(state: EpicState, division: Division) -> Decision:
 
 
 def take_shares(state: EpicState, action: Action) -> None:
-    """Store the shares of one player and continue with the other, or with the damage."""
+    """Store one player's shares; continue with the other player, or deal the damage."""
     division = pending_division(state)
     _announce(state, state.frames[-1], division, division.shares_of(action))
 
@@ -234,7 +234,7 @@ def _deal(state: EpicState, frame: Frame[DamageData]) -> None:
 
 
 def assignment_violations(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
-    """Yield the rules that ``shares`` of battle damage violate."""
+    """Yield the rules that the assignment ``shares`` of battle damage violates."""
     offenses = {source: offense for source, offense, _ in division.sources}
     piercing = {source for source, _, pierces in division.sources if pierces}
     given = dict.fromkeys(offenses, 0)
@@ -275,7 +275,7 @@ def assignment_violations(state: EpicState, division: Division, shares: list[Pac
 
 
 def _thin_spread_violations(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
-    """Yield a violation if two targets get damage that is not enough to break (I-83)."""
+    """Yield a violation if two targets get damage, but less than lethal (I-83)."""
     got = dict.fromkeys(division.enough, 0)
     for _, target, amount in shares:
         if target in got:
@@ -287,7 +287,7 @@ def _thin_spread_violations(state: EpicState, division: Division, shares: list[P
 
 
 def _misdirected_violation(state: EpicState, division: Division, source: int, target: int) -> Violation:
-    """Return why ``source`` cannot deal damage to ``target`` in this battle."""
+    """Return the violation that ``source`` cannot deal damage to ``target``."""
     words = f"{display_name(state, source)} cannot deal damage to {display_name(state, target)}"
     attacking = division.seat == state.turn
     if attacking and not state.blocked:

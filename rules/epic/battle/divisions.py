@@ -1,7 +1,7 @@
 """Lazy enumeration of all legal divisions of battle damage (4.4.11b, I-83).
 
-Partial assignments that cannot become legal are pruned. The order is fixed: the points of the first source change last,
-those of its first target before those of the second. There may be thousands, so sequences are shared between results.
+Partial assignments that cannot become legal are pruned. The order is fixed: the points of the first source change
+last, and within a source those of its first target. There may be thousands of divisions, so results share parts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ def iter_divisions(division: Division) -> Iterator[Assignment]:
 
 
 class _Enumerator:
-    """Enumerates the assignments source by source.
+    """Enumerates the assignments of a division, source by source.
 
     Attributes:
         sources: sorted ``(oid, offense, has breakthrough)``.
@@ -58,7 +58,7 @@ class _Enumerator:
         self.ends: dict[int, list[Assignment]] = {}
 
     def of(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        """Return all assignments that start with ``before`` and continue at source ``at``."""
+        """Return all assignments that extend ``before`` from source index ``at`` on."""
         if at >= self.free:
             return _prefix_assignments(before, self._unconstrained_rest(at))
         return (
@@ -70,7 +70,7 @@ class _Enumerator:
             yield from self.of(at + 1, way)
 
     def _extend_by_source(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        """Yield ``before`` with each assignment of source ``at`` that can become legal."""
+        """Yield ``before`` extended by source ``at``, without dead ends."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
         pierces = pierces and division.excess > 0
         dealt = _points(before, division.player) if pierces else 0
@@ -85,13 +85,13 @@ class _Enumerator:
             yield from _prefix_assignments((before[0] + there[0], before[1] + there[1]), ways)
 
     def _breakthrough_range(self, at: int, dealt: int) -> range:
-        """Return the range of points that source ``at`` may deal to the player."""
+        """Return how many points source ``at`` may deal to the player, as a range."""
         left = self.division.excess - dealt
         least = max(0, left - sum(self.most[at + 1 :])) if self.division.forced else 0
         return range(least, min(self.most[at], left) + 1)
 
     def _unconstrained_rest(self, at: int) -> Iterable[Assignment]:
-        """Return the assignments of source ``at`` and those after it, all unconstrained."""
+        """Return all assignments of the sources from ``at`` on, which are unconstrained."""
         if at in self.ends:
             return self.ends[at]
         if at == len(self.sources):
@@ -107,7 +107,7 @@ class _Enumerator:
         return self.ends[at]
 
     def _assignments(self, oid: int, points: int, targets: list[int]) -> Iterable[Assignment]:
-        """Return the assignments of one source's points to ``targets``, a list if few."""
+        """Return the assignments of one source's points to ``targets``, cached if few."""
         key = (oid, points, len(targets))
         if key in self.written:
             return self.written[key]
@@ -121,7 +121,6 @@ class _Enumerator:
         return self.written[key]
 
     def _iter_assignments(self, oid: int, points: int, targets: list[int]) -> Iterator[Assignment]:
-        """Yield the assignments of ``points`` to ``targets`` without caching them."""
         first, others = targets[0], targets[1:]
         for amount in range(points + 1 if others else 0):
             yield from _prefix_assignments(_share(oid, first, amount), self._assignments(oid, points - amount, others))
@@ -130,17 +129,18 @@ class _Enumerator:
 
 
 def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
-    """Return each of ``ways`` prefixed with ``before``."""
+    """Yield each of ``ways`` with ``before`` in front of it."""
     refs, amounts = before
     return ((refs + more, amounts + given) for more, given in ways) if refs else iter(ways)
 
 
 @lru_cache(maxsize=64)
 def _compositions_by_places(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
-    """Return compositions of ``points`` into ``parts`` by their nonzero places.
+    """Return the compositions of ``points`` into ``parts``, grouped by nonzero indexes.
 
     Returns:
-        The distinct sets of places that get points; for each composition the index of its set, and its nonzero points.
+        The distinct sets of indexes that get points; for each composition, the position of its set in them, and its
+        nonzero points.
     """
     sets: dict[tuple[int, ...], int] = {}
     ways: list[tuple[int, tuple[int, ...]]] = []
@@ -155,7 +155,7 @@ def _share(oid: int, target: int, amount: int) -> Assignment:
 
 
 def _points(way: Assignment, target: int) -> int:
-    """Return the points that an assignment gives to ``target``."""
+    """Return the points that the assignment ``way`` gives to ``target``."""
     refs, amounts = way
     return sum([amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target])
 
@@ -196,7 +196,7 @@ class _SourceConstraints:
         self.narrow = any(self.short) or any(self.enough)
 
     def _ask_for_defense(self, enumeration: _Enumerator, before: Assignment) -> None:
-        """Set ``short`` to each target's defense less the breakthrough assigned."""
+        """Set ``short`` to each target's defense less the breakthrough points assigned."""
         needs, piercing = dict(enumeration.division.needs), enumeration.piercing
         refs, amounts = before
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
@@ -205,7 +205,7 @@ class _SourceConstraints:
         self.short = [max(0, needs[target]) for target in self.targets]
 
     def ways(self, oid: int, total: int) -> Iterator[Assignment]:
-        """Yield the assignments of ``total`` points of champion ``oid``."""
+        """Yield the legal assignments of ``total`` points of champion ``oid``."""
         return (_make_assignment(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
 
     def _amounts(self, total: int, at: int, spare: int, lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -235,7 +235,10 @@ class _SourceConstraints:
                 yield (amount, *others)
 
     def _missing(self, at: int, amount: int) -> int:
-        """Return the points that target ``at`` lacks to have enough; 0 if it got none."""
+        """Return the points that target ``at`` still needs if it gets ``amount`` (I-83).
+
+        0 if it has got no points at all.
+        """
         got = self.got[at] + amount
         return self.enough[at] - got if 0 < got < self.enough[at] else 0
 

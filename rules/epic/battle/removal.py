@@ -11,7 +11,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(RemoveFromBattle)
 def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattle) -> None:
-    """Execute ``RemoveFromBattle``; it affects the champions that were in the battle."""
+    """Execute ``RemoveFromBattle`` and store the champions that it removed."""
     removed = []
     for ref in select(state, frame, node.who):
         champion = state.find(ref) if is_object(ref) else None

@@ -1,10 +1,10 @@
-"""Current champion values: printed, modifiers, counters, static abilities.
+"""Current champion values: printed values, modifiers, counters, static abilities.
 
 Rules: 3.3, I-60.
 
 Values are cached in ``state.values`` and computed for all champions on demand. Code that changes a champion must
-invalidate the cache: ``update_values`` after it entered or its own modifiers changed, ``invalidate_static_values`` if
-only static abilities can depend on the change, ``remove_values`` after it left, else ``clear_values``.
+invalidate the cache: ``update_values`` after it entered play or its modifiers changed, ``invalidate_static_values`` if
+only static abilities can depend on the change, ``remove_values`` after it left play, else ``clear_values``.
 """
 
 from collections.abc import Callable
@@ -31,9 +31,9 @@ STATICS: Final = -1
 
 
 def invalidate_static_values(state: EpicState) -> None:
-    """Clear cached values if static abilities are in effect.
+    """Clear the cached values if static abilities are in effect.
 
-    Call it after changes to battle, stance, damage or turn, on which no champion's own values depend.
+    Call it after changes of battle, stance, damage or turn: only static abilities depend on them.
     """
     if STATICS in state.values:
         state.values.clear()
@@ -71,7 +71,7 @@ def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
 
 
 def have_same_values(one: dict[int, ChampionValues], other: dict[int, ChampionValues]) -> bool:
-    """Return whether two tables hold equal values for the same champions."""
+    """Return whether two value tables are equal for the same champions."""
     return one.keys() == other.keys() and all(
         values is other[oid] or values.same(other[oid]) for oid, values in one.items()
     )
@@ -83,7 +83,7 @@ def has_keyword(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
 
 
 def is_restricted_while_deploying(state: EpicState, champion: Champion) -> bool:
-    """Return whether the champion, if deploying, may not attack or expend.
+    """Return whether the champion is deploying and may not attack or expend.
 
     Rules: 5.8.1, 5.17.1, I-10.
     """
@@ -92,7 +92,10 @@ def is_restricted_while_deploying(state: EpicState, champion: Champion) -> bool:
 
 
 def ambush_note(state: EpicState, champion: Champion) -> str:
-    """Return a note that ambush does not lift the deploying restriction, or "" (I-10)."""
+    """Return a note that ambush does not allow a deploying champion to attack, or "".
+
+    Rules: I-10.
+    """
     return ", and ambush is not enough (I-10)" if has_keyword(state, champion, Keyword.AMBUSH) else ""
 
 
@@ -102,7 +105,7 @@ def are_opponents(state: EpicState, seat: int, other: int) -> bool:
 
 
 def is_forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
-    """Return whether ``ban`` applies to ``seat`` or its team (1.2[1])."""
+    """Return whether an effect imposes ``ban`` on ``seat`` or its team (1.2[1])."""
     return find_forbidder(state, seat, ban) is not None
 
 
@@ -129,7 +132,10 @@ def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
 
 
 def _matches_whose(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
-    """Return whether ``seat`` is ``whose`` seen by ``you``; no team-mate is (I-113)."""
+    """Return whether ``seat`` is one of the players ``whose`` means for ``you``.
+
+    A team-mate is neither "you" nor an opponent (I-113).
+    """
     return seat == you if whose is OWN else are_opponents(state, you, seat)
 
 
@@ -140,7 +146,7 @@ def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, c
         state: the game.
         where: the filter.
         you: seat of the controller of the source.
-        source: the object whose text has the filter.
+        source: the object whose text contains the filter.
         champion: the champion to test.
     """
     if where.whose is not ANY and not _matches_whose(where.whose, state, you, champion.controller):
@@ -167,7 +173,7 @@ def _at_most(state: EpicState, limit: int | Count, you: int, source: int) -> int
 
 
 def count_qualifying(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
-    """Return how many champions or cards qualify for ``node``.
+    """Return how many champions or cards the ``Count`` node counts.
 
     Args:
         state: the game.
@@ -177,7 +183,7 @@ def count_qualifying(state: EpicState, node: Count, you: int, source: int, owner
         owners: seats to count for, ``None`` for all.
 
     Raises:
-        DependsOnUnknownCardError: an unknown card decides the number.
+        DependsOnUnknownCardError: the number depends on an unknown card.
     """
     seats = [seat for number, seat in seats_in_reach(state, you) if owners is None or number in owners]
     if node.what is What.CHAMPION:
@@ -192,7 +198,7 @@ def count_qualifying(state: EpicState, node: Count, you: int, source: int, owner
 
 
 def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, cards: list[int]) -> list[int]:
-    """Return those of ``cards``, none of them in play, that pass the filter ``where``.
+    """Return those of ``cards`` that pass the filter ``where``; none is in play.
 
     Raises:
         DependsOnUnknownCardError: an unknown card may or may not pass.
@@ -220,10 +226,7 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
 
 
 def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: int) -> bool:
-    """Return whether a card in a discard pile or hand passes ``where`` (5.0.3).
-
-    Its printed values count.
-    """
+    """Return whether the printed values of a card outside play pass ``where`` (5.0.3)."""
     card = state.table[cid]
     if where.whose is not ANY and not _matches_whose(where.whose, state, you, state.owners[cid]):
         return False
@@ -272,7 +275,7 @@ def _compute_all(state: EpicState) -> None:
 
 
 def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
-    """Return printed values with the champion's own counters and modifiers."""
+    """Return the printed values changed by the champion's counters and modifiers."""
     if not (champion.plus or champion.until_end or champion.lasting):
         return base
     offense, defense, keywords = base.offense + champion.plus, base.defense + champion.plus, base.keywords

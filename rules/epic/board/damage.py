@@ -27,7 +27,7 @@ Packet = tuple[int, int, int]
 
 
 def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> list[int]:
-    """Deal all ``packets`` at the same time; return the damaged targets.
+    """Deal all ``packets`` of damage at the same time; return the damaged targets.
 
     Champions break later, in ``run_state_checks`` (4.4.11b, 4.4.13). A packet of 0 or less deals no damage (I-84).
     """
@@ -43,7 +43,8 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
         champion = state.find(source) if is_object(source) else None
         if champion is None:
             continue
-        if amount > 0 and has_keyword(state, champion, traits.RIGHTEOUS):  # in a battle or not (5.13.2)
+        # Righteous applies inside and outside battle (5.13.2).
+        if amount > 0 and has_keyword(state, champion, traits.RIGHTEOUS):
             add_trigger(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
         if state.table[champion.cid].triggers_on_damage:
             own = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
@@ -55,10 +56,7 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
 
 
 def _righteous_points(state: EpicState, target: int, amount: int) -> int:
-    """Return the points that count for righteous: not those beyond lethal damage.
-
-    Rules: I-92.
-    """
+    """Return the points of damage that righteous counts, at most lethal damage (I-92)."""
     champion = state.find(target) if is_object(target) else None
     return (
         amount if champion is None else max(0, min(amount, current_values(state, champion).defense - champion.damage))
@@ -101,7 +99,7 @@ def gain_health(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]
 
 
 def lose_health(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
-    """Subtract health that is lost or paid, not dealt as damage (I-21)."""
+    """Subtract health that a player loses or pays; it is not damage (I-21)."""
     team = state.teams[state.seats[seat].team]
     team.health -= amount
     log_event(state, "lose-health", (seat, amount, team.health), rules)
@@ -150,7 +148,7 @@ def _find_lethal(state: EpicState) -> list[Champion]:
 def _still_mortal(state: EpicState) -> tuple[int, ...]:
     """Return the ids in ``state.mortal`` that still have lethal damage (5.9.3).
 
-    Unbreakable champions among them break as soon as they stop being unbreakable.
+    Unbreakable champions among them break when they stop being unbreakable.
     """
     found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
     return tuple(champion.oid for champion in found if champion.damage >= current_values(state, champion).defense)
@@ -174,7 +172,7 @@ def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:
     """Return whether an unbreakable champion with 0 defense breaks (I-105).
 
-    If it stays, this is logged once.
+    If it does not break, an event is logged once.
     """
     if state.options[NO_DEFENSE_UNBREAKABLE]:
         return True
@@ -208,7 +206,7 @@ def break_champions(state: EpicState, champions: list[Champion], rules: tuple[st
 
 
 def banish(state: EpicState, champions: list[Champion], cards: list[int], rules: tuple[str, ...]) -> None:
-    """Banish champions in play and cards elsewhere together (5.15.2).
+    """Banish champions in play and cards in other zones at the same time (5.15.2).
 
     The cards of each owner go to the bottom of the deck as one group.
     """

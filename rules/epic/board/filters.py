@@ -1,4 +1,4 @@
-"""The less common conditions of a filter.
+"""Checks of the less common conditions of a filter.
 
 ``rules.epic.board.continuous`` checks the common conditions first and calls these functions only if a filter has more.
 """
@@ -48,9 +48,9 @@ def card_matches(where: Filter, card: PrintedCard) -> bool:
 
 
 def _at_most(defense: int, limit: int | Count) -> bool:
-    """Return whether a card's defense is at most ``limit``; False for counted limits.
+    """Return whether a printed defense is at most ``limit``; False for a ``Count``.
 
-    Counted limits are compared with champions in play only.
+    Counted limits apply to champions in play only.
     """
     return isinstance(limit, int) and defense <= limit
 
@@ -68,14 +68,14 @@ def position_matches(state: EpicState, where: Filter, you: int, champion: Champi
 
 
 def _unblocked(state: EpicState, champion: Champion) -> bool:
-    """Return whether an attacking champion counts as unblocked (I-155 before blocks)."""
+    """Return whether an attacking champion is unblocked; before blocks by I-155."""
     if not champion.attacking or state.blocked:
         return False
     return state.step in STEPS_AFTER_BLOCKS or bool(state.options[UNBLOCKED_EARLY])
 
 
 def attacks_before_blocks(state: EpicState, champion: Champion) -> bool:
-    """Return whether a champion attacks and blockers are not declared yet (I-155)."""
+    """Return whether a champion attacks and no blocks have been declared yet (I-155)."""
     return champion.attacking and not state.blocked and state.step not in STEPS_AFTER_BLOCKS
 
 

@@ -19,7 +19,7 @@ from rules.notation.english import listed
 
 
 def available_gold(state: EpicState, seat: Seat, source: int) -> int:
-    """Return how much gold of ``seat`` can pay for ``source``, a card or an object."""
+    """Return the gold with which ``seat`` can pay for ``source``, a card or object."""
     if not seat.bound:
         return seat.gold
     alignments = _alignments(state, source)
@@ -27,7 +27,7 @@ def available_gold(state: EpicState, seat: Seat, source: int) -> int:
 
 
 def explain_missing_gold(state: EpicState, seat: int, source: int) -> str:
-    """Return where the gold of ``seat`` went, starting with a colon; "" if unknown."""
+    """Return what ``seat`` spent its gold on, as a clause after a colon, or ""."""
     alignments = _alignments(state, source)
     bound = Counter(piece for piece in state.seats[seat].bound if piece not in alignments)
     parts = [f"{count} gold is bound to {piece} cards and powers (I-151)" for piece, count in sorted(bound.items())]

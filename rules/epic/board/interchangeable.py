@@ -1,7 +1,7 @@
 """Choice of one representative among interchangeable cards.
 
-Players cannot distinguish cards of one name in one zone of one owner, so records do not either. Replaying a record must
-give the same card numbers, so one copy, usually the lowest number, always represents the others.
+Players cannot distinguish cards of one name in one zone of one owner, so records do not either. Replaying a record
+must give the same card numbers, so one copy, usually the one with the lowest number, always represents the others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,27 +11,27 @@ from rules.epic.state import EpicState
 
 
 def rank_by_preference(state: EpicState, refs: Iterable[int], seat: int) -> list[int]:
-    """Sort references by preference as representatives when ``seat`` picks."""
+    """Sort references so that the copy to use when ``seat`` picks comes first."""
     if state.broken:
         return sorted(refs, key=lambda ref: (is_less_preferred(state, ref, seat), ref))
     return sorted(refs)
 
 
 def is_less_preferred(state: EpicState, ref: int, seat: int) -> bool:
-    """Return whether another copy of ``ref`` is preferred when ``seat`` picks.
+    """Return whether a copy of ``ref`` other than it is used when ``seat`` picks.
 
-    Cards that broke this turn can still come back (``Filter.broke_this_turn``): a player keeps their own, and takes
-    those of an opponent first.
+    Cards that broke this turn may return to play (``Filter.broke_this_turn``), so a player uses other copies of their
+    own cards first, but of an opponent's cards those that broke.
     """
     return (ref in state.broken) == (is_card(ref) and state.owners.get(ref) == seat)
 
 
 def preferred_copy(state: EpicState, ref: int, candidates: Iterable[int], seat: int) -> int:
-    """Return the candidate of the same name and owner that represents ``ref``.
+    """Return the candidate that represents all copies of ``ref`` of its owner.
 
     The order is that of ``rank_by_preference``. Whether a card broke this turn counts before its number, because
-    numbers depend on the history of the game, which a described position does not have. Without a match it is ``ref``
-    itself.
+    numbers depend on the history of the game, which a described position does not have. Without a candidate of that
+    name and owner, ``ref`` is returned.
     """
     if not is_card(ref) or ref not in state.owners:
         return ref

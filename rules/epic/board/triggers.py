@@ -42,14 +42,14 @@ def add_trigger(
     data: FrameData | None = None,
     point: tuple[str, ...] = (),
 ) -> None:
-    """Add a waiting trigger (3.2.2, 3.4.2).
+    """Add a trigger that waits to be resolved (3.2.2, 3.4.2).
 
     Args:
         state: the game.
         controller: seat that controls the ability.
         source: object or card with the ability.
         ability: index of the ability.
-        data: values that the condition bound.
+        data: initial frame data of the ability, such as the champion that triggered it.
         point: interpretations that decided whether it triggers.
     """
     rules = trigger_rules(state.printed_of(source), ability)
@@ -67,9 +67,9 @@ def trigger_rules(card: PrintedCard, ability: int) -> tuple[str, ...]:
 
 
 def trigger_on_enter(state: EpicState, champion: Champion, *, from_hand: bool) -> None:
-    """Trigger tribute and loyalty of a champion that entered play (I-55).
+    """Add the tribute and loyalty triggers of a champion that entered play (I-55).
 
-    Loyalty that requires it triggers only for champions from hand.
+    Loyalty that requires playing from hand triggers only for champions from hand.
     """
     card = state.table[champion.cid]
     for index in card.on_enter:
@@ -80,7 +80,10 @@ def trigger_on_enter(state: EpicState, champion: Champion, *, from_hand: bool) -
 
 
 def trigger_abilities(state: EpicState, when: When, champion: Champion, point: tuple[str, ...] = ()) -> None:
-    """Trigger the printed and granted abilities of ``champion`` for ``when`` (5.0.1)."""
+    """Add triggers for the abilities of ``champion`` with condition ``when`` (5.0.1).
+
+    Printed and granted abilities trigger.
+    """
     triggered = state.table[champion.cid].triggered
     if triggered and not has_lost_abilities(champion):
         for index in triggered.get(when, ()):
@@ -90,7 +93,7 @@ def trigger_abilities(state: EpicState, when: When, champion: Champion, point: t
 
 
 def _granted_abilities(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
-    """Return the text locations of the abilities for ``when`` granted to ``champion``."""
+    """Return the text locations of granted abilities of ``champion`` for ``when``."""
     given = champion.until_end
     names = [
         str(value)
@@ -105,9 +108,9 @@ BreakTrigger = tuple[int, int, int, FrameData | None, tuple[str, ...]]
 
 
 def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[BreakTrigger]:
-    """Return the abilities that trigger when ``breaking`` break together.
+    """Return the abilities that trigger when the champions ``breaking`` break together.
 
-    Call it while they are still in play: champions that break together see each other (I-122).
+    Call it while they are still in play, because their own abilities trigger for each other (I-122).
     """
     found: list[BreakTrigger] = []
     for champion in breaking:
@@ -133,7 +136,7 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
 
 
 def _count_watched(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
-    """Return how many of ``breaking`` satisfy ability ``index`` of ``watcher``."""
+    """Return how often ability ``index`` of ``watcher`` triggers for ``breaking``."""
     ability = state.table[watcher.cid].ability(index)
     you = watcher.controller
     return sum(
@@ -146,14 +149,14 @@ def _count_watched(state: EpicState, watcher: Champion, index: int, breaking: li
 
 
 def trigger_on_damage(state: EpicState, champion: Champion, reached: tuple[int, ...], point: tuple[str, ...]) -> None:
-    """Trigger abilities of ``champion`` for damage it dealt, once per event (I-131)."""
+    """Add triggers of ``champion`` for damage that it dealt, once per event (I-131)."""
     for when in DAMAGE:
         indices = state.table[champion.cid].triggered.get(when, ())
         that = tuple(ref for ref in reached if _is_matching_damage(state, champion, when, ref)) if indices else ()
         for index in indices if that and not has_lost_abilities(champion) else ():
             data: FrameData = {"that": that}
             if state.variant.shared and not state.frames and any(map(is_seat, that)):
-                # No text is being executed, so it is battle damage to a team, by its representative seat.
+                # No text is being executed, so it is battle damage to a team, dealt to its representative seat.
                 data["side"] = 1
             add_trigger(state, champion.controller, champion.oid, index, data, point)
 
@@ -165,7 +168,7 @@ def _is_matching_damage(state: EpicState, champion: Champion, when: When, ref: i
 
 
 def trigger_on_pile(state: EpicState, cid: int, when: When) -> None:
-    """Trigger abilities of a card that enters or leaves the discard pile (I-132).
+    """Add triggers of a card that entered or left the discard pile (I-132).
 
     Recall has such triggers as well.
     """
@@ -176,9 +179,9 @@ def trigger_on_pile(state: EpicState, cid: int, when: When) -> None:
 
 
 def trigger_on_turn(state: EpicState, when: When, seats: list[int]) -> None:
-    """Trigger abilities of ``seats`` for the start or end of a turn.
+    """Add triggers of ``seats`` for the start or end of a turn.
 
-    Champions in play, gods, and discard-pile abilities are included.
+    Champions in play, gods, and abilities of cards in discard piles trigger.
     """
     table = state.table
     point = ("4.2.5",) if when is When.START_OF_OWN_TURN else ("4.5.2a",)
@@ -189,7 +192,7 @@ def trigger_on_turn(state: EpicState, when: When, seats: list[int]) -> None:
         for cid in state.seats[seat].gods:
             for index in state.table[cid].triggered.get(when, ()):
                 add_trigger(state, seat, cid, index, None, point)
-        for cid in state.seats[seat].discard:  # some abilities work in the discard pile (5.0.2)
+        for cid in state.seats[seat].discard:  # Some abilities work in the discard pile (5.0.2).
             grey = table[cid].grey_triggered
             if grey:
                 for index in grey.get(when, ()):
@@ -197,7 +200,10 @@ def trigger_on_turn(state: EpicState, when: When, seats: list[int]) -> None:
 
 
 def form_batch(state: EpicState) -> None:
-    """Move all new triggers into a batch; no other trigger is resolving (3.2.5b)."""
+    """Move all new triggers into a batch; call it only if the last batch is empty.
+
+    Rules: 3.2.5b.
+    """
     state.batch, state.noted = state.noted, []
 
 
@@ -234,8 +240,8 @@ def _order_decision(seat: int, mine: list[Trigger]) -> Decision:
 def trigger_reference(trigger: Trigger) -> int:
     """Return the reference that identifies a trigger: its source or subject.
 
-    Copies of an event card that set a delayed trigger are interchangeable, so such a trigger is identified by what it
-    is about.
+    Copies of an event card that set a delayed trigger are interchangeable, so such a trigger is identified by the
+    object that it affects.
     """
     about: tuple[int, ...] = trigger.data.get("doomed", ())
     if not about and trigger.ability == DELAYED:
@@ -250,18 +256,18 @@ def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
 
 
 def waiting_keys(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return the sorted unique ``(reference, ability)`` of waiting triggers of a side."""
+    """Return sorted ``(reference, ability)`` of the triggers waiting for a side."""
     return sorted({(trigger_reference(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
 
 
 def waiting_triggers(state: EpicState, seat: int) -> list[Trigger]:
-    """Return the triggers in the batch that the side of ``seat`` controls."""
+    """Return the triggers in the batch that the team of ``seat`` controls."""
     side = side_members(state, seat) if seat >= 0 else ()
     return [trigger for trigger in state.batch if trigger.controller in side]
 
 
 def start_chosen_trigger(state: EpicState, action: Action) -> None:
-    """Start the trigger that its controller chose."""
+    """Start the trigger that ``action`` chose from the batch."""
     chosen = (action.refs[0], action.option)
     for trigger in waiting_triggers(state, action.seat):
         if (trigger_reference(trigger), trigger.ability) == chosen:

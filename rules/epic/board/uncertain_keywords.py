@@ -1,6 +1,6 @@
 """Keywords that no source confirms, and actions whose legality depends on them.
 
-A champion counts as not having such a keyword. An action that would be legal with it fails with an
+A champion is treated as not having such a keyword. An action that would be legal with it has an
 ``UncertainViolation``.
 """
 
@@ -13,11 +13,11 @@ from rules.epic.traits import BLITZ, Keyword
 
 
 class UncertainViolation(Violation):
-    """A condition that may or may not be violated; ``text`` says why."""
+    """A violation that may not apply, because a keyword is uncertain; ``text`` says why."""
 
 
 def uncertain_keyword_text(card: PrintedCard, keyword: str, name: str) -> str:
-    """Return the sentence that it is uncertain whether the card has ``keyword``."""
+    """Return a sentence saying that it is uncertain whether the card has ``keyword``."""
     return f"Whether {name} has {keyword} is not known for certain: {card.doubt}."
 
 

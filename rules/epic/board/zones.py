@@ -2,8 +2,8 @@
 
 Rules: 1.4, 1.6, 1.7, 1.9.2.
 
-Every zone change makes a new object (I-52). Cards go to their owner's zones (1.9.2); tokens that leave play cease to
-exist (2.3.5).
+A card that changes zones becomes a new object (I-52). Cards go to their owner's zones (1.9.2); tokens that leave play
+cease to exist (2.3.5).
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ Destination = Literal["discard", "hand", "deck", "transformed", "removed"]
 
 
 def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -> None:
-    """Push a frame by which ``seat`` draws ``count`` cards one at a time.
+    """Push a stack frame that makes ``seat`` draw ``count`` cards one at a time.
 
     Rules: 1.6.1, I-17.
     """
@@ -38,7 +38,7 @@ def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -
 
 
 def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Draw one card; ask chance if the top group of the deck has different cards."""
+    """Draw one card; ask for a chance outcome if the top group has different cards."""
     seat = state.seats[frame.controller]
     state.cause = frame.cause
     if not seat.deck or (state.options[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
@@ -54,7 +54,7 @@ def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
 
 @cache
 def _draw_decision(seat: int) -> Decision:
-    """Return the chance decision which card ``seat`` draws."""
+    """Return the chance decision about the card that ``seat`` draws."""
     return Decision(CHANCE, "draw", rules=("1.6.1",), detail=(("seat", seat),))
 
 
@@ -76,7 +76,7 @@ def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
 
 
 def _draw_from_empty_deck(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Let a player win by drawing from an empty deck, now or after the effect (I-17)."""
+    """Make a player who draws from an empty deck win, now or after the effect (I-17)."""
     if state.options[DRAWING_OUT] != 2:
         # The draw of the Start Phase comes before preparing (I-26).
         rules = ("4.2.3", *EMPTY_DECK_RULES, "I-26") if frame.data["rules"][0] == "4.2.3" else EMPTY_DECK_RULES
@@ -91,13 +91,13 @@ def _draw_from_empty_deck(state: EpicState, frame: Frame[DrawData]) -> None:
 
 
 def run_empty_deck_win(state: EpicState, frame: Frame[DrawData]) -> None:
-    """End the game: the player drew from an empty deck during an effect (I-17)."""
+    """Make the player who drew from an empty deck during an effect win (I-17)."""
     state.cause = frame.cause
     win_game(state, tuple(side_members(state, frame.controller)), EMPTY_DECK_RULES)
 
 
 def take_drawn_card(state: EpicState, action: Action) -> None:
-    """Draw the card that chance chose."""
+    """Draw the card that the chance outcome selected."""
     _draw_card(state, state.frames[-1], action.refs[0])
 
 
@@ -118,9 +118,9 @@ def _draw_card(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
 
 
 def unique_cards(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
-    """Return one sorted representative for each name and owner among ``cards``.
+    """Return one card for each name and owner among ``cards``, sorted.
 
-    It is the lowest number; among cards that broke this turn only if ``seat``, who picks, does not own them.
+    It is the lowest number. Of cards that broke this turn, it is used only if ``seat``, who picks, does not own them.
     """
     if len(cards) == 1:
         return (cards[0],)
@@ -142,7 +142,7 @@ def discard_from_hand(state: EpicState, seat: int, cards: tuple[int, ...], rules
 
 
 def put_into_discard(state: EpicState, cid: int) -> None:
-    """Put a card, already removed from its zone, into its owner's discard pile."""
+    """Put a card into its owner's discard pile; the caller removes it from its zone."""
     state.seats[state.owners[cid]].discard.append(cid)
     if state.table[cid].triggers_on_pile:
         trigger_on_pile(state, cid, When.ENTERS_DISCARD)
@@ -158,9 +158,7 @@ def enter_play(
     silent: bool = False,
     from_hand: bool = False,
 ) -> Champion:
-    """Put a champion card, already removed from its zone, or a token into play.
-
-    Rules: 2.1.7.
+    """Put a token, or a champion card removed from its zone, into play (2.1.7).
 
     Args:
         state: the game.
@@ -220,7 +218,7 @@ def _without(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def leave_play(state: EpicState, champion: Champion, to: Destination) -> None:
-    """Remove ``champion`` from play to its owner's zone ``to``; tokens cease to exist."""
+    """Move ``champion`` from play to its owner's zone ``to``; tokens cease to exist."""
     _store_last_values(state, champion, to)
     state.seats[champion.controller].champions.remove(champion)
     remove_values(state, champion)
@@ -242,9 +240,9 @@ def _store_last_values(state: EpicState, champion: Champion, to: Destination) ->
 
 
 def put_on_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...]) -> None:
-    """Put cards under their owners' decks.
+    """Put cards on the bottom of their owners' decks.
 
-    Each group of an owner is in random order; the first group ends up on top.
+    Cards of one group are in random order; of several groups of an owner, the first is on top.
     """
     for group in groups:
         by_owner: dict[int, list[int]] = {}

@@ -12,7 +12,7 @@ PRINTINGS: tuple[Card, ...] = (
     *base.CARDS,
     *tyrants.CARDS,
     *uprising.CARDS,
-    # Seven names were printed twice. Pantheon comes first because its wording is newer.
+    # Seven names were printed twice. Pantheon comes first because its text is newer.
     *pantheon.CARDS,
     *promo.CARDS,
     *tokens.CARDS,

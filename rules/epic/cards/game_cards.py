@@ -1,6 +1,7 @@
-"""The cards of a game: the published ones, or those of a catalogue of an event.
+"""The cards of a game: the published ones, or those of an event's catalogue.
 
-Code with a game uses ``state.cards``; code that parses names before a game exists gets the cards of its setup.
+Code with a game uses ``state.cards``; code that parses names before a game exists gets the cards of its
+setup.
 
 >>> PUBLISHED.printed("Teleport (Promo)").label, PUBLISHED.printed("teleport").label
 ('Teleport (Promo)', 'Teleport')
@@ -23,7 +24,7 @@ CACHED_CATALOGUES: Final = 16
 
 
 class GameCards:
-    """A catalogue indexed for the engine, with each card indexed once.
+    """A card catalogue indexed for the engine.
 
     Attributes:
         catalogue: the cards.
@@ -31,7 +32,7 @@ class GameCards:
         deck_cards: names that an unknown card may have.
         champions: names that may be in play.
         playable: names of the deck cards that the engine supports.
-        certain: those of them whose effects are certain.
+        certain: names of playable cards without uncertain text.
     """
 
     __slots__ = ("_found", "_replaced", "catalogue", "certain", "champions", "deck_cards", "playable", "tokens")
@@ -55,9 +56,9 @@ class GameCards:
         self._found: dict[str, PrintedCard] = {UNKNOWN_NAME: UNKNOWN}
 
     def printed(self, name: str) -> PrintedCard:
-        """Return the card called ``name``, including spelling variants and "?".
+        """Return the card called ``name``; accepts spelling variants and "?".
 
-        ``Teleport (Promo)`` is a printing whose wording was replaced.
+        ``Teleport (Promo)`` is an older printing whose text has been replaced.
 
         Raises:
             ValueError: there is no such card.
@@ -79,7 +80,7 @@ class GameCards:
         return self._label_of(reworded[name][index]) if index and name in reworded else name
 
     def token_kind(self, name: str) -> int:
-        """Return the number of a kind of token.
+        """Return the number of the kind of token called ``name``.
 
         Raises:
             ValueError: there is no such token.
@@ -102,5 +103,5 @@ def _played_with(catalogue: Catalogue[Card]) -> GameCards:
 
 
 def game_cards_of(catalogue: Catalogue[Card] | None) -> GameCards:
-    """Return the cached game cards of a catalogue, by default the published ones."""
+    """Return the cards of a catalogue, by default the published ones; cached."""
     return PUBLISHED if catalogue is None or catalogue is CATALOGUE else _played_with(catalogue)

@@ -83,13 +83,13 @@ class Card:
 
     @property
     def says(self) -> tuple[object, ...]:
-        """All game-relevant values, to compare printings."""
+        """The values that affect a game, to compare printings."""
         values = (self.alignments, self.cost, self.type, self.offense, self.defense)
         return (*values, tuple(sorted(self.classes)), tuple(sorted(self.keywords)), self.text)
 
     @property
     def doubt_of_keywords(self) -> str:
-        """Why its keywords are uncertain; empty if they are certain or there are none."""
+        """Why the keywords are uncertain, or ""."""
         doubts = [doubt for doubt in self.doubtful if doubt.startswith(KEYWORDS)] if self.keywords else []
         return doubts[0].removeprefix(KEYWORDS) if doubts else ""
 

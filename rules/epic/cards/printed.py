@@ -1,4 +1,4 @@
-"""Printed cards indexed for the engine by what their abilities react to.
+"""Printed cards, with their abilities indexed by trigger condition for the engine.
 
 A ``PrintedCard`` is immutable and created once for each name of a catalogue, so games and copies share it.
 """
@@ -271,15 +271,15 @@ class PrintedCard:
         return tuple([(option, (self.cost or 0) + mode.gold) for option, mode in enumerate(self.modes)])
 
     def ability(self, index: int) -> Ability:
-        """Return the ability with this index, unwrapped from ``InDiscard``."""
+        """Return the ability at ``index``, without its ``InDiscard`` wrapper."""
         ability = self.text[index]
         return ability.ability if isinstance(ability, InDiscard) else ability
 
     def power(self, index: int) -> Power:
-        """Return the power with this index.
+        """Return the power at ``index``.
 
         Raises:
-            TypeError: the ability is no power.
+            TypeError: the ability is not a power.
         """
         ability = self.ability(index)
         if not isinstance(ability, Power):
@@ -287,7 +287,7 @@ class PrintedCard:
         return ability
 
     def instructions(self, path: Path) -> tuple[Instruction, ...]:
-        """Return the instructions at ``path``.
+        """Return the list of instructions at ``path``.
 
         A path is the ability, the mode, then instruction and branch of each nested list.
         """
@@ -330,7 +330,7 @@ def is_doubtful(text: tuple[Ability, ...]) -> bool:
 
 
 def _holds(part: object, kinds: tuple[type, ...]) -> bool:
-    """Return whether ``part`` is or contains a node of one of ``kinds``."""
+    """Return whether ``part`` is, or contains, a node of one of ``kinds``."""
     if isinstance(part, tuple):
         return any(_holds(item, kinds) for item in part)
     if not is_dataclass(part) or isinstance(part, type):

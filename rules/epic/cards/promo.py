@@ -1,4 +1,4 @@
-"""Promotional printings; Pantheon reprints seven of them with newer wording."""
+"""Promotional printings; Pantheon reprints seven of them with newer text."""
 
 from functools import partial
 

@@ -1,11 +1,11 @@
-"""The effect vocabulary: card texts as immutable data, which the engine executes.
+"""The node types of card texts: immutable data that the engine executes.
 
-``Card.text`` is a tuple of abilities; an ability holds instructions; an instruction holds selectors. Nodes are not
-callable and independent of cards. Each node cites its rules in ``RULES``. For a new card, prefer new parameters to new
-nodes.
+``Card.text`` is a tuple of abilities; an ability holds instructions; an instruction holds selectors. Nodes
+are not callable and do not depend on cards. Each node cites its rules in ``RULES``. For a new card, prefer
+new parameters to new nodes.
 
-``rules.epic.instructions`` executes instructions, ``rules.epic.text`` renders them. Imports only ``rules.epic.traits``
-of Epic.
+``rules.epic.instructions`` executes instructions, ``rules.epic.text`` renders them. Imports only
+``rules.epic.traits`` of Epic.
 """
 
 from rules.engine.instructions import Instruction

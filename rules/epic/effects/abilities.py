@@ -131,7 +131,7 @@ class Triggered:
 class Power:
     """A power, usable whenever an event card could be played (3.5.2).
 
-    There is no limit but its cost.
+    It can be used any number of times, as long as its cost is paid.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.5.1", "3.5.2")
@@ -167,7 +167,7 @@ class Static:
 
 @frozen
 class GrantAmbush:
-    """Continuous: qualifying cards in the controller's hand have ambush.
+    """Continuous ability: qualifying cards in the controller's hand have ambush.
 
     Rules: 5.14.1, 5.0.8.
     """
@@ -179,7 +179,7 @@ class GrantAmbush:
 
 @frozen
 class CannotBeAttacked:
-    """Continuous: no player may attack its controller (I-124).
+    """Continuous ability: no player may attack its controller (I-124).
 
     A battle in progress continues. ``while_expended``: only while the champion is expended.
     """
@@ -205,11 +205,11 @@ class Duty(StrEnum):
 
 @frozen
 class Must:
-    """Continuous obligation that applies if it can be met without paying.
+    """Continuous ability: an obligation that applies if it can be met without paying.
 
-    ``ATTACK``: its controller must not pass towards the End Phase (nor ``end``) while the champion could attack and has
-    not attacked this turn. ``BE_BLOCKED``: while it attacks, the defending player must block if any set of blockers is
-    legal; one blocker is enough, since it blocks the whole attack (4.4.6[2]).
+    ``ATTACK``: its controller must not pass towards the End Phase (nor ``end``) while the champion could attack
+    and has not attacked this turn. ``BE_BLOCKED``: while it attacks, the defending player must block if any set
+    of blockers is legal; one blocker is enough, since it blocks the whole attack (4.4.6[2]).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "4.3.3", "4.4.6[1]")

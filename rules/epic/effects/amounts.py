@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Route(StrEnum):
-    """A way of leaving play; tokens take it too and cease to exist (2.3.5)."""
+    """A way in which a champion leaves play; tokens cease to exist (2.3.5)."""
 
     BROKEN = "discard"
     BANISHED = "deck"
@@ -23,7 +23,7 @@ class Route(StrEnum):
 
 @frozen
 class DamageSuffered:
-    """The damage dealt to the source this turn, healed or not."""
+    """The damage dealt to the source this turn, including damage healed since."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.1.6",)
 
@@ -65,7 +65,7 @@ class DefenseOf:
 
 @frozen
 class Departed:
-    """The number of champions that left play this way during the text.
+    """The number of champions that left play by ``route`` during the text.
 
     Attributes:
         route: the way of leaving play.
@@ -80,7 +80,7 @@ class Departed:
 
 @frozen
 class Plus:
-    """The sum of the parts."""
+    """The sum of several amounts."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
@@ -99,9 +99,9 @@ class Times:
 
 @frozen
 class X:
-    """The latest number of the text: of revealed or picked cards, or chosen.
+    """The latest number of the text: of cards revealed or picked, or chosen.
 
-    It is 0 at first.
+    0 until there is one.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.3.1", "3.2.3", "I-143")

@@ -1,4 +1,4 @@
-"""Conditions of instructions, evaluated when the instruction is reached (3.2.3)."""
+"""Conditions of instructions, evaluated when the instruction is executed (3.2.3)."""
 
 from typing import ClassVar, TypeAlias
 
@@ -10,7 +10,7 @@ from rules.frozen import frozen
 
 @frozen
 class PlayedOne:
-    """You have played a 1-cost card of this alignment this turn."""
+    """Condition: you have played a 1-cost card of this alignment this turn."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.18.1", "5.18.2")
 
@@ -19,7 +19,7 @@ class PlayedOne:
 
 @frozen
 class TurnOf:
-    """It is your turn (``Whose.OWN``) or that of an opponent (``Whose.OPPOSING``)."""
+    """Condition: it is your turn (``Whose.OWN``) or an opponent's (``OPPOSING``)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("4.1", "3.2.3c")
 
@@ -28,10 +28,10 @@ class TurnOf:
 
 @frozen
 class Is:
-    """A selected champion, player or card currently qualifies.
+    """Condition: a selected champion, player or card currently qualifies.
 
-    Champions that left play are evaluated as cards of their owner. To test a pick in play, for instance its controller,
-    pick it with ``Pick`` before anything happens to it.
+    Champions that left play are evaluated as cards of their owner. To test a champion in play, for instance its
+    controller, pick it with ``Pick`` before the text moves it.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
@@ -42,7 +42,7 @@ class Is:
 
 @frozen
 class AllAre:
-    """At least ``count`` references are selected and all qualify, as in ``Is``."""
+    """Condition: at least ``count`` references are selected, all qualifying (``Is``)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
@@ -53,14 +53,14 @@ class AllAre:
 
 @frozen
 class FirstOne:
-    """You had played no 1-cost card this turn before this event card."""
+    """Condition: you had played no 1-cost card this turn before this event card."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "5.18.2")
 
 
 @frozen
 class HealthAtLeast:
-    """You have at least ``times`` your team's starting health (1.5.1)."""
+    """Condition: you have at least ``times`` your team's starting health (1.5.1)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.1", "1.5.2")
 
@@ -69,14 +69,17 @@ class HealthAtLeast:
 
 @frozen
 class Attacked:
-    """You are attacked in the current battle (4.4.1)."""
+    """Condition: you are attacked in the current battle (4.4.1)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("4.4.1",)
 
 
 @frozen
 class AtLeast:
-    """The amount is at least ``least``, for instance that an earlier effect occurred."""
+    """Condition: the amount is at least ``least``.
+
+    Used, for instance, to test whether an earlier effect occurred.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "3.2.3c")
 

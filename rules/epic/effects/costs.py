@@ -10,9 +10,9 @@ from rules.frozen import frozen
 class Cost:
     """The cost of a power or an optional effect, paid completely or not at all.
 
-    Rules: 3.5.3, 3.6.2. Paying is no effect and targets nothing, so untargetable does not matter, but unbreakable
-    champions cannot be broken (5.9.4) and unbanishable ones not banished (I-63) for a cost. Picks are asked when it is
-    paid.
+    Rules: 3.5.3, 3.6.2. A payment is not an effect and targets nothing, so untargetable does not matter, but
+    unbreakable champions cannot be broken (5.9.4) and unbanishable ones not banished (I-63) for a cost. The
+    player picks what to give up when the cost is paid.
 
     Attributes:
         gold: pieces of gold.

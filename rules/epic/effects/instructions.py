@@ -35,9 +35,10 @@ class Draw(Instruction):
 
 @frozen
 class Damage(Instruction):
-    """The source deals damage to all selected champions and players at once.
+    """The source deals damage to all selected champions and players simultaneously.
 
-    Rules: 1.5.3, 5.16.3, I-85. The source is the event card or champion with the text (relevant for righteous, 5.13.2).
+    Rules: 1.5.3, 5.16.3, I-85. The source is the event card or champion with the text (relevant for righteous,
+    5.13.2).
 
     Attributes:
         amount: points.
@@ -191,7 +192,7 @@ class Modify(Instruction):
 
     @property
     def branches(self) -> "tuple[tuple[Instruction, ...], ...]":
-        """The instructions of the granted abilities."""
+        """The instruction lists of the granted abilities."""
         return tuple(ability.effects for ability in self.abilities)
 
 
@@ -206,9 +207,9 @@ class Expend(Instruction):
 
 @frozen
 class Prepare(Instruction):
-    """The selected champions become prepared (2.6.2); deploying and battle stay.
+    """The selected champions become prepared (2.6.2).
 
-    Rules: I-77.
+    They stay deploying and in battle. Rules: I-77.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.6.2",)
@@ -222,7 +223,8 @@ class PutIntoPlay(Instruction):
 
     Rules: 2.1.7.
 
-    They are not played: no cost, no timing, no ally trigger (5.18.1, I-58); tribute and loyalty trigger (5.6.1, I-55).
+    They are not played: they have no cost and no timing, and trigger no ally ability (5.18.1, I-58). Tribute and
+    loyalty trigger (5.6.1, I-55).
 
     Attributes:
         cards: the cards; several enter at the same time.
@@ -307,7 +309,10 @@ class Blink(Instruction):
 
 @frozen
 class If(Instruction):
-    """Executes ``effects`` if the condition is met when reached, else ``otherwise``."""
+    """Executes ``effects`` if the condition is met, else ``otherwise``.
+
+    The condition is evaluated when the instruction is executed.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
@@ -323,7 +328,7 @@ class If(Instruction):
 
 @frozen
 class ForEachPlayer(Instruction):
-    """Executes the instructions for each selected player, who is "you", in turn order."""
+    """Executes the instructions for each selected player in turn order, as "you"."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "I-47")
 
@@ -338,7 +343,7 @@ class ForEachPlayer(Instruction):
 
 @frozen
 class EachKeepsOne(Instruction):
-    """Each player in turn order keeps one champion; all others break at once.
+    """Each player in turn order keeps one champion; all others break simultaneously.
 
     A choice, not a target (decision ``choose``, 5.12.3); a player without champions chooses nothing.
     """
@@ -352,7 +357,8 @@ class BreakAtEnd(Instruction):
 
     Rules: 4.5.2a.
 
-    A champion that is unbreakable then stays (5.9.2): it resolves before until-end effects end (4.5.2d).
+    A champion that is unbreakable at that time stays (5.9.2): the trigger resolves before effects that last until
+    end of turn end (4.5.2d).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.5.2a", "5.16.1")

@@ -43,8 +43,8 @@ class Seize(Instruction):
 class Transform(Instruction):
     """The selected champions go under their decks and become tokens ``into`` (5.21).
 
-    It is no banish, so unbanishable does not matter (5.21.2). Tokens are removed (I-72). Cards under one deck are in
-    random order (I-135).
+    This does not banish, so unbanishable champions are affected (5.21.2). Tokens are removed (I-72). Cards under
+    one deck are in random order (I-135).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.21.1", "5.21.2", "5.21.3", "5.21.4", "5.21.5")
@@ -55,7 +55,7 @@ class Transform(Instruction):
 
 @frozen
 class DamageEach(Instruction):
-    """The source deals each of ``amounts`` to a different target at once.
+    """The source deals each of ``amounts`` to a different target, simultaneously.
 
     Rules: 5.20.7, I-53.
 
@@ -102,9 +102,9 @@ class Pick(Instruction):
 class PlayFree(Instruction):
     """You play the picked card: an event card for free (I-139), or any card at cost.
 
-    Rules: 3.6.1. Its effect is chosen as it is played (decision ``mode``; 3.2.1) and executed as part of this text.
-    Ally abilities trigger only if it comes from hand (5.18.1). It stays in the supplemental zone (1.4.6) until this
-    text moves it: it is what the instruction affected.
+    Rules: 3.6.1. Its mode is chosen as it is played (decision ``mode``; 3.2.1) and executed as part of this text.
+    Ally abilities trigger only if it comes from hand (5.18.1). It stays in the supplemental zone (1.4.6) until
+    this text moves it with ``Affected``.
 
     Attributes:
         cards: the card.

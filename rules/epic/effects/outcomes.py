@@ -15,10 +15,10 @@ class WinGame(Instruction):
 
 @frozen
 class Doubtful(Instruction):
-    """An uncertain text: a game that reaches it is undetermined.
+    """An uncertain text; a game that reaches it cannot continue.
 
     Attributes:
-        why: what is known of the text and what would settle it, one clause.
+        why: what is known of the text and what would make it certain, as a clause.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)

@@ -1,4 +1,4 @@
-"""Instructions by which players decide for themselves."""
+"""Instructions by which players choose champions to break, or numbers."""
 
 from typing import ClassVar
 

@@ -9,7 +9,7 @@ from rules.frozen import frozen
 
 
 class Ban(StrEnum):
-    """What a player can be prohibited from."""
+    """An action or change that an effect can prohibit."""
 
     GAIN_HEALTH = "gain health"
     BE_TARGETED = "be targeted"  # by any player, like an untargetable champion (5.12.1)
@@ -17,7 +17,7 @@ class Ban(StrEnum):
 
 @frozen
 class Forbid:
-    """Continuous: prohibits players from something while its source is in play.
+    """Continuous ability: imposes a ban on players while its source is in play.
 
     Attributes:
         ban: the prohibition.
@@ -32,7 +32,7 @@ class Forbid:
 
 @frozen
 class ForbidThisTurn(Instruction):
-    """Prohibits the selected players from something for the rest of this turn.
+    """Imposes a ban on the selected players for the rest of this turn.
 
     Selected champions are ignored.
     """
@@ -45,16 +45,16 @@ class ForbidThisTurn(Instruction):
 
 @frozen
 class OutOfReach:
-    """Continuous: champions with lower current offense cannot block this champion."""
+    """Continuous ability: champions with lower current offense cannot block this one."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "5.10.1")
 
 
 @frozen
 class GainsNothing:
-    """Continuous: this champion gains no abilities, powers or keywords (5.0.4).
+    """Continuous ability: the champion gains no abilities, powers or keywords (5.0.4).
 
-    Its printed ones work.
+    It keeps its printed ones.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "5.0.4")

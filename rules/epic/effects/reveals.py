@@ -14,8 +14,9 @@ class RevealTop(Instruction):
 
     Rules: 5.19.1.
 
-    With fewer cards, the whole deck. The cards stay there until the text moves them: ``What.REVEALED`` picks among
-    them, ``Revealed`` selects all that are left. It is no draw, so an empty deck does not win (1.6.2).
+    With fewer cards, they reveal the whole deck. The cards stay there until the text moves them:
+    ``What.REVEALED`` picks among them, ``Revealed`` selects all that are left. It is not a draw, so an empty deck
+    does not win (1.6.2).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.19.1", "3.2.3c")

@@ -109,7 +109,7 @@ class Filter:
     """Whether every champion in play passes."""
 
     def __post_init__(self) -> None:
-        """Precompute which conditions are set."""
+        """Precompute the set of conditions to check."""
         given = [f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default]
         object.__setattr__(self, "conditions", frozenset(given))
         narrowed = self.whose is not Whose.ANY or self.fight is not None or self.ready or self.other
@@ -137,7 +137,7 @@ class Target:
 
 @frozen
 class Choice:
-    """One pick without targeting (decision ``choose``); untargetable is ignored.
+    """One pick without targeting (decision ``choose``); untargetable does not matter.
 
     Rules: 5.12.3.
 
@@ -196,7 +196,7 @@ class Choices:
 
 @frozen
 class All:
-    """All qualifying champions in play, or cards; untargetable is ignored.
+    """All qualifying champions in play, or cards; also untargetable ones.
 
     Rules: 5.12.2, 5.20.5[1].
 
@@ -215,7 +215,7 @@ class All:
 
 @frozen
 class Players:
-    """All remaining players who are ``whose``, in turn order from you (I-47)."""
+    """All remaining players who match ``whose``, in turn order from you (I-47)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.20.5[1]",)
 
@@ -231,9 +231,10 @@ class You:
 
 @frozen
 class ActivePlayer:
-    """The player whose turn it is (4.0); of your own team, you (I-113).
+    """The player whose turn it is (4.0).
 
-    Of another team, the member that represents it (I-154, ``rules.epic.multiplayer.team_members``).
+    On the turn of your own team, it is you (I-113). On that of another team, it is the member that represents the
+    team (I-154, ``rules.epic.multiplayer.team_members``).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.0",)
@@ -286,7 +287,7 @@ class Picked:
 
 @frozen
 class That:
-    """The player or champion that the trigger condition is about ("that player").
+    """The player or champion that triggered the ability ("that player").
 
     Attributes:
         what: restricts it to players or champions; ``ANY`` for both.
@@ -306,10 +307,10 @@ class Revealed:
 
 @frozen
 class Affected:
-    """What the previous instruction applied to.
+    """The references that the previous instruction affected.
 
-    After ``Damage``: what was dealt damage. After ``PutIntoPlay``: the new objects. After ``Modify``: the modified
-    champions. References that left play are dropped.
+    After ``Damage``: what was dealt damage. After ``PutIntoPlay``: the new objects. After ``Modify``: the
+    modified champions. References that left play are dropped.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)

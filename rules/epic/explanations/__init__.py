@@ -1,4 +1,5 @@
-"""Explanations why no decision asks for an action: triggers, powers, moments.
+"""Explanations why no decision asks for an action: triggers, powers, timing.
 
-Used for illegal actions only, so searching the log and card texts is acceptable. Imports ``plays`` and ``text``.
+Used for illegal actions only, so searching the log and card texts is acceptable. Imports ``plays`` and
+``text``.
 """

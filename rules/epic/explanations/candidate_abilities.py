@@ -30,7 +30,7 @@ LEAVE_KINDS: Final = ("break", "banish", "bounce", "blink")
 
 
 class CandidateAbility(NamedTuple):
-    """An ability that an action may refer to.
+    """An ability that a player may have meant by an action.
 
     Attributes:
         ref: its source, in play or a card elsewhere.
@@ -48,7 +48,7 @@ class CandidateAbility(NamedTuple):
 def find_candidate_abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> Iterator[CandidateAbility]:
     """Yield the player's abilities that could ask for ``action``, likeliest first.
 
-    ``asks`` are the node types that ask for such an action; picks are recognised by themselves.
+    ``asks`` are the node types that ask for such an action; nodes that pick are recognised without it.
     """
     if action.verb == "resolve":
         if action.option >= 0 and not is_seat(action.refs[0]):
@@ -61,7 +61,7 @@ def find_candidate_abilities(state: EpicState, action: Action, asks: tuple[type,
 
 
 def _sources(state: EpicState, seat: int) -> Iterator[int]:
-    """Yield the sources of abilities of a player: in play, gods, departed, discarded."""
+    """Yield a player's sources of abilities: in play, gods, departed, discarded."""
     if not 0 <= seat < len(state.seats):
         return
     for member in side_members(state, seat):
@@ -99,7 +99,7 @@ def can_ask_for(ability: Ability, action: Action, asks: tuple[type, ...]) -> boo
 
 
 def _can_pick(node: Any, action: Action) -> bool:
-    """Return whether a node asks for entities of the type that ``action`` picks."""
+    """Return whether a node can ask for a pick of the type that ``action`` refers to."""
     if isinstance(node, Recycle):
         return bool(action.refs) and all(map(is_card, action.refs))
     if not isinstance(node, Target | Targets | Choice | Choices | DamageSplit):

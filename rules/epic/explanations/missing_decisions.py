@@ -1,4 +1,4 @@
-"""Reasons why no decision for an action came up."""
+"""Reasons why no decision asks for an action that a player wants to take."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -37,7 +37,7 @@ def missing_decision_violations(
         decision: the pending decision, of another kind.
         action: the action.
         asks: the node types that ask for such an action.
-        moment: explains why it is not the moment, if no ability could have asked.
+        moment: yields why the action is not possible now, if no ability could have asked for it.
     """
     if _is_waiting(state, action) or (action.verb == "draw" and not 0 <= action.option < len(state.seats)):
         return
@@ -56,7 +56,7 @@ def missing_decision_violations(
 
 
 def _is_waiting(state: EpicState, action: Action) -> bool:
-    """Return whether the trigger named by ``action`` waits or is being executed."""
+    """Return whether the trigger that ``action`` names waits or is being executed."""
     if action.verb != "resolve":
         return False
     cid = state.card_of(action.refs[0])
@@ -65,7 +65,7 @@ def _is_waiting(state: EpicState, action: Action) -> bool:
 
 
 def _token(state: EpicState, action: Action) -> Iterator[Violation]:
-    """Yield that a token which left play is in no other zone (2.3.5)."""
+    """Yield a violation if ``action`` refers to a token that left play (2.3.5)."""
     for ref in action.refs if action.verb in {"target", "choose"} else ():
         if not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None:
             name = display_name(state, ref)
@@ -89,7 +89,7 @@ def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list
 
 
 def _distance(state: EpicState, candidate: CandidateAbility) -> int:
-    """Return how unlikely it is that ``action`` refers to the ability."""
+    """Return how unlikely it is that ``action`` means ``candidate``; 0 is likeliest."""
     played = last_play(state)
     cid = state.card_of(candidate.ref)
     if played is not None and cid == played.args[1] and not isinstance(candidate.ability, Power) and not candidate.grey:
@@ -140,7 +140,7 @@ def _could_refer_to(state: EpicState, trigger: Trigger, action: Action, asks: tu
 
 
 def no_draw_violations(state: EpicState, action: Action) -> Iterator[Violation]:
-    """Yield that nothing makes the player draw now."""
+    """Yield the violation that nothing makes the player draw now."""
     who = player_name(state, action.option)
     yield Violation(
         "1.6.3",

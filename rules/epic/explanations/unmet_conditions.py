@@ -43,7 +43,7 @@ DEPARTURE_TEXTS: Final = {
 
 
 def unmet_condition_violations(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
-    """Yield the unmet conditions of an ability, or that it has already resolved."""
+    """Yield the unmet conditions of an ability, or that it has resolved already."""
     if isinstance(candidate.ability, Power):
         yield from _not_used(state, seat, candidate)
         return
@@ -83,7 +83,7 @@ def last_play(state: EpicState) -> Event | None:
 
 
 def _not_used(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
-    """Yield why the power cannot be used, or that it has not been."""
+    """Yield why the power of ``candidate`` cannot be used, or that it was not used."""
     faults = [
         fault
         for fault in power_violations(state, seat, candidate.ref, candidate.number)
@@ -97,7 +97,10 @@ def _not_used(state: EpicState, seat: int, candidate: CandidateAbility) -> Itera
 
 
 def _misplaced(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
-    """Yield that the source is not where the ability works (5.0.2, 5.0.3, 5.4.3)."""
+    """Yield a violation if the source is not in the zone where the ability works.
+
+    Rules: 5.0.2, 5.0.3, 5.4.3.
+    """
     name, cid = display_name(state, candidate.ref), state.card_of(candidate.ref)
     in_pile = any(cid in seat.discard for seat in state.seats)
     if candidate.grey and not (is_card(candidate.ref) and in_pile and not _came_late(state, cid)):
@@ -118,7 +121,7 @@ def _misplaced(state: EpicState, candidate: CandidateAbility) -> Iterator[Violat
 
 
 def _came_late(state: EpicState, cid: int) -> bool:
-    """Return whether a card reached the discard pile with or after the last play."""
+    """Return whether a card was put into the discard pile by or after the last play."""
     played = last_play(state)
     since = played.seq if played is not None else 0
     return any(event.kind in {"event-done", "discard"} and cid in event.args[1:] for event in state.log[since:]) or (
@@ -127,7 +130,7 @@ def _came_late(state: EpicState, cid: int) -> bool:
 
 
 def _left_play(state: EpicState, cid: int) -> Event | None:
-    """Return the event by which the champion of a card left play since the last play."""
+    """Return the event since the last play by which a card left play, or ``None``."""
     played = last_play(state)
     for event in reversed(state.log[played.seq if played is not None else 0 :]):
         if event.kind in LEAVE_KINDS and is_object(int(event.args[1])) and state.card_of(int(event.args[1])) == cid:
@@ -184,7 +187,7 @@ def _resolved(state: EpicState, candidate: CandidateAbility) -> Event | None:
 
 
 def _entering(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
-    """Yield why tribute or loyalty does not apply now (5.3.1, 5.6.1, 5.6.2)."""
+    """Yield why a tribute or loyalty does not apply now (5.3.1, 5.6.1, 5.6.2)."""
     name, rule = display_name(state, candidate.ref), _rule(candidate)
     what = "tribute" if isinstance(candidate.ability, Tribute) else "loyalty"
     done = _resolved(state, candidate)

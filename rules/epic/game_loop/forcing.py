@@ -1,8 +1,8 @@
-"""Forcing illegal actions, to compare them with the ruled game.
+"""Forcing illegal actions, to compare the game that was played with a legal one.
 
-Costs that cannot be paid are not paid, and the player is given initiative. Triggers that ask for a choice before a play
-or draw are dropped as missed. Actions that are impossible at a table (a card that is not in hand, a block out of time)
-are rejected with the reason.
+Costs that cannot be paid are not paid, and the player is given initiative. Triggers that ask for a choice before a
+play or draw are dropped as missed. Actions that cannot happen at a real table (such as playing a card that is not in
+hand) are rejected with the reason.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from rules.epic.state.display_names import display_name, player_name
 
 
 def force(state: EpicState, action: Action) -> list[str]:
-    """Apply ``action`` whatever the rules say, and advance to the next decision.
+    """Apply ``action`` even if it is illegal, and advance to the next decision.
 
     Returns:
         Descriptions of the triggered abilities that were dropped as missed.
@@ -61,7 +61,7 @@ def force(state: EpicState, action: Action) -> list[str]:
 
 
 def _drop_missed_triggers(state: EpicState, decision: Decision | None, action: Action) -> Iterator[str]:
-    """Drop triggers that ask for a choice before ``action``; yield each in words."""
+    """Drop triggers that ask for a choice before ``action``; yield their descriptions."""
     kind = ACTION_TYPES[action.verb].kind
     if kind not in {"act", "draw"}:
         return

@@ -1,6 +1,6 @@
 """Legal actions: list all of them lazily in a fixed order, or sample one.
 
-Each action type offers its own legal actions (``rules.epic.actions``). Conceding is never offered.
+Each action type generates its own legal actions (``rules.epic.actions``). Conceding is never included.
 """
 
 import random

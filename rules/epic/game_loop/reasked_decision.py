@@ -1,7 +1,7 @@
-"""Asking a decision again after cards have been named.
+"""Updating a pending decision after unknown cards have been named.
 
-Unknown cards are candidates because they may qualify. Once such a card is named, the decision is asked again on a copy,
-so that all conditions apply to it.
+Unknown cards are candidates because they may qualify. Once such a card is named, the decision is asked again on a
+copy, so that all conditions apply to it.
 """
 
 from contextlib import suppress
@@ -31,7 +31,7 @@ class ReaskedDecision(NamedTuple):
 
 
 def reask_decision(state: EpicState) -> ReaskedDecision | None:
-    """Ask the pending decision again; ``None`` if no candidate has been named since."""
+    """Return the pending decision asked again, if a candidate has been named since."""
     asked = state.pending
     if asked is None or asked.kind not in NAME_DEPENDENT or not newly_named(asked):
         return None

@@ -1,4 +1,4 @@
-"""The rules tables of Epic for the engine: frames, phases, triggers, actions."""
+"""The tables of Epic for the generic engine: frames, phases, triggers, actions."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ class EndlessLoopError(UndeterminedError):
 
 
 def _endless(state: EpicState) -> None:
-    """Draw an endless game if the option of I-102 says so.
+    """End an endless game in a draw if the option of I-102 says so.
 
     Raises:
         EndlessLoopError: the option does not say so.
@@ -33,7 +33,7 @@ def _endless(state: EpicState) -> None:
 
 
 def _waits(state: EpicState) -> bool:
-    """Start the next trigger or form the next batch; return whether any waited.
+    """Start the next trigger or form the next batch; return whether there was one.
 
     Rules: 3.2.5, 4.2.6.
     """

@@ -92,7 +92,7 @@ def _certain_violations(found: list[Violation]) -> list[Violation]:
 
 
 def _require_names_for_reveal(state: EpicState, asked: Decision, action: Action) -> None:
-    """Raise ``DependsOnUnknownCardError`` if unknown cards are revealed."""
+    """Raise ``DependsOnUnknownCardError`` if ``action`` reveals an unknown card."""
     if any(state.table[cid].name == UNKNOWN_NAME for cid in action.refs):
         raise DependsOnUnknownCardError(
             f"{player_name(state, action.seat)} reveals unknown cards: whether they share an alignment "
@@ -103,7 +103,7 @@ def _require_names_for_reveal(state: EpicState, asked: Decision, action: Action)
 
 
 def _require_names_for_pick(state: EpicState, asked: Decision, action: Action) -> None:
-    """Raise ``DependsOnUnknownCardError`` if only unknown cards could be picked."""
+    """Raise ``DependsOnUnknownCardError`` if all cards to pick are unknown."""
     if asked.kind not in {"target", "choose"} or not asked.low:
         return
     picks = DECISION_KINDS.get(action.verb) == asked.kind and bool(action.refs)
@@ -122,7 +122,7 @@ RESOLVING_KINDS: Final = frozenset({"order", "may", "reveal", "target", "choose"
 
 
 def _reports_own_violations_first(state: EpicState, decision: Decision, action: Action) -> bool:
-    """Return whether violations of the action itself are reported before its timing."""
+    """Return whether to report violations of the action before those of its timing."""
     if decision.kind not in RESOLVING_KINDS or state.phase not in {"main", "battle"}:
         return False
     return action.verb in PLAYS or not acts_for(state, action.seat, state.initiative)
@@ -142,7 +142,7 @@ def find_violations(state: EpicState, action: Action, asked: Decision | None = N
     ):
         out_of_turn = _timing_violations(state, decision, action, verb)
         if decision.kind == "act" and verb.kind not in {"act", "mulligan"}:
-            # During plays and passes, the decision for the action may still come later.
+            # While a player may act freely, the decision that this action fits may still come later.
             out_of_turn = (replace(fault, is_timing=True) for fault in out_of_turn)
         if verb.kind != "act" or action.seat == CHANCE:
             yield from out_of_turn
@@ -159,7 +159,7 @@ def find_violations(state: EpicState, action: Action, asked: Decision | None = N
 def _timing_violations(
     state: EpicState, decision: Decision, action: Action, verb: EpicActionType
 ) -> Iterator[Violation]:
-    """Yield the reasons why another action, or another player, is asked first."""
+    """Yield violations because another action or another player comes first."""
     who = player_name(state, action.seat)
     kind = verb.kind
     if kind == "mulligan" and any(
@@ -182,7 +182,7 @@ def _timing_violations(
 
 
 def _asking_rule(state: EpicState, decision: Decision) -> str:
-    """Return the rule that requires ``decision`` before anything else."""
+    """Return the rule by which ``decision`` must be made before anything else."""
     if decision.rules[0] == Choice.RULES[0]:
         # 5.12.3 only says that a choice is no target; cite the rule that requires the choice.
         return pick_rules.choice_rule(state, decision)

@@ -1,4 +1,4 @@
-"""Sampled worlds: games in which unknown cards are dealt from the decklists."""
+"""Random completions of a game: unknown cards are dealt from the decklists."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ CARD_DEPENDENT: Final = frozenset({"may", "reveal", "choose", "target", "discard
 
 
 def unknown_cards(state: EpicState) -> dict[int, int]:
-    """Return the number of unknown cards of each seat that owns some."""
+    """Return the number of unknown cards by seat; seats without any are left out."""
     table = state.table
     # Fast path: most games have none, and random play calls this at each decision.
     if UNKNOWN not in table.values():
@@ -61,7 +61,7 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
 def _remaining_cards(
     state: EpicState, seat: int, needed: int, decklist: Sequence[str], errors: list[str]
 ) -> list[PrintedCard]:
-    """Return the decklist cards left for unknown cards; append to ``errors``."""
+    """Return the cards of the decklist that can be unknown; append to ``errors``."""
     player, listed = state.names[seat], _cards(state, decklist, errors)
     known = Counter(
         state.table[cid].name
@@ -87,7 +87,7 @@ def _remaining_cards(
 
 
 def _cards(state: EpicState, decklist: Sequence[str], errors: list[str]) -> list[PrintedCard]:
-    """Return the sorted cards of a decklist; append to ``errors``."""
+    """Return the cards named in a decklist, sorted; append to ``errors``."""
     cards: list[PrintedCard] = []
     for name in decklist:
         try:

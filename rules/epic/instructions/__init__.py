@@ -1,4 +1,4 @@
-"""Execution of card texts: one function for each instruction of ``effects``.
+"""Execution of card texts: one function for each kind of instruction.
 
 Imports ``plays``, ``battle``, ``multiplayer`` and ``selection``.
 """

@@ -46,7 +46,7 @@ RECYCLE_BOOK = "RB:keywords-and-terms/recycle"
 
 
 def iter_picks(instruction: Instruction) -> Iterator[Pick]:
-    """Yield the picks of an instruction in reading order, without nested instructions."""
+    """Yield the picks of an instruction in text order, without nested instructions."""
     for name in SELECTOR_FIELDS:
         selector = getattr(instruction, name, None)
         if selector is not None and not isinstance(selector, What):
@@ -76,7 +76,7 @@ def _picks_of(selector: Selector) -> Iterator[Pick]:
 
 @INSTRUCTIONS.carries_out(DamageSplit)
 def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
-    """Ask how to divide damage among targets, unless there is at most one."""
+    """Ask the controller to divide damage, if there are two or more targets."""
     targets = split_targets(state, frame, node)
     decision = Decision(
         frame.controller,
@@ -106,7 +106,7 @@ def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list
 
 @INSTRUCTIONS.takes_answer(DamageSplit, "assign")
 def apply_split(state: EpicState, action: Action) -> None:
-    """Deal the damage as the player divided it."""
+    """Deal the damage as ``action`` divides it."""
     frame = state.frames[-1]
     state.cause = frame.cause
     packets: list[Packet] = [
@@ -120,7 +120,7 @@ def apply_split(state: EpicState, action: Action) -> None:
 
 @INSTRUCTIONS.carries_out(Recycle)
 def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
-    """Ask which two cards to recycle, if there are two (5.5)."""
+    """Ask the controller for two cards to recycle, if there are two (5.5)."""
     decision = recycle_decision(state, frame)
     if len(decision.candidates) < 2:
         report_automatic_decision(state, decision, lambda: _too_few_violation(state, frame))
@@ -131,7 +131,7 @@ def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
 
 
 def recycle_decision(state: EpicState, frame: TextFrame) -> Decision:
-    """Return the decision which two cards to recycle, ordered or not (I-69)."""
+    """Return the decision about two cards to recycle, ordered or not (I-69)."""
     return Decision(
         frame.controller,
         "choose",
@@ -170,7 +170,7 @@ def apply_recycle(state: EpicState, action: Action) -> None:
 
 @INSTRUCTIONS.carries_out(EachKeepsOne)
 def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> None:
-    """Ask each player in turn which champion to keep, then break all others."""
+    """Ask each player in turn which champion to keep, then break the others."""
     picks: tuple[int, ...] = frame.data.get("picks", ())
     if "seats" not in frame.data:
         # The affected players stay the same if a player leaves meanwhile.
@@ -205,7 +205,7 @@ def record_champion_to_keep(state: EpicState, action: Action) -> None:
 
 @INSTRUCTIONS.carries_out(May)
 def ask_may(state: EpicState, frame: TextFrame, node: May) -> None:
-    """Ask whether to execute the optional instructions, if they can have an effect."""
+    """Ask whether to execute optional instructions, if they can have an effect."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
     unpaid = (
         None if node.cost is None else next(cost_violations(state, frame.controller, frame.source, node.cost), None)
@@ -281,8 +281,9 @@ def _affects_source_only(instruction: Instruction) -> bool:
 def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> bool:
     """Return whether optional instructions can have an effect.
 
-    The first pick among them must have a candidate; without one, later instructions that apply to all qualifying
-    champions may still have an effect (3.2.3c). Instructions on the source need it in its place (I-52, 5.4.2).
+    The first pick among them must have a candidate. Without a pick, an instruction that applies to all qualifying
+    champions may still have an effect (3.2.3c). Instructions on the source require that it has not changed zones
+    (I-52, 5.4.2).
     """
     if all(map(_affects_source_only, instruction.effects)) and not is_source_in_place(state, frame.source):
         return False
@@ -300,7 +301,7 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
 
 
 def _affects_any(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
-    """Return whether an instruction applies to all that qualify, and anything does."""
+    """Return whether an instruction applies to all that qualify, and at least one does."""
     selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]
     return not any(iter_picks(instruction)) and any(select(state, frame, selector) for selector in everything)

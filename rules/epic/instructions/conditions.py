@@ -42,14 +42,14 @@ def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -
             refs = select(state, frame, what)
             return len(refs) >= count and all(_reference_qualifies(state, frame, where, ref) for ref in refs)
         case FirstOne():
-            # A text that no play started comes after all plays so far.
+            # A text that was not started by playing a card comes after all plays so far.
             return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
         case HealthAtLeast():
             return is_health_reached(state, frame, condition)
         case TurnOf(whose):
             return whose is Whose.ANY or (whose is Whose.OPPOSING) == are_opponents(state, frame.controller, state.turn)
         case Attacked():
-            # A team is attacked as one, so every member is meant (1.2[1]).
+            # A team is attacked as one, so every member is a defender (1.2[1]).
             return state.defender >= 0 and not are_opponents(state, frame.controller, state.defender)
         case AtLeast(amount, least):
             return evaluate_amount(state, frame, amount) >= least
@@ -73,11 +73,11 @@ def _reference_qualifies(state: EpicState, frame: TextFrame, where: Filter, ref:
 
 @INSTRUCTIONS.carries_out(If)
 def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
-    """Continue with the branch that the condition selects."""
+    """Continue with the instructions that the condition selects."""
     index = frame.index
     holding = is_condition_met(state, frame, node.condition)
     if not holding:
-        # Before the text moves on, so that the observer sees this instruction as current.
+        # Report before the frame advances, so that the observer gets this instruction as the current one.
         _report_skipped(state, frame, node)
     early = find_unblocked_early(state, frame, node.condition)
     complete_instruction(frame)
@@ -97,7 +97,7 @@ UNBLOCKED_RULES: Final = ("4.4.6[2]", "I-155")
 
 
 def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:
-    """Return picked attackers whose unblocked status depends on I-155."""
+    """Return picked attackers that are unblocked, or not, depending on I-155."""
     if not isinstance(condition, Is) or not condition.where.unblocked:
         return []
     picks = frame.data.get("picked", ()) if isinstance(condition.what, Picked) else ()
@@ -107,7 +107,7 @@ def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Conditio
 
 @INSTRUCTIONS.takes_answer(If, "choose")
 def apply_condition_pick(state: EpicState, action: Action) -> None:
-    """Store a pick for the condition, or a recycle choice checked by an observer."""
+    """Store a pick that the condition needs, or a recycle choice from an observer."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
     (choices.apply_recycle if recycles else take_pick)(state, action)
 

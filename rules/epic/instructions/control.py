@@ -51,7 +51,7 @@ def return_borrowed_champions(state: EpicState) -> None:
 
 @INSTRUCTIONS.carries_out(Transform)
 def execute_transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
-    """Put champions under their owners' decks and a token into play for each."""
+    """Replace each selected champion by a token; its card goes under the deck."""
     leaving = [
         champion
         for ref in select(state, frame, node.what)

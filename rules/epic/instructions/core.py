@@ -1,7 +1,7 @@
 """Execution of the instructions in ``rules.epic.effects.instructions``.
 
-Each function executes its instruction completely, or raises ``PickPending`` before anything happens;
-``complete_instruction`` then moves the frame on.
+Each function executes its instruction completely, or raises ``PickPending`` before it changes the game;
+``complete_instruction`` then advances the frame to the next instruction.
 """
 
 from rules.engine.ids import is_object

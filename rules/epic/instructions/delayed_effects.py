@@ -9,7 +9,7 @@ from rules.epic.state.log import log_event
 
 @INSTRUCTIONS.carries_out(AtEndOfTurn)
 def execute_at_end_of_turn(state: EpicState, frame: TextFrame, node: AtEndOfTurn) -> None:
-    """Add a delayed trigger; its reference "that" is picked now."""
+    """Add a trigger for the end of the turn; the object "that" is picked now."""
     data = inherit_data(frame, (*frame.data["path"], frame.index, 0))
     if node.that is not None:
         data["that"] = tuple(select(state, frame, node.that))

@@ -27,7 +27,7 @@ def execute_discard(state: EpicState, frame: TextFrame, node: Discard) -> None:
 
 
 def run_discard(state: EpicState, frame: Frame[DiscardData]) -> None:
-    """Ask which cards to discard, or discard the whole hand if it is no larger.
+    """Ask which cards to discard, or discard the whole hand if it is not larger.
 
     Rules: 1.7.2.
     """

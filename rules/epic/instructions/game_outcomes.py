@@ -1,4 +1,4 @@
-"""Instructions that win the game or whose text is uncertain."""
+"""Instructions that win the game, and instructions whose text is uncertain."""
 
 from rules.engine.decision import UndeterminedError
 from rules.epic.effects import Doubtful, HealthAtLeast, WinGame

@@ -24,7 +24,7 @@ class TooManyChampionsError(UndeterminedError):
 
 @INSTRUCTIONS.carries_out(Draw)
 def execute_draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
-    """Make the selected players draw, in order of selection."""
+    """Make the selected players draw cards, in order of selection."""
     seats = select_players(state, frame, node.who)
     count = evaluate_amount(state, frame, node.count)
     complete_instruction(frame)
@@ -34,7 +34,7 @@ def execute_draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
 
 @INSTRUCTIONS.carries_out(Gain)
 def execute_gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
-    """Give health to the selected players."""
+    """Add health to the selected players."""
     refs = select(state, frame, node.who)
     seats = one_seat_per_side(state, refs)
     amount = evaluate_amount(state, frame, node.amount)

@@ -1,7 +1,7 @@
 """Resolution of card texts, instruction by instruction (3.2.3).
 
-``run_effects`` executes one instruction by the function registered for its kind. If a pick is missing, the instruction
-asks and is executed again from the start with the pick stored, so nothing may happen before its last pick is known.
+``run_effects`` executes one instruction with the function registered for its kind. If the instruction lacks a pick, it
+asks for it and is executed again from the start with the pick stored, so it must change nothing before its last pick.
 """
 
 from functools import cache
@@ -44,7 +44,7 @@ EXECUTE: Final = INSTRUCTIONS.carry_out
 
 
 def run_effects(state: EpicState, frame: TextFrame) -> None:
-    """Execute the next instruction of a text, or finish the text."""
+    """Execute the next instruction of a text, or end the text after its last one."""
     instructions = text_card(state, frame).instructions(frame.data["path"])
     if frame.index < len(instructions):
         state.cause = frame.cause
@@ -66,7 +66,7 @@ def run_effects(state: EpicState, frame: TextFrame) -> None:
 
 
 def _finish(state: EpicState, frame: TextFrame) -> None:
-    """Pop a finished text and hand its picks to the text around it."""
+    """Pop the frame of a finished text and pass its picks to the enclosing text."""
     state.finish(frame)
     if state.frames and _contains_text(state.frames[-1], frame):
         return_data(frame, state.frames[-1])
@@ -110,7 +110,7 @@ def _required_targets(card: PrintedCard, path: Path) -> list[Pick]:
 
 
 def pending_picks(state: EpicState, frame: TextFrame, kind: str) -> list[Pick]:
-    """Return the picks of ``kind`` that the text may currently ask for."""
+    """Return the picks of kind ``kind`` that the current instruction may ask for."""
     if frame.kind == "tribute":
         return _required_targets(text_card(state, frame), frame.data["path"])
     if frame.kind != "effects":
@@ -129,14 +129,17 @@ def _targets(instruction: Instruction) -> list[Pick]:
 
 
 def run_righteous(state: EpicState, frame: Frame[RighteousData]) -> None:
-    """Gain the health from righteous damage (5.13, I-92)."""
+    """Add the health for damage dealt by righteous champions (5.13, I-92)."""
     state.finish(frame)
     state.cause = frame.cause
     gain_health(state, frame.controller, frame.data["gain"], ("5.13.1", "5.13.3", "I-92", "I-106"))
 
 
 def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
-    """Break the delayed champions that are still in play (4.5.2a, I-52)."""
+    """Break champions that a text marked to break at end of turn (4.5.2a, I-52).
+
+    Champions that left play in the meantime are skipped.
+    """
     state.finish(frame)
     state.cause = frame.cause
     doomed = [champion for oid in frame.data["doomed"] if is_object(oid) and (champion := state.find(oid))]
@@ -145,7 +148,7 @@ def run_break_at_end(state: EpicState, frame: Frame[DoomData]) -> None:
 
 
 def dispatch_action(state: EpicState, action: Action) -> None:
-    """Pass the action to the current instruction; by default it is a pick."""
+    """Pass the action to the current instruction; by default store it as a pick."""
     decision = state.pending
     if decision is not None:
         takes = INSTRUCTIONS.taking(type(current_instruction(state, state.frames[-1])))

@@ -1,6 +1,6 @@
 """Revealing cards from the top of a deck, by chance if the order is unknown.
 
-A revealed card stays on top of the deck as a group of its own and is listed in ``data["revealed"]`` until the text
+A revealed card stays on top of the deck in a separate group and is listed in ``data["revealed"]`` until the text
 moves it.
 """
 
@@ -31,7 +31,7 @@ def execute_reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> N
 
 
 def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
-    """Reveal the next card, or return the revealed cards to the text."""
+    """Reveal the next card, or pass the revealed cards to the text when done."""
     state.cause = frame.cause
     place, deck = len(frame.data["revealed"]), state.seats[frame.controller].deck
     if not frame.data["left"] or place == len(deck):
@@ -56,7 +56,7 @@ def run_reveal_top(state: EpicState, frame: Frame[RevealTopData]) -> None:
 
 
 def apply_reveal(state: EpicState, action: Action) -> None:
-    """Reveal the card that chance chose."""
+    """Reveal the card that the chance outcome selected."""
     _reveal_card(state, state.frames[-1], action.refs[0])
 
 

@@ -1,4 +1,4 @@
-"""Instructions by which players choose what to give up (5.12.3, I-47, I-144)."""
+"""Instructions by which each player chooses what to lose (5.12.3, I-47, I-144)."""
 
 from rules.engine.decision import Action, Decision
 from rules.engine.ids import is_seat
@@ -48,7 +48,7 @@ def ask_each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne)
 
 
 def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decision:
-    """Return the decision which breakable champion ``seat`` breaks (5.9.2, I-141)."""
+    """Return the decision about the champion that ``seat`` breaks (5.9.2, I-141)."""
     own = state.seats[seat].champions
     oids = tuple(champion.oid for champion in own if not has_keyword(state, champion, Keyword.UNBREAKABLE))
     rules = (*EachBreaksOne.RULES, "3.2.3")
@@ -57,7 +57,7 @@ def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decisio
 
 @INSTRUCTIONS.takes_answer(EachBreaksOne, "choose")
 def record_sacrifice(state: EpicState, action: Action) -> None:
-    """Store one player's choice, or first the pick of the affected players."""
+    """Store one player's choice, or the pick of the affected players before it."""
     frame = state.frames[-1]
     if "seats" not in frame.data:
         take_pick(state, action)
@@ -69,7 +69,7 @@ def record_sacrifice(state: EpicState, action: Action) -> None:
 
 @INSTRUCTIONS.carries_out(ChooseNumber)
 def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> None:
-    """Ask for a number, unless only 0 is possible."""
+    """Ask for a number, if more than 0 is possible."""
     most = evaluate_amount(state, frame, node.most)
     decision = Decision(frame.controller, "number", low=0, high=most, source=frame.source, rules=node.RULES)
     if most:

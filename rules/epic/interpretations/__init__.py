@@ -1,4 +1,4 @@
-"""Numbered interpretations: decisions where the rules are silent or contradictory.
+"""Numbered interpretations of questions that the rules leave open or contradict.
 
 The log cites them like rules. Imports nothing of Epic.
 

@@ -1,4 +1,4 @@
-"""The rules versions of Epic with different presets."""
+"""The rules versions of Epic that have their own presets of interpretations."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""I-27 to I-37: set-up, gold and the start of a turn."""
+"""I-27 to I-37: setup, gold and the start of a turn."""
 
 from rules.epic.interpretations.model import SECOND_IN_COMPLETE
 from rules.rulebooks import Interpretation as Entry

@@ -7,7 +7,7 @@ from rules.epic.variants import LAST_STANDING
 
 
 def run_spoils(state: EpicState, frame: AnyFrame) -> None:
-    """Give health and cards to the player to the right of an eliminated player."""
+    """Give the player to the right of an eliminated player the reward: health, cards."""
     state.finish(frame)
     state.cause = frame.cause
     health, cards = state.variant.spoils

@@ -11,7 +11,7 @@ from rules.epic.state.log import log_event
 
 
 def log_out_of_reach(state: EpicState, frame: TextFrame, instruction: Instruction) -> None:
-    """Log each player that an instruction on all players or champions did not reach."""
+    """Log each player that an instruction would affect but does not reach."""
     wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
     for number, seat in enumerate(state.seats) if wholes else ():
         if seat.out or is_in_reach(state, frame.controller, number):

@@ -1,4 +1,4 @@
-"""Which team members an effect on one opposing player applies to (I-154)."""
+"""Choice of the team members affected by an effect on one opposing player (I-154)."""
 
 from typing import Final
 
@@ -17,9 +17,9 @@ EACH_MEMBER: Final = 2
 
 
 def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[int]:
-    """Return the players that ``who`` selects; of a team, the members that are meant.
+    """Return the players that ``who`` selects; of a team, the affected members.
 
-    Call it before any other part of the instruction.
+    Call it before any other part of the instruction is evaluated.
 
     Raises:
         PickPending: as ``select``, or a team chooses one of its members.
@@ -44,7 +44,7 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
 
 
 def _speaks_of_a_team(state: EpicState, frame: TextFrame, who: Selector, seats: list[int]) -> bool:
-    """Return whether the selector means one player and that player is a team."""
+    """Return whether ``who`` selects one player and that player is a team."""
     if len(seats) != 1:
         return False
     if isinstance(who, ActivePlayer):

@@ -1,5 +1,5 @@
-"""How a game is written: a line to an answer and back, with a function for the words of each kind of answer.
+"""Notation of Epic records: parses lines into actions and renders actions as lines.
 
-Stands on ``rules.epic.engine``. ``names``: what a name refers to. ``lines``: what a line says beyond one answer.
-``position``: a game at a moment, described.
+Builds on ``rules.epic.engine``. ``names`` resolves names to cards and players. ``lines`` handles lines that
+contain more or less than one action. ``position`` reads and writes descriptions of game positions.
 """

@@ -1,6 +1,6 @@
-"""What every legal division of damage has in common, how many there are, and those nearest to what was written.
+"""Constraints on legal damage divisions, their number, and those nearest to a written one.
 
-Even a small battle has thousands of divisions, so nobody is told each of them: the constraint says it in one sentence.
+Even a small battle has thousands of legal divisions, so the constraint describes them in one sentence.
 """
 
 from collections import Counter
@@ -36,11 +36,11 @@ _Given = dict[int, int]
 
 
 def constraint(state: EpicState, words: str) -> Constraint | None:
-    """Return what the legal divisions have in common where damage is divided now, ``None`` elsewhere.
+    """Return the constraint on legal divisions if damage is divided now, or ``None``.
 
     Args:
-        state: not changed.
-        words: of the line that was written, whatever it says; empty for none.
+        state: the game; not changed.
+        words: the text of the line, used to find the nearest legal divisions; may be empty.
     """
     decision = state.pending
     if decision is None or decision.kind != "assign":
@@ -55,7 +55,7 @@ def constraint(state: EpicState, words: str) -> Constraint | None:
     return Constraint(_in_battle(state, division), counted, nearest, _told_battle(state, decision, division))
 
 
-# In words.
+# Text of the constraint.
 
 
 def _among_targets(state: EpicState, decision: Decision) -> str:
@@ -95,14 +95,14 @@ def _excess(state: EpicState, division: Division, piercing: str) -> str:
 
 
 def _names(names: list[str]) -> str:
-    """Return an enumeration in which the same is said once, and many are counted."""
+    """Join names into a list, merging duplicates and counting repeated names."""
     said = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
     if len(said) > MOST_NAMED:
         said[MOST_NAMED:] = [f"{len(said) - MOST_NAMED} more"]
     return listed(said)
 
 
-# In names and numbers.
+# Enumerations of names and amounts.
 
 
 def _told_targets(state: EpicState, decision: Decision) -> told.Division:
@@ -133,7 +133,7 @@ def _told_battle(state: EpicState, decision: Decision, division: Division) -> to
     )
 
 
-# How many.
+# Number of legal divisions.
 
 
 def _ways_among_targets(decision: Decision) -> int:
@@ -143,7 +143,7 @@ def _ways_among_targets(decision: Decision) -> int:
 
 
 def _ways_in_battle(state: EpicState, decision: Decision, division: Division) -> int | None:
-    """Return how many divisions there are; ``None`` where only going through too many of them would tell."""
+    """Return the number of legal divisions, or ``None`` if counting them would take too many steps."""
     if not division.excess and not division.enough:
         ways, others = 1, len(division.targets) - 1
         for _, offense, _ in division.sources:
@@ -153,11 +153,11 @@ def _ways_in_battle(state: EpicState, decision: Decision, division: Division) ->
     return found if found <= MOST_COUNTED else None
 
 
-# The nearest.
+# Nearest legal divisions.
 
 
 def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
-    """Return the legal divisions that change the fewest points of what was written; without any, the first."""
+    """Return the legal divisions with the smallest distance to the written one, or the first ones."""
     try:
         written = read(state, decision.seat, words).action if words else None
     except ActionError:
@@ -174,7 +174,7 @@ def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Action, 
 
 
 def _distance(answer: Action, shares: list[Packet]) -> int:
-    """Return how many points differ, counted where they are missing and where they are too many."""
+    """Return the number of damage points by which a division differs from the written shares."""
     points = Counter[tuple[int, int]]()
     for source, target, amount in zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True):
         points[source, target] += amount
@@ -209,7 +209,7 @@ def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
 
 
 def _to_the_sum(given: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:
-    """Yield ``given`` with what is missing given to one of ``targets``, or what is too much taken from them.
+    """Yield ``given`` changed to add up to ``total``: the difference is applied to one target.
 
     >>> list(_to_the_sum({1: 2}, [1, 2], 3)), list(_to_the_sum({1: 2, 2: 2}, [1, 2], 3))
     ([{1: 3}, {1: 2, 2: 1}], [{1: 1, 2: 2}, {1: 2, 2: 1}])

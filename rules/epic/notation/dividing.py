@@ -1,4 +1,4 @@
-"""Words that divide damage: ``assign Kong: 8 to Palace Guard, 5 to Ben; Wolf Token: 2 to Ben``."""
+"""Parsing of damage divisions: ``assign Kong: 8 to Palace Guard, 5 to Ben; Wolf Token: 2 to Ben``."""
 
 import re
 from typing import Final
@@ -25,10 +25,11 @@ _SHARE_AFTER: Final = re.compile(r"^(\D.*?)\s*[:=]?\s*\b(\d{1,4})(?:\s*(?:damage
 
 
 def assign(state: EpicState, seat: int, rest: str) -> Action:
-    """Return the answer that divides damage as the words do.
+    """Parse a damage division into an action.
 
     Raises:
-        InvalidActionError: not understood, or not told whose damage it is. AmbiguousActionError: a name fits several.
+        InvalidActionError: not understood, or the source of the damage is not named.
+        AmbiguousActionError: a name fits several objects.
     """
     if fold(rest) in ("none", "nothing"):
         return Action(seat, "assign")
@@ -60,7 +61,7 @@ def assign(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _shares(given: str) -> list[str]:
-    """Return each share: ``8 to Palace Guard, 5 to Ben``, or with the number behind, ``Palace Guard 8, Ben 5``."""
+    """Split into shares; accepts ``8 to Palace Guard, 5 to Ben`` and ``Palace Guard 8, Ben 5``."""
     return _SHARES_AFTER.split(given) if _SHARE_AFTER.match(given) else _SHARES.split(given)
 
 

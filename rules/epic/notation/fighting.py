@@ -1,4 +1,4 @@
-"""Who attacks and who blocks, as lines name them: ``all``, ``Kong with Palace Guard``, ``the opponent``."""
+"""Parsing of attackers and blockers: ``all``, ``Kong with Palace Guard``, ``the opponent``."""
 
 import re
 from typing import Final
@@ -25,10 +25,12 @@ _OPPONENT: Final = frozenset({"opponent", "theopponent", "heropponent", "hisoppo
 
 
 def who_is_meant(state: EpicState, seat: int, name: str) -> int:
-    """Return the player called ``name``; ``the opponent`` is one where there is only one.
+    """Return the seat of the player called ``name``.
+
+    ``the opponent`` is accepted only if there is exactly one opponent.
 
     Raises:
-        InvalidActionError: nobody is. AmbiguousActionError: several can be.
+        InvalidActionError: no player matches. AmbiguousActionError: several players match.
     """
     others = [other for other in range(len(state.seats)) if seat >= 0 and not are_allied(state, other, seat)]
     if fold(name) in _OPPONENT and len(others) == 1:
@@ -37,22 +39,25 @@ def who_is_meant(state: EpicState, seat: int, name: str) -> int:
 
 
 def names_everyone(text: str) -> bool:
-    """Return True for words that mean all champions: ``all``, ``everyone``, ``all the blockers``."""
+    """Return True if the text means all champions: ``all``, ``everyone``, ``all the blockers``."""
     return _ALL.match(text) is not None
 
 
 def attackers_called(state: EpicState, seat: int, names: str, attacked: int) -> tuple[int, ...]:
-    """Return the champions that ``names`` say attack; ``all`` are those that may, or all that are there if none may."""
+    """Return the attacking champions named in ``names``.
+
+    ``all`` means every champion that may attack, or every champion in play if none may attack.
+    """
     if names_everyone(names):
         return champions_able(state, seat, "attack", attacked)
     return tuple(sorted(several(state, seat, names, "`attack with Kong`", *fighters(state, seat))))
 
 
 def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
-    """Return the champions that block; in ``Kong with Palace Guard`` the first is an attacker.
+    """Return the blocking champions; in ``Kong with Palace Guard`` the first name is an attacker.
 
     Raises:
-        IllegalActionError: what is said to be blocked does not attack.
+        IllegalActionError: a champion named as blocked is not attacking.
     """
     if names_everyone(rest):
         return champions_able(state, seat, "block", 0)
@@ -72,10 +77,12 @@ def _is_one(state: EpicState, name: str) -> bool:
 
 
 def attackers_named(state: EpicState, names: str) -> None:
-    """Look whether what is said to be blocked, or not, attacks: a block is one of the whole attack (4.4.6[2]).
+    """Check that the champions named as blocked, or as not blocked, are attacking.
+
+    A block always applies to the whole attack (4.4.6[2]).
 
     Raises:
-        IllegalActionError: something named there does not attack. InvalidActionError: it names nothing.
+        IllegalActionError: a named champion is not attacking. InvalidActionError: a name matches nothing.
     """
     if fold(names) in {"it", "them", "attack", "theattack", "attacker", "theattacker", "theattackers", "attackers"}:
         return
@@ -92,14 +99,17 @@ def attackers_named(state: EpicState, names: str) -> None:
         if not other:
             raise InvalidActionError(references.nothing_called(state, name, attacking or in_play(state)))
         others.append(other[0].ref)
-    # Only a list that is understood as a whole can be illegal.
+    # Report an illegal block only if the whole list was understood.
     for ref in others:
         text = f"{display_name(state, ref)} is not attacking and cannot be blocked."
         raise IllegalActionError([Violation("4.4.6[2]", text)])
 
 
 def champions_able(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
-    """Return the champions of a side that may do something by themselves; all where none may, for the checker."""
+    """Return the champions of a side that may attack or block alone, or all of them if none may.
+
+    If none may, the legality check reports the reason for the champions named.
+    """
     there = side_in_play(state, seat)
     if not there:
         raise InvalidActionError(f"no champion is there; write {BLOCKS if verb == 'block' else PLAYS}")

@@ -1,4 +1,4 @@
-"""Which effect of an event card with OR a record means: by number, by words of its text, or the only legal one."""
+"""Which effect of an event card with OR a record means: by number, by its text, or the only legal one."""
 
 import re
 from collections import Counter
@@ -62,14 +62,14 @@ _VERBS: Final = frozenset(
 
 
 def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
-    """Return the mode of an event card that the words of its effect mean.
+    """Return the index of the mode that ``effect`` names.
 
     Raises:
-        AmbiguousActionError: the words fit several modes, or there are none and several modes are legal.
-        InvalidActionError: the words are not those of an effect of this card.
+        AmbiguousActionError: the words fit several modes, or are missing and several modes are legal.
+        InvalidActionError: the words match no mode of this card.
     """
     card = state.table.get(cid)
-    if card is None:  # a player, who is no card: that is for the checker to say
+    if card is None:  # A player was named instead of a card: the legality check reports it.
         return 0
     texts = mode_texts(state, cid)
     if effect.isdecimal() and len(texts) > 1:
@@ -88,7 +88,7 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
 
 
 def mode_texts(state: EpicState, cid: int) -> list[str]:
-    """Return what each mode of an event card does; nothing for other cards."""
+    """Return the text of each mode of an event card; empty for other cards."""
     card = state.table[cid]
     if not any(isinstance(ability, OnPlay) for ability in card.text):
         return []
@@ -96,10 +96,10 @@ def mode_texts(state: EpicState, cid: int) -> list[str]:
 
 
 def which_branch(state: EpicState, effect: str) -> int:
-    """Return the effect that words mean where a text asks which of several to carry out.
+    """Return the index of the effect that ``effect`` names at a decision between effects.
 
     Raises:
-        AmbiguousActionError: the words fit several alike, or none.
+        AmbiguousActionError: the words fit several effects equally well, or none.
     """
     number = _NUMBER.match(effect)
     if number:
@@ -115,7 +115,7 @@ def which_branch(state: EpicState, effect: str) -> int:
 
 
 def offered_texts(state: EpicState) -> list[str]:
-    """Return the effects to choose from at the pending decision: of an ability, or of a card played for free."""
+    """Return the texts of the effects offered at the pending decision."""
     node = current_instruction(state, state.frames[-1])
     if isinstance(node, ChooseOne):
         return [render_branch(node, option) for option in range(len(node.branches))]
@@ -127,13 +127,13 @@ _NUMBER: Final = re.compile(r"^(?:mode|effect)?\s*(\d{1,2})$", re.IGNORECASE)
 
 
 def _legal(state: EpicState, seat: int, cid: int, count: int) -> int | None:
-    """Return the only legal mode; the first where none is, so that it can be said why."""
+    """Return the only legal mode, the first if none is legal, or ``None`` if several are."""
     legal = [option for option in range(count) if next(play_violations(state, seat, cid, option), None) is None]
     return 0 if not legal else legal[0] if len(legal) == 1 else None
 
 
 def mode_called(texts: Sequence[str], effect: str) -> int | None:
-    """Return the text that ``effect`` means: every word of it stands in that text, and in no other of them.
+    """Return the index of the only text that contains every word of ``effect``, or ``None``.
 
     >>> texts = ["draw 2 cards", "break all champions"]
     >>> mode_called(texts, "draws two"), mode_called(texts, "breaks every champion"), mode_called(texts, "break Kong")
@@ -142,14 +142,14 @@ def mode_called(texts: Sequence[str], effect: str) -> int | None:
     said = Counter(_content(effect))
     fitting = [option for option, text in enumerate(texts) if _fits(text, effect)]
     if len(texts) == 1 and Counter(_content(texts[0])) != said:
-        return None  # a part of the only text tells nothing that the play does not, and may be meant otherwise
+        return None  # Part of the only text adds nothing to the play, and may mean something else.
     whole = [option for option in fitting if not Counter(_content(texts[option])) - said]
     best = whole or fitting
     return best[0] if len(best) == 1 else None
 
 
 def _fits(text: str, effect: str) -> bool:
-    """Return True if ``effect`` says something, and every word of it stands in ``text``, as often as there.
+    """Return True if ``text`` contains every word of a non-empty ``effect`` at least as often.
 
     >>> text = "banish all 0-cost champions; draw 1 card"
     >>> _fits(text, "banish all 0-cost champions"), _fits(text, "banish one 0-cost champion"), _fits(text, "all card")
@@ -161,19 +161,19 @@ def _fits(text: str, effect: str) -> bool:
         return False
     turns_into = "into" in effect.casefold().split()
     if not _VERBS.intersection(said) - (set() if turns_into else {"turn"}):
-        # Parts of a text without its verb are those that stand there word for word.
+        # Parts of a text without its verb must match word for word.
         telling = len(said) > 1 and any(word.isdecimal() or word == "turn" for word in said)
         return telling and _is_told_by(clauses, said, in_order=True)
     return _is_told_by(clauses, said)
 
 
 def _is_told_by(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_order: bool = False) -> bool:
-    """Return True if words are those of clauses one after the other, in any order of the clauses.
+    """Return True if ``said`` consists of words of consecutive clauses, in any order of clauses.
 
     Args:
         clauses: the words of each clause of a text.
-        said: the words that are looked for.
-        in_order: whether those of one clause have to stand there side by side.
+        said: the words to match.
+        in_order: whether words of one clause must be adjacent.
     """
     if not said:
         return True
@@ -191,7 +191,7 @@ def _is_told_by(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_ord
 
 
 def _stands_at(clause: Sequence[str], at: int, said: Sequence[str]) -> bool:
-    """Return True if words stand side by side in a clause from a place on, but for words that may be left out."""
+    """Return True if ``clause`` contains ``said`` at index ``at``; optional words may be skipped."""
     for word in said:
         while at < len(clause) and clause[at] != word and clause[at] in _LEFT_OUT:
             at += 1
@@ -202,7 +202,7 @@ def _stands_at(clause: Sequence[str], at: int, said: Sequence[str]) -> bool:
 
 
 def _content(text: str) -> list[str]:
-    """Return the words of ``text`` that tell something, without endings, one word for those that mean the same."""
+    """Return the significant words of ``text``, stemmed and with synonyms replaced."""
     plain = re.sub(r"\bfree(?= champions?\b| cards?\b| tokens?\b)", "0 cost", words(text))
     bare = (word.removesuffix("s") if len(word) > 3 else word for word in plain.split())
     return [ALIKE.get(word, word) for word in bare if word not in EMPTY]

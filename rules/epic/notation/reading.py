@@ -1,7 +1,7 @@
-"""Words of a record to an answer: with a verb (``rules.epic.notation.verbs``), or without where one is asked for.
+"""Parsing of the words of a line into an action, with a verb or without.
 
-An answer is read for what it says, legal or not: a card that is not where it would have to be is still the card that
-was named, so that the checker can say why the play is illegal. Only what names nothing at all cannot be read.
+Parsing does not check legality: a card in the wrong zone is still the card that was named, so the legality check can
+say why the play is illegal. Parsing fails only if a name matches nothing at all.
 """
 
 from functools import partial
@@ -24,22 +24,26 @@ from rules.epic.state.copying import share_state
 
 
 def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
-    """Return the answer that ``words`` mean at the pending decision of ``state``, and what they tell of its cards.
+    """Parse ``words`` as an action at the pending decision of ``state``.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who acts, ``CHANCE`` for the shuffle.
-        words: what stands after the actor's name.
+        state: the game; not changed.
+        seat: the acting player, or ``CHANCE``.
+        words: the text after the actor's name.
+
+    Returns:
+        The action, and a copy of the state with the names that the words give to unknown cards.
 
     Raises:
-        InvalidActionError: not understood; says what would be. AmbiguousActionError: lists what it could mean.
+        InvalidActionError: not understood; the message says what would be understood.
+        AmbiguousActionError: several actions fit; the message lists them.
     """
     known = share_state(state)
     return ParsedAction(_answer(known, seat, " ".join(words.split())), known)
 
 
 def _answer(state: EpicState, seat: int, words: str) -> Action:
-    """Return what ``words`` mean; unknown cards that they name get their names in ``state``."""
+    """Parse ``words``; unknown cards that they name get their names in ``state``."""
     if seat == CHANCE:
         said = drawn(state, words)
         if said is not None:
@@ -53,7 +57,7 @@ def _answer(state: EpicState, seat: int, words: str) -> Action:
 
 
 def _bare(state: EpicState, seat: int, text: str) -> str:
-    """Return names without a verb with the one that they mean, empty where there is none.
+    """Add the implied verb to names without a verb; return an empty string if none fits.
 
     Raises:
         AmbiguousActionError: the name is that of a card in hand and of a champion in play.
@@ -67,7 +71,7 @@ def _bare(state: EpicState, seat: int, text: str) -> str:
 
 
 def _check_play_or_attack(state: EpicState, seat: int, text: str) -> None:
-    """Raise if a name without a verb may mean a champion in play that can act, rather than a card in hand."""
+    """Raise if a name without a verb may also mean a champion in play that can act."""
     ready = [oid for oid in side_in_play(state, seat) if references.matches(state, text, [oid])]
     if not ready:
         return
@@ -84,12 +88,12 @@ def _may_attack(state: EpicState, oid: int) -> bool:
 
 
 def _played(state: EpicState, seat: int, text: str) -> str:
-    """Return the name of a card, said by a player who is asked nothing, as a play of it; empty where it is none."""
+    """Return a card name from a player without a pending decision as a play, else an empty string."""
     return f"play {text}" if asked_of(state, seat) == "" and is_card_name(state.cards, text) else ""
 
 
 def _attack_of_several(state: EpicState, seat: int, text: str) -> str:
-    """Return names without a verb as an attack, where a play is asked for and they are several champions in play."""
+    """Return names of several champions in play as an attack, if a play is expected."""
     if asked_of(state, seat) != "act":
         return ""
     own = side_in_play(state, seat)

@@ -1,4 +1,4 @@
-"""A record of a few lines, for whoever has never written one."""
+"""An example record of a few lines, for new users."""
 
 from typing import Final
 

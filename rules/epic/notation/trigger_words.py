@@ -1,4 +1,4 @@
-"""Words of a record about triggers: which one resolves next, and which was forgotten."""
+"""Parsing of lines about triggers: which one resolves next, and which one was forgotten."""
 
 import re
 from typing import Final
@@ -21,10 +21,10 @@ _FORGETS: Final = re.compile(r"^(?:miss(?:es|ed)?|forgets?|forgot)\b:?\s*(.+)$",
 
 
 def resolve(state: EpicState, seat: int, rest: str) -> Action:
-    """Read which trigger resolves next.
+    """Parse which trigger resolves next.
 
     Raises:
-        InvalidActionError: nothing is called so. AmbiguousActionError: it fits several.
+        InvalidActionError: no trigger has this name. AmbiguousActionError: it fits several triggers.
     """
     name, what = _taken_apart(rest)
     if not name:
@@ -59,7 +59,7 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
-    """Return the name of a trigger that waits, by which it is read: ``Kong: tribute``, ``Psionic Assault: on Ben``."""
+    """Return the name of a waiting trigger as parsed: ``Kong: tribute``, ``Psionic Assault: on Ben``."""
     what = triggers.label(state, ref, ability)
     if is_seat(ref):
         aimed = next(
@@ -70,10 +70,10 @@ def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
 
 
 def misses(state: EpicState, seat: int, rest: str) -> Action:
-    """Read that a trigger was forgotten, which asks for nothing and so can be left out by no other line.
+    """Report a forgotten trigger: always raises, because no decision accepts such an action.
 
     Raises:
-        IllegalActionError: it has triggered and is not optional. InvalidActionError: nothing called so has triggered.
+        IllegalActionError: it has triggered and is not optional. InvalidActionError: no such trigger.
     """
     found = _forgotten(state, seat, rest)
     if found is not None:
@@ -83,7 +83,7 @@ def misses(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def forgotten(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
-    """Return the trigger of which ``said``, with its verb, says that it was forgotten; ``None`` for other words."""
+    """Return the trigger that ``said``, including its verb, reports as forgotten, or ``None``."""
     found = _FORGETS.match(said)
     trigger = _forgotten(state, seat, found[1]) if found else None
     if trigger is None:
@@ -108,13 +108,13 @@ def _forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None
 
 
 def _taken_apart(rest: str) -> tuple[str, str]:
-    """Return the name and which of its abilities is meant, empty where that is not said."""
+    """Split into the source name and its ability; the ability may be empty."""
     name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
     return name, what
 
 
 def _set_by(state: EpicState, seat: int, name: str) -> set[int]:
-    """Return whom or what the triggers are about that the event card called ``name`` has set for the end of turn."""
+    """Return the targets of the end-of-turn triggers created by the event card called ``name``."""
     about = [trigger for trigger in waiting_triggers(state, seat) if trigger_reference(trigger) != trigger.source]
     cards = {each.ref for each in references.matches(state, name, [trigger.source for trigger in about])}
     return {trigger_reference(trigger) for trigger in about if trigger.source in cards}

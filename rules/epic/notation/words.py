@@ -21,7 +21,7 @@ from rules.epic.state import EpicState
 
 
 def spelled_out(words: str) -> str:
-    """Return ``words`` with a short verb in full; others as they are.
+    """Expand a short verb in ``words``; other words stay unchanged.
 
     >>> [spelled_out(words) for words in ("bl pal gua", "P", "p kong")]
     ['block with pal gua', 'pass', 'p kong']
@@ -30,11 +30,11 @@ def spelled_out(words: str) -> str:
 
 
 def with_verb(state: EpicState, seat: int, words: str) -> str:
-    """Return ``words`` that have no verb with the one that ``seat`` is asked for, empty where nothing is asked."""
+    """Add the verb that the pending decision of ``seat`` implies; empty if there is none."""
     decision = state.pending
     return "" if decision is None or decision.seat != seat else WORDINGS.with_verb(decision.kind, words)
 
 
 def wanted(state: EpicState) -> str:
-    """Return who is asked for what, and how it is written."""
+    """Return a message with the acting player, the pending decision and how to write the action."""
     return WORDINGS.wanted(state, VERBS)

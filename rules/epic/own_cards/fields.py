@@ -133,5 +133,5 @@ ENUMERATIONS: Final = {
 
 
 def attribute(name: str) -> str:
-    """Return the card attribute of a file field."""
+    """Return the attribute of ``Card`` for the file field ``name``."""
     return FIELDS[name].attribute or name

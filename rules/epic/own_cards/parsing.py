@@ -1,6 +1,7 @@
 """Parser for card files of Epic.
 
-Facts of a published card that the file leaves out stay unchanged. Other cards are marked as not published.
+A file may override facts of published cards; those it leaves out stay unchanged. Other cards are marked as
+not published.
 """
 
 import re
@@ -52,7 +53,7 @@ _RESERVED: Final = frozenset(
 
 
 class _FileCard(NamedTuple):
-    """A card of the file.
+    """A card in a card file.
 
     Attributes:
         place: its position in the file.
@@ -98,7 +99,7 @@ def parse_card_file(text: str) -> OwnCards[Card]:
 
 
 def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldError]:
-    """Yield the errors above the cards."""
+    """Yield the errors outside the list of cards."""
     if table.get("format") != FORMAT:
         yield FieldError(f'the file does not say that it is a card file: write format = "{FORMAT}"', "format")
     title = table.get("title", "")
@@ -117,7 +118,7 @@ def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldErr
 
 
 def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _FileCard | None:
-    """Return a card of the file, ``None`` if it has errors, which are appended."""
+    """Parse one card; append its errors and return ``None`` if it has any."""
     named = row.get("name")
     name = named.strip() if isinstance(named, str) and is_name(named) else ""
     wrong = [] if name else [FieldError(NAMELESS, "name")]
@@ -140,7 +141,7 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
 
 
 def _match_printings(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
-    """Return the printings that a card of the file changes, and an error of its set."""
+    """Return the published printings that a card overrides, and an error of its set."""
     told = facts.get("set")
     if told is None:
         return known, ""
@@ -153,7 +154,7 @@ def _match_printings(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple
 
 
 def _merge_cards(told: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
-    """Return the published cards with those of the file; errors are appended."""
+    """Return the published cards merged with those of the file; append errors."""
     over: dict[int, Card] = {}
     new: list[Card] = []
     seen: set[tuple[str, str]] = set()
@@ -187,7 +188,7 @@ def _missing(facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _override_card(card: Card, facts: Mapping[str, Any]) -> Card:
-    """Return a published card with the facts of the file."""
+    """Return a published card with its facts replaced by those in the file."""
     laid = replace(card, **facts)
     if "sources" not in facts:
         laid = replace(laid, sources=(*card.sources, SOURCE))
@@ -195,19 +196,19 @@ def _override_card(card: Card, facts: Mapping[str, Any]) -> Card:
 
 
 def _invented(name: str, facts: Mapping[str, Any], title: str) -> Card:
-    """Return a card that only the file has."""
+    """Return a card that exists only in the file."""
     usual = {"set": CardSet.INVENTED, "pack": title, "cost": None, "sources": (SOURCE,)}
     card = Card(**{"name": name, **usual, **facts})
     return card if "markers" in facts else with_markers(card)
 
 
 def with_markers(card: Card) -> Card:
-    """Return a card with the markers that its text implies."""
+    """Return ``card`` with the ability markers that its text implies."""
     return replace(card, markers=(*sorted(markers_of(card)), *(sorted(NOT_ABILITIES) if card.is_token else ())))
 
 
 def _inconsistencies(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Yield inconsistent facts and texts that cannot be executed."""
+    """Yield errors for inconsistent facts and for texts that cannot be executed."""
     if card.type is not CardType.CHAMPION:
         for field in ("offense", "defense"):
             if facts.get(field) is not None:
@@ -228,7 +229,7 @@ def _inconsistencies(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldErro
 
 
 def _token_errors(told: _FileCard, cards: Catalogue[Card]) -> Iterator[FieldError]:
-    """Yield tokens that a text creates but that do not exist."""
+    """Yield an error for each token that a text creates but that does not exist."""
     tokens = {fold(card.name): card.name for card in cards if card.is_token}
     for path, node in NODES.walk(told.facts.get("text", ())):
         field = TOKENS.get(type(node), "")

@@ -12,7 +12,7 @@ _EMPTY_SAYS_NOTHING = ("pack", "built_as", "summary")
 
 
 def write_card_file(cards: Iterable[Card], title: str = "") -> str:
-    """Return cards as a card file with all their facts."""
+    """Return ``cards`` as the text of a card file, with all their facts."""
     rows = [f"format = {_value(FORMAT)}", *([f"title = {_value(title)}"] if title else [])]
     for card in cards:
         rows += ["", "[[cards]]", *(f"{name} = {_field(name, value)}" for name, value in row_of(card).items())]
@@ -20,7 +20,7 @@ def write_card_file(cards: Iterable[Card], title: str = "") -> str:
 
 
 def row_of(card: Card) -> dict[str, Any]:
-    """Return a card as plain data of a card file."""
+    """Return ``card`` as the plain data of one entry of a card file."""
     return dict(_facts(card))
 
 
@@ -33,7 +33,7 @@ def _facts(card: Card) -> Iterator[tuple[str, Any]]:
         elif value is None or (not value and name in _EMPTY_SAYS_NOTHING):
             continue
         elif name == "abilities" and card.playable and card == with_markers(card):
-            continue  # computed from its effects
+            continue  # These fields are computed from the card text.
         else:
             yield name, [str(each) for each in value] if isinstance(value, tuple) else _plain(value)
 

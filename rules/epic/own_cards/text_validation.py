@@ -1,4 +1,4 @@
-"""Validation of card texts from files: what no game could execute.
+"""Validation of card texts from files: errors that the engine could not execute.
 
 Each selector selects entities of some types (players, champions, cards), each field accepts some types, and
 back-references need something to refer to. A test checks that all published cards pass.
@@ -72,7 +72,7 @@ def find_text_errors(card: Card) -> Iterator[tuple[Path, str]]:
 
 
 class _Text:
-    """Validates one ability, following the order of execution."""
+    """Validator of one ability; it visits nodes in the order of execution."""
 
     def __init__(self, card: Card, *, grey: bool) -> None:
         self.card, self.grey = card, grey
@@ -109,7 +109,7 @@ class _Text:
             self.affected = self._affected_by(each)
 
     def node(self, node: Any, path: Path) -> Iterator[tuple[Path, str]]:
-        """Yield the errors of a node and its children, in reading order."""
+        """Yield the errors of a node and its children, in text order."""
         yield from self._node_errors(node, path)
         yield from self._empty_errors(node, path)
         around = self.that
@@ -149,7 +149,7 @@ class _Text:
         if takes is not None and not isinstance(value, e.Cost):
             sorts = self.entity_types(value)
             if not sorts and isinstance(value, e.Picked | e.Affected | e.That):
-                return  # reported already
+                return  # The error has been reported already.
             if not sorts <= takes and not (isinstance(value, e.Affected | e.Picked | e.That) and sorts & takes):
                 wrong = " or ".join(sorted(sorts - takes))
                 expected = " or ".join(sorted(takes))

@@ -1,4 +1,4 @@
 """Players: teams and seating, initiative, departures, the end of the game.
 
-Imports ``state`` only.
+Imports only ``state``.
 """

@@ -1,4 +1,4 @@
-"""Departure of players from a game that continues (1.9.3, I-24, I-115, I-116)."""
+"""Players who leave a game that continues (1.9.3, I-24, I-115, I-116)."""
 
 from rules.epic.players.initiative import drop_departed_players
 from rules.epic.state import AnyFrame, Champion, EpicState, clear_values
@@ -32,7 +32,7 @@ def _drop_unresolved(state: EpicState, gone: frozenset[int]) -> None:
 
 
 def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
-    """Return source and cause of each text that a departed player controls."""
+    """Return ``(source, cause)`` of each text that a departed player controls."""
     begun: dict[tuple[int, int], int] = {}
     for frame in state.frames:
         if "path" in frame.data:
@@ -43,7 +43,7 @@ def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
 def _belongs_to(frame: AnyFrame, texts: set[tuple[int, int]]) -> bool:
     """Return whether a frame asks another player for a choice for one of ``texts``.
 
-    Draws for such a text still happen.
+    Frames that draw cards do not belong to a text: the draws still happen.
     """
     chooses = "path" in frame.data or frame.kind in {"discard", "reveal-top"}
     return chooses and (frame.source, frame.cause) in texts
@@ -96,7 +96,7 @@ def _skip_to_battle_end(state: EpicState, *, dealt: bool) -> None:
 
 
 def _withdraw_decision(state: EpicState) -> None:
-    """Withdraw the pending decision so that the loop asks it again."""
+    """Remove the pending decision, so that the loop asks it again."""
     pending = state.pending
     if pending is None:
         return

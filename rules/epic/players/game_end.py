@@ -75,7 +75,7 @@ def draw_game(state: EpicState, rules: tuple[str, ...], kind: str = "drawn-game"
 
 
 def _winner_of_tie(state: EpicState, teams: list[int]) -> int:
-    """Return the winner among teams eliminated together, -1 if none (I-19)."""
+    """Return the winner among teams eliminated simultaneously, -1 if none (I-19)."""
     if state.options[ALL_AT_ZERO] == 1:
         most = max(state.teams[team].health for team in teams)
         best = [team for team in teams if state.teams[team].health == most]

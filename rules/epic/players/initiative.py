@@ -18,7 +18,7 @@ DAMAGE_BOOK: Final = "RB:battle-phase/before-damage-step"
 
 
 def open_window(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
-    """Open an initiative window with ``seat`` first."""
+    """Open an initiative window in which ``seat`` has initiative first."""
     state.passed = ()
     _give_initiative(state, seat, rules)
 
@@ -57,7 +57,7 @@ def _play_decision(seat: int, rules: tuple[str, ...]) -> Decision:
 
 
 def record_play(state: EpicState) -> None:
-    """Record a play of the player with initiative, who keeps it (3.2.6, I-68)."""
+    """Record a play of the player with initiative, who keeps initiative (3.2.6, I-68)."""
     state.played = True
     if state.phase == "main" and state.initiative == state.turn:
         state.passed = ()
@@ -66,7 +66,7 @@ def record_play(state: EpicState) -> None:
 def is_end_available(state: EpicState, seat: int) -> bool:
     """Return whether ``seat`` may go straight to the End Phase (I-38).
 
-    The turn player has passed, and the opponents made plays and passed since.
+    Required: the turn player has passed, and the opponents made plays and passed since.
     """
     return (
         not state.options[END_OFFERED]
@@ -77,7 +77,7 @@ def is_end_available(state: EpicState, seat: int) -> bool:
 
 
 def pass_initiative(state: EpicState, seat: int) -> None:
-    """Apply a pass of ``seat``."""
+    """Pass initiative from ``seat`` to the next player, or close the window."""
     if state.phase == "main":
         _passed_in_main(state, seat)
     else:
@@ -127,7 +127,8 @@ def drop_departed_players(state: EpicState) -> None:
     if gone < 0 or not state.seats[gone].out:
         return
     if state.phase == "start":
-        # Here it only orders triggers (I-34); it moves to the left with the rest of the turn (I-24).
+        # In the Start Phase, initiative only orders triggers (I-34); it moves to the left with the rest of the turn
+        # (I-24).
         state.initiative = next_side(state, gone)
     elif state.phase != "main":
         return
@@ -162,7 +163,7 @@ def _passed_in_battle(state: EpicState, seat: int) -> None:
         state.passed, played = (seat,), state.played
         _give_initiative(state, other, ("4.1.3", "4.4.4" if before_blocks else "4.4.9"))
         if state.options[FURTHER_ROUND]:
-            # Then any play counts, so keep it while the defending player has initiative.
+            # Any play counts then, so keep ``played`` while the defending player has initiative.
             state.played = played
     elif state.played:
         state.passed = ()

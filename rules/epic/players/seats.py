@@ -33,13 +33,13 @@ def are_allied(state: EpicState, seat: int, other: int) -> bool:
 def acts_for(state: EpicState, seat: int, holder: int) -> bool:
     """Return whether ``seat`` belongs to the side that ``holder`` represents.
 
-    ``holder`` is the seat with turn or initiative, -1 for none.
+    ``holder`` is the seat that has the turn or initiative, -1 for none.
     """
     return seat == holder or (state.variant.shared and holder >= 0 and are_allied(state, seat, holder))
 
 
 def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
-    """Return ``refs`` with only one seat of each team that shares health (I-113)."""
+    """Return ``refs`` with one seat only of each team that shares health (I-113)."""
     if not state.variant.shared:
         return refs
     met: set[int] = set()
@@ -54,7 +54,7 @@ def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
 
 
 def cite_shared_health(refs: list[int], kept: list[int]) -> tuple[str, ...]:
-    """Return I-113 if ``kept`` has fewer entries than ``refs``, else nothing."""
+    """Return the citation of I-113 if ``kept`` is shorter than ``refs``, else nothing."""
     return ("I-113",) if len(kept) < len(refs) else ()
 
 
@@ -113,7 +113,7 @@ def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
 
 
 def next_side(state: EpicState, seat: int) -> int:
-    """Return the next side to the left of ``seat``; ``seat`` itself if there is none."""
+    """Return the next side to the left of ``seat``; ``seat`` if there is no other."""
     return _next_team(state, seat) if state.variant.shared else neighbour(state, seat, 1)
 
 
@@ -148,7 +148,7 @@ def is_in_reach(state: EpicState, seat: int, other: int) -> bool:
 
 
 def seats_in_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
-    """Return number and state of each seat that effects of ``seat`` reach."""
+    """Return ``(number, seat)`` of each seat that effects of ``seat`` reach."""
     all_seats = enumerate(state.seats)
     if not state.variant.neighbours:
         return all_seats

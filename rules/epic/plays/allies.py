@@ -1,4 +1,4 @@
-"""Ally abilities: which trigger on a played card, and when (5.18.1, I-57, I-58)."""
+"""Ally abilities triggered by a played card (5.18.1, I-57, I-58)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
@@ -16,7 +16,7 @@ AbilityRefs: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def trigger_allies(state: EpicState, seat: int, card: PrintedCard) -> None:
-    """Trigger ally abilities of ``seat`` on a 1-cost card from hand.
+    """Add triggers for ally abilities of ``seat`` on a 1-cost card from hand.
 
     Rules: 5.18.1, I-57, I-58.
     """
@@ -25,7 +25,7 @@ def trigger_allies(state: EpicState, seat: int, card: PrintedCard) -> None:
 
 
 def matching_allies(state: EpicState, seat: int, card: PrintedCard) -> Iterator[tuple[int, int]]:
-    """Yield source and index of the ally abilities of ``seat`` that match ``card``."""
+    """Yield ``(source, index)`` of the ally abilities of ``seat`` that match ``card``."""
     table, own = state.table, state.seats[seat]
     for alignment in card.card.alignments:
         for champion in own.champions:
@@ -44,12 +44,13 @@ def matching_allies(state: EpicState, seat: int, card: PrintedCard) -> Iterator[
 
 
 def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, triggers_allies: bool) -> FrameData | None:
-    """Trigger ally abilities on an announced event card, unless they trigger later.
+    """Add ally triggers for an announced event card, unless they trigger later.
 
     Rules: I-57.
 
     Returns:
-        Data for its frame: ``allies`` if the number of triggers differs from what the printed cost implies; ``hearing``
+        Data for its frame: ``allies`` if the number of triggers differs from what the printed cost implies;
+        ``hearing``
             with the sources that would have triggered now if they trigger only after it resolved.
     """
     if triggers_allies and state.options[ALLY_TIME]:
@@ -60,7 +61,7 @@ def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, trigg
 
 
 def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) -> None:
-    """Trigger ally abilities after an event card, or log those that did not trigger.
+    """Add ally triggers after an event card, or log those that did not trigger.
 
     Rules: I-57.
     """
@@ -80,7 +81,7 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
 
 
 def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
-    """Return the ally abilities printed on ``source`` that match ``card``."""
+    """Return the printed ally abilities of ``source`` that match ``card``."""
     printed = state.printed_of(source)
     words = printed.ally if is_object(source) or printed.is_god else printed.grey_ally
     return tuple((source, index) for alignment in card.card.alignments for index in words.get(alignment, ()))

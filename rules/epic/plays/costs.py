@@ -81,7 +81,7 @@ def _expend_violations(state: EpicState, champion: Champion) -> Iterator[Violati
 
 
 def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
-    """Yield the reasons why required champions or cards cannot be given up."""
+    """Yield why the champions or cards to give up for a cost are not available."""
     if cost.breaks is not None and not _breakable(state, seat, source, cost.breaks):
         yield Violation(
             "3.5.3",
@@ -120,7 +120,7 @@ def _breakable(state: EpicState, seat: int, source: int, where: Filter) -> list[
 
 
 def pending_cost(state: EpicState, frame: Frame[CostData]) -> Cost:
-    """Return the cost that a ``cost`` frame pays.
+    """Return the cost that a ``cost`` frame is paying.
 
     Raises:
         TypeError: the frame refers to no cost.
@@ -148,7 +148,7 @@ def cost_picks(cost: Cost) -> tuple[Choice | Choices, ...]:
 def push_cost(state: EpicState, frame: TextFrame, at: int) -> None:
     """Push a frame that pays a cost before ``frame`` continues.
 
-    ``at`` is the index of the offer in its text, or ``POWER_COST``.
+    ``at`` is the index of the optional effect in its text, or ``POWER_COST``.
     """
     data: FrameData = {"path": frame.data["path"], "at": at}
     if "text" in frame.data:
@@ -157,7 +157,7 @@ def push_cost(state: EpicState, frame: TextFrame, at: int) -> None:
 
 
 def run_cost(state: EpicState, frame: Frame[CostData]) -> None:
-    """Ask what to give up, then pay everything at once."""
+    """Ask the player what to give up, then pay the whole cost at once."""
     state.cause = frame.cause
     cost = pending_cost(state, frame)
     try:

@@ -20,7 +20,7 @@ RULES = ("3.2.1", "I-49")
 
 @INSTRUCTIONS.carries_out(PlayFree)
 def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
-    """Ask for the effect of the picked card if it has several, then play it."""
+    """Ask for the mode of the picked card if it has several, then play it."""
     found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
     if not found:
         complete_instruction(frame, [])
@@ -46,7 +46,7 @@ def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> Non
 
 
 def available_modes(state: EpicState, seat: int, cid: int, *, paid: bool = False) -> list[int]:
-    """Return the indexes of the effects that ``seat`` may choose now.
+    """Return the indexes of the modes of a card that ``seat`` may choose now.
 
     If ``paid``, only those that the player can pay for.
     """
@@ -65,13 +65,13 @@ def _cost(state: EpicState, cid: int, option: int) -> int:
 
 
 def mode_decision(state: EpicState, frame: TextFrame, cid: int) -> Decision:
-    """Return the decision which effect of a card is played, counted from 0."""
+    """Return the decision about the mode in which a card is played, counted from 0."""
     count = len(state.table[cid].modes)
     return Decision(frame.controller, "mode", (cid,), source=frame.source, rules=RULES, detail=(("count", count),))
 
 
 def mode_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield the reasons why the chosen effect of the card cannot be played."""
+    """Yield the reasons why the card cannot be played in the chosen mode."""
     count = detail(decision, "count")
     if not 0 <= action.option < count:
         yield Violation("3.2.1", f"There are {count} effects to choose from; there is no number {action.option + 1}.")
@@ -84,7 +84,7 @@ def mode_violations(state: EpicState, decision: Decision, action: Action) -> Ite
 
 @INSTRUCTIONS.takes_answer(PlayFree, "mode")
 def record_mode(state: EpicState, action: Action) -> None:
-    """Store the chosen effect; the text continues with it."""
+    """Store the chosen mode; the text continues with it."""
     state.frames[-1].data["mode"] = action.option
 
 

@@ -1,4 +1,4 @@
-"""Loyalty: the cards that may be revealed, and its effects (5.3)."""
+"""Loyalty: which cards may be revealed, and its effects (5.3)."""
 
 from rules.engine.decision import Action, Decision, Violation
 from rules.epic.board.continuous import current_values
@@ -13,7 +13,7 @@ from rules.epic.state.unknown_cards import could_be, is_unknown, remaining_copie
 
 
 def run_loyalty(state: EpicState, frame: TextFrame) -> None:
-    """Ask for a reveal, unless the hand has too few matching cards (5.3.4, I-109)."""
+    """Ask for a reveal, unless too few cards in hand match (5.3.4, I-109)."""
     ability = text_card(state, frame).ability(frame.data["path"][0])
     if not isinstance(ability, Loyalty):
         raise TypeError(f"no loyalty on {frame.source}")
@@ -56,7 +56,7 @@ def _cards(count: int) -> str:
 
 
 def sharing_cards(state: EpicState, frame: TextFrame) -> list[int]:
-    """Return the cards in hand that share, or may share, an alignment (I-56)."""
+    """Return hand cards that share, or may share, an alignment with the source (I-56)."""
     own = _shared(state, frame.source)
     hand = state.seats[frame.controller].hand
     unknown = next((cid for cid in hand if is_unknown(state, cid)), None)
@@ -71,7 +71,7 @@ def _shared(state: EpicState, source: int) -> frozenset[str]:
 
 
 def count_sharing_copies(state: EpicState, source: int, owner: int) -> int | None:
-    """Return how many unknown cards of ``owner`` can share an alignment.
+    """Return how many unknown cards can share an alignment with ``source``.
 
     ``None`` if the decklist is unknown.
     """
@@ -80,7 +80,10 @@ def count_sharing_copies(state: EpicState, source: int, owner: int) -> int | Non
 
 
 def _most_shared(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
-    """Return the maximum number of cards that can share an alignment together."""
+    """Return the maximum number of cards that can be revealed together.
+
+    All revealed cards must share one alignment.
+    """
     unknown = [cid for cid in sharing if is_unknown(state, cid)]
     copies = count_sharing_copies(state, frame.source, frame.controller) if unknown else None
     return len(sharing) if copies is None else len(sharing) - len(unknown) + min(len(unknown), copies)

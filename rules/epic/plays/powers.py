@@ -1,7 +1,7 @@
-"""Powers: which are usable, why one is not, using one (3.5).
+"""Powers: conditions, violations, and using one (3.5).
 
-``power_violations`` yields all violated conditions for ``check``. ``can_use`` and ``usable_powers`` only test them,
-without building reasons, for listing and sampling; a test compares both in random games.
+``power_violations`` yields all violated conditions for ``check``. ``can_use`` and ``usable_powers`` only test
+them, which is faster, for listing and sampling; a test compares both in random games.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
 
 
 def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the affordable powers of gods and discarded cards."""
+    """Yield the powers of gods and discarded cards that ``seat`` can pay for."""
     for cid in cards:
         card = state.table[cid]
         for option in () if card.text_doubt else card.powers if card.is_god else card.grey_powers:
@@ -53,7 +53,7 @@ def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> It
 
 
 def _is_time(state: EpicState, seat: int) -> bool:
-    """Return whether ``seat`` may use powers at all now."""
+    """Return whether ``seat`` may use powers now."""
     return (
         acts_for(state, seat, state.initiative)
         and state.phase != "start"
@@ -71,7 +71,7 @@ def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Cha
 
 
 def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
-    """Return whether ``power_violations`` would be empty."""
+    """Return whether ``seat`` may use power ``option`` of ``source``."""
     card, own = state.printed_of(source), state.seats[seat]
     power = find_power(card, option, grey=is_card(source) and not card.is_god)
     if power is None or card.text_doubt or not _is_time(state, seat):

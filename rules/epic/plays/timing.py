@@ -125,7 +125,7 @@ def late_block_violations(state: EpicState) -> Iterator[Violation]:
 
 
 def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
-    """Return source and index of the triggered ability being executed, or ``None``."""
+    """Return ``(source, index)`` of the trigger being executed, or ``None``."""
     cause = state.frames[0].cause if state.frames else -1
     if cause >= 0 and state.log[cause].kind == "resolve":
         return int(state.log[cause].args[1]), int(state.log[cause].args[2])
@@ -133,7 +133,7 @@ def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
 
 
 def _resolving_in_position(state: EpicState) -> tuple[int, int] | None:
-    """Return the same for a described position, which has no log of it."""
+    """Return ``resolving_trigger`` for a described position, which has no log."""
     text = state.frames[0] if state.frames else None
     if text is None or not text.source or "path" not in text.data:
         return None
@@ -151,7 +151,7 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
         return
     found = _first_waiting(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
     if found is not None and action.verb == "resolve" and found == (action.refs[0], action.option):
-        # It is not missed: it is being executed.
+        # The ability is not missed: it is being executed.
         whose = state.frames[0].controller if decision.kind != "order" else decision.seat
         if not are_allied(state, action.seat, whose):
             name, controller = display_name(state, action.refs[0]), player_name(state, whose)
@@ -165,14 +165,14 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
 
 
 def _first_waiting(state: EpicState, seat: int) -> tuple[int, int]:
-    """Return source and index of the first waiting trigger of a side."""
+    """Return ``(source, index)`` of the first waiting trigger of a side."""
     first = min(waiting_triggers(state, seat), key=lambda trigger: (trigger_reference(trigger), trigger.ability))
     about = trigger_reference(first)
     return first.source if is_seat(about) else about, first.ability
 
 
 def mandatory_violations(state: EpicState, source: int, ability: int) -> Iterator[Violation]:
-    """Yield that a triggered ability is mandatory, nothing if it is optional (I-101)."""
+    """Yield the violation that an ability is mandatory; none if optional (I-101)."""
     if ability < 0:
         violated = MANDATORY_RULES_BY_NUMBER.get(ability)
     else:
@@ -183,7 +183,7 @@ def mandatory_violations(state: EpicState, source: int, ability: int) -> Iterato
 
 
 def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return the abilities of ``seat`` that wait or resolved this turn, newest first."""
+    """Return triggers of ``seat`` that wait or resolved this turn, newest first."""
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
     now = resolving_trigger(state)

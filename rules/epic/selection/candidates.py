@@ -33,9 +33,9 @@ OUTSIDE_PLAY: Final = frozenset({What.HAND, What.DISCARD, What.REVEALED})
 
 
 def unique_candidates(state: EpicState, frame: TextFrame, pick: Target | Choice, owners: list[int] | None) -> list[int]:
-    """Return the candidates of ``pick``, interchangeable cards by their lowest number.
+    """Return the candidates of ``pick``, with one of each set of interchangeable cards.
 
-    Unknown cards outside play are candidates, since naming them decides whether they qualify.
+    Unknown cards outside play are candidates, since they may qualify once they are named.
     """
     found = all_candidates(state, frame, pick, owners)
     return (
@@ -94,12 +94,12 @@ def card_may_qualify(state: EpicState, frame: TextFrame, where: Filter, cid: int
 
 
 def still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
-    """Return the cards that the text revealed and that are still on top of their deck."""
+    """Return the cards revealed by the text that are still on top of their deck."""
     return [cid for cid in frame.data.get("revealed", ()) if (cid,) in state.seats[state.owners[cid]].deck]
 
 
 def is_on_side(state: EpicState, you: int, seat: int, whose: Whose) -> bool:
-    """Return whether ``seat`` is in reach of ``you`` and matches ``whose``."""
+    """Return whether ``seat`` is in reach of ``you`` and one of the players ``whose``."""
     if not is_in_reach(state, you, seat):
         return False
     return whose is ANY or (are_opponents(state, you, seat) if whose is OPPOSING else seat == you)

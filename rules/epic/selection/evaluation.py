@@ -1,8 +1,8 @@
-"""Evaluation of selectors, asking for picks in reading order (3.2.3d, 5.20).
+"""Evaluation of selectors, asking for picks in text order (3.2.3d, 5.20).
 
 The frame stores the picks of its current instruction in ``data["picks"]``. Each evaluation walks the selector from the
-start and consumes these picks; at the first missing one it asks and raises ``PickPending``, so no partial evaluation is
-stored. A pick without candidates is stored as ``NO_CANDIDATE``.
+start and consumes these picks; at the first missing one it asks and raises ``PickPending``, so no partial evaluation
+is stored. A pick without candidates is stored as ``NO_CANDIDATE``.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,11 +57,11 @@ SELECTOR_FIELDS: Final = ("to", "what", "who", "on", "cards", "players", "that")
 
 
 class PickPending(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for
-    """Raised to stop the evaluation while the game waits for a pick."""
+    """Raised to interrupt an instruction until a player has made a pick."""
 
 
 def select(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
-    """Return the unique references that ``selector`` selects.
+    """Return the distinct references that ``selector`` selects.
 
     Raises:
         PickPending: a pick is missing; ``state.pending`` asks for it.
@@ -81,7 +81,7 @@ def select_all(state: EpicState, frame: TextFrame, selectors: tuple[Selector, ..
 
 
 def select_nested(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
-    """Return the selection of a selector nested in another part of the instruction.
+    """Return the selection of a selector inside another part of the instruction.
 
     Raises:
         PickPending: as ``select``.
@@ -116,7 +116,7 @@ def _active(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list
 
 
 def _defending(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
-    # A team is attacked as one, so every member is meant (1.2[1]).
+    # A team is attacked as one, so every member is a defender (1.2[1]).
     return _still_there(state, tuple(side_members(state, state.defender))) if state.defender >= 0 else []
 
 
@@ -156,7 +156,7 @@ def _union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
 
 
 def is_source_in_place(state: EpicState, source: int) -> bool:
-    """Return whether the source is still the same object, or in its pile or resolving."""
+    """Return whether the source has not changed zones since its text started."""
     if is_object(source):
         return state.find(source) is not None
     owner = state.seats[state.owners[source]]
@@ -164,7 +164,7 @@ def is_source_in_place(state: EpicState, source: int) -> bool:
 
 
 def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] | None) -> list[int]:
-    """Return the qualifying cards outside play, pile by pile in turn order."""
+    """Return the qualifying cards outside play, by player in turn order."""
     order = [seat for seat in in_turn_order(state, state.turn) if is_in_reach(state, frame.controller, seat)]
     seats = [state.seats[seat] for seat in order if owners is None or seat in owners]
     zones = [seat.hand if selector.what is What.HAND else seat.discard for seat in seats]
@@ -177,7 +177,7 @@ def _players(state: EpicState, seats: list[int]) -> list[int]:
 
 
 def select_last_known(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
-    """Return the references of ``selector``, including those that left (I-121)."""
+    """Return what ``selector`` selects, including champions that left play (I-121)."""
     match selector:
         case Picked():
             return list(frame.data.get("picked", ()))
@@ -276,7 +276,7 @@ def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -
 
 
 def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
-    """Return the decision for several picks at once, with all candidates."""
+    """Return the decision about several picks at once, with all candidates."""
     found = all_candidates(state, frame, pick)
     most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
     most = len(found) if most is None else min(most, len(found))

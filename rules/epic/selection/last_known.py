@@ -17,7 +17,7 @@ def _gone(frame: TextFrame, oid: int) -> DepartedChampion | None:
 
 
 def last_known_controller(state: EpicState, frame: TextFrame, ref: int) -> int:
-    """Return the current or last controller of a champion; of a card, its owner."""
+    """Return the current or last controller of a champion, or the owner of a card."""
     if not is_object(ref):
         return state.owners.get(ref, ref)
     champion = state.find(ref)

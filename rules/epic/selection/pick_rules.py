@@ -1,4 +1,4 @@
-"""The rules that require a pick and restrict what can be picked."""
+"""The rules that make a pick mandatory and restrict its candidates."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ INSTRUCTION_RULE: Final = "3.2.3"
 
 
 def mandatory_pick_rule(state: EpicState, decision: Decision) -> str:
-    """Return the rule by which a pick cannot be declined while something qualifies."""
+    """Return the rule by which a pick with candidates cannot be declined."""
     if state.frames[-1].kind == "cost":
         return "3.5.3"
     ability = text_card(state, state.frames[-1]).ability(state.frames[-1].data["path"][0])

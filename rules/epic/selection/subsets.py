@@ -1,4 +1,4 @@
-"""Enumeration of sets to pick, without permutations of interchangeable cards."""
+"""Enumeration of sets of references, without variants by interchangeable cards."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations
@@ -9,7 +9,7 @@ from rules.epic.state import EpicState
 
 
 def iter_subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
-    """Return the subsets of at least ``low`` elements lazily, small ones first."""
+    """Yield the subsets of at least ``low`` elements, small ones first."""
     ordered = sorted(refs)
     return chain.from_iterable(combinations(ordered, size) for size in range(low, len(ordered) + 1))
 
@@ -17,9 +17,9 @@ def iter_subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
 def iter_card_sets(
     state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield sets of ``low`` to ``high`` cards that differ in names.
+    """Yield sets of ``low`` to ``high`` cards that differ in card names.
 
-    Of each name, the copies preferred for ``seat`` are used.
+    Among copies of a card, those preferred for ``seat`` are used.
     """
     by_name: dict[str, list[int]] = {}
     for cid in rank_by_preference(state, cards, seat):
@@ -32,7 +32,7 @@ def iter_reference_sets(
 ) -> Iterator[tuple[int, ...]]:
     """Yield sets of ``low`` to ``high`` references that differ in names or owners.
 
-    Of each name and owner, the copies preferred for ``seat`` are used.
+    Among copies of a card, those preferred for ``seat`` are used.
     """
     alike: dict[tuple[str | int, int], list[int]] = {}
     for ref in rank_by_preference(state, refs, seat):
@@ -41,7 +41,7 @@ def iter_reference_sets(
 
 
 def _out_of(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Return sorted sets of ``low`` to ``high`` elements, prefixes of each group."""
+    """Yield sorted sets of ``low`` to ``high`` elements, taking prefixes of the groups."""
     there = [thing for group in groups for thing in group]
     if not there or high < max(low, 1):
         return iter([()] if low <= 0 <= high else [])

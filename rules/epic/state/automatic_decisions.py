@@ -1,8 +1,8 @@
 """Decisions that the engine makes automatically because there is no alternative.
 
-A record may contain a block although no champion could block, or a target that is illegal. The reason lies at a
-decision that the engine skipped. The game is then replayed on a copy with an observer, which checks the action at each
-automatic decision.
+A record may contain a block although no champion could block, or an illegal target. The reason then lies at a decision
+that the engine skipped, so the game is replayed on a copy with an observer, which checks the action at each automatic
+decision.
 """
 
 from collections.abc import Callable
@@ -20,8 +20,8 @@ class AutomaticDecisionObserver:
     """Observer that checks an action at each automatic decision.
 
     Attributes:
-        look: returns the violations of the action at a decision, ``None`` if it does not fit.
-        violations: violations at the first decision that the action fits.
+        look: returns the violations of the action at a decision, ``None`` if the decision is of another kind.
+        violations: violations at the first decision of the right kind.
         state: the game at that decision.
         hopeless: whether no action was possible there.
         settled: the games at decisions where the action has no violations.
@@ -43,12 +43,15 @@ def copy_with_observer(state: EpicState, observer: AutomaticDecisionObserver) ->
 
 
 def has_observer(state: EpicState) -> bool:
-    """Return whether the game has an observer; check it before building costly decisions."""
+    """Return whether the game has an observer.
+
+    Check it before building decisions only to report them.
+    """
     return state.observer is not None
 
 
 def report_automatic_decision(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
-    """Report a decision made automatically to the observer.
+    """Report to the observer a decision that the engine makes automatically.
 
     Args:
         state: the game.
@@ -79,9 +82,9 @@ GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"}
 
 
 def order_violations(faults: list[Violation], why: Violation) -> list[Violation]:
-    """Return violations in order of relevance.
+    """Return violations by relevance: specific ones, then ``why``, then general ones.
 
-    Violations by what the action names come first, then why no action was possible, then general rules.
+    Specific violations mention an object that the action names; ``why`` is the reason why no action was possible.
     """
     particular = [fault for fault in faults if fault.rule not in GENERAL_RULES]
     return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL_RULES)]

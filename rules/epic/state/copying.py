@@ -1,4 +1,4 @@
-"""Fast copies of a game, written by hand because what-if analysis copies often.
+"""Fast copies of a game, handwritten because what-if analysis copies often.
 
 Copies are created without calling ``__init__`` and set every slot. Immutable values (tuples, decisions, events, the
 card table) are shared. A test compares these functions with the field tables of ``rules.epic.state``.
@@ -81,9 +81,9 @@ def copy_trigger(trigger: Trigger) -> Trigger:
 
 
 def share_state(state: EpicState) -> EpicState:
-    """Return a shallow copy of ``state`` in which cards can be named.
+    """Return a shallow copy of ``state`` in which unknown cards can be named.
 
-    Everything else is shared, so it is for reading only; copy it before playing on.
+    Everything else is shared with ``state``, so do not apply actions to it.
     """
     new = EpicState.__new__(EpicState)
     new.version = state.version

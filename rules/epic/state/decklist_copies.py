@@ -1,7 +1,7 @@
-"""Location of the copies of a decklist, and why an unknown card cannot be another copy.
+"""Locations of the copies in a decklist, and why an unknown card cannot be one.
 
-A copy is accounted for once its name is known: it is or was face up, its player revealed or used it, or all players saw
-it on its way to the bottom of the deck (1.4.7).
+The location of a copy is public once its name is known: it is or was face up, its player revealed or used it, or all
+players saw it on its way to the bottom of the deck (1.4.7).
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ _WORDS: Final = ("no", "one", "two", "three")
 def explain_no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str:
     """Return why no unknown card of ``zone`` can be another copy of ``cid``, or "".
 
-    The text names the copies in the decklist and where they are. It is empty if the zone has no unknown card of the
+    The text lists the copies in the decklist with their locations. It is empty if the zone has no unknown card of the
     owner, the decklist is unknown, or a copy is left.
     """
     owner = state.owners.get(cid, -1)
@@ -50,7 +50,7 @@ def _word(count: int) -> str:
 
 
 def _places(state: EpicState, owner: int, name: str) -> list[str]:
-    """Return the location in words of each known copy of ``name`` that ``owner`` owns."""
+    """Return a description of where each known copy of ``name`` of ``owner`` is."""
     return [
         place
         for cid, whose in state.owners.items()
@@ -73,7 +73,7 @@ def _place(state: EpicState, owner: int, cid: int) -> str:
 
 
 def explain_token_gone(state: EpicState, ref: int) -> str:
-    """Return that ``ref`` is a token that left play (2.3.5), or ""."""
+    """Return a sentence saying that ``ref`` is a token that left play (2.3.5), or ""."""
     is_gone = not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None
     return "it is a token, which exists in play only" if is_gone else ""
 
@@ -86,9 +86,9 @@ def not_in_hand_violation(
     Args:
         state: the game.
         seat: the player whose hand it is.
-        cid: the card that was named.
+        cid: the card that the action names.
         rule: the rule that requires the card in hand.
-        what: the words for the card; its display name by default.
+        what: the text for the card; its display name by default.
         public: the sentence for other players, if they may not know the name.
     """
     token = explain_token_gone(state, cid)

@@ -40,7 +40,7 @@ def display_name(state: EpicState, ref: int) -> str:
 
 
 def _one_more(state: EpicState, cid: int) -> bool:
-    """Return whether a card is in no zone, while a namesake is in a hand or in play."""
+    """Return whether a card is in no zone, while another copy is in a hand or in play."""
     if cid not in state.owners:
         return False
     decks = [card for seat in state.seats for group in seat.deck for card in group]
@@ -52,7 +52,10 @@ def _one_more(state: EpicState, cid: int) -> bool:
 
 
 def copy_number(state: EpicState, champion: Champion) -> int:
-    """Return the number of ``champion`` among its namesakes, from 1; 0 if it is unique."""
+    """Return the number of ``champion`` among champions of its name and controller.
+
+    Counted from 1; 0 if there is only one.
+    """
     table = state.table
     card = table[champion.cid]
     same = [c.oid for c in state.seats[champion.controller].champions if table[c.cid] is card]
@@ -60,7 +63,7 @@ def copy_number(state: EpicState, champion: Champion) -> int:
 
 
 def copy_numbers(state: EpicState, seat: int) -> list[int]:
-    """Return the copy numbers of all champions of ``seat``, in order."""
+    """Return ``copy_number`` of all champions of ``seat``, in order."""
     names = [id(state.table[champion.cid]) for champion in state.seats[seat].champions]
     if len(set(names)) == len(names):
         return [0] * len(names)

@@ -11,14 +11,14 @@ from rules.epic.state.frame_data import FrameData, persistent_data
 
 
 def frames_for_digest(frames: list[Frame[FrameData]]) -> list[dict[str, Any]]:
-    """Return the stack frames without citations and transient values."""
+    """Return the stack frames as data, without citations and transient values."""
     return [{**canonical(frame), "data": persistent_data(frame.data)} for frame in frames]
 
 
 def table_to_json(table: dict[int, PrintedCard]) -> Any:
-    """Return the card table as labels by number.
+    """Return the card table as card labels by number.
 
-    The label of a replaced printing names its set.
+    The label of a replaced printing contains its set.
     """
     return {str(cid): card.label for cid, card in table.items()}
 

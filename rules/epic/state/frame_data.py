@@ -1,7 +1,7 @@
 """Typed data of each kind of stack frame and trigger (``Frame.data``, ``Trigger.data``).
 
-Each key is declared in the ``TypedDict`` of its kind of frame and in ``VALUE_KINDS``; a test compares both. The kinds
-of values are used to renumber a game for its digest and to describe it as a position.
+Each key is declared in the ``TypedDict`` of its kind of frame, and in ``VALUE_KINDS`` with the kind of its values; a
+test compares both. The kinds are used to renumber a game for its digest and to describe it as a position.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,19 +17,19 @@ Share: TypeAlias = tuple[int, int, int]
 
 
 class LeftData(TypedDict, total=False):
-    """``left``: number of cards still to come."""
+    """Data with ``left``, the number of cards still to come."""
 
     left: int
 
 
 class RulesData(TypedDict, total=False):
-    """``rules``: citations for the log."""
+    """Data with ``rules``, the citations for the log."""
 
     rules: tuple[str, ...]
 
 
 class RevealedData(TypedDict, total=False):
-    """``revealed``: cards revealed on top of a deck."""
+    """Data with ``revealed``, the cards revealed on top of a deck."""
 
     revealed: tuple[int, ...]
 
@@ -50,7 +50,7 @@ class DiscardData(TypedDict, total=False):
 
 
 class PathData(TypedDict, total=False):
-    """Location of a text: path of its instructions, and the card if not the source."""
+    """Location of a text: path of its instructions, and its card unless the source."""
 
     path: tuple[int, ...]
     text: str
@@ -81,7 +81,7 @@ class TextData(PathData, RevealedData, total=False):
 
 
 class CostData(TextData, total=False):
-    """Data of a ``cost`` frame: index of the offer in its text, and its picks."""
+    """Data of a ``cost`` frame: the picks, and the index of the offer in its text."""
 
     at: int
 
@@ -128,7 +128,7 @@ class FrameData(
 
 
 class ValueKind(StrEnum):
-    """The kind of the values under one key."""
+    """The kind of the values under a key of frame data."""
 
     REF = "one reference: a player, a card, something in play"
     REFS = "references, in order; simultaneous picks are a nested tuple"
@@ -174,12 +174,12 @@ NOT_PERSISTENT: Final = (ValueKind.RULES, ValueKind.TRANSIENT)
 
 
 def value_kind(name: str) -> ValueKind:
-    """Return the kind of the values under ``name``."""
+    """Return the kind of the values under the key ``name``."""
     return VALUE_KINDS.get(name, ValueKind.PLAIN)
 
 
 def persistent_data(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of ``data`` that belongs to the game state, sorted by key."""
+    """Return the items of ``data`` that belong to the game state, sorted by key."""
     return {name: data[name] for name in sorted(data) if value_kind(name) not in NOT_PERSISTENT}
 
 
@@ -215,7 +215,10 @@ def _objects(value: Any) -> Iterator[int]:
 
 
 def renumber_data(data: FrameData, numbers: dict[int, int]) -> FrameData:
-    """Return ``data`` with its references replaced by ``numbers`` where it has them."""
+    """Return ``data`` with each reference replaced by its number in ``numbers``.
+
+    References without a number stay.
+    """
     return cast("FrameData", {name: _with_numbers(name, value, numbers) for name, value in data.items()})
 
 

@@ -1,4 +1,4 @@
-"""Frames of card texts: moving to the next instruction and into nested ones."""
+"""Operations on frames of card texts: nested instructions, data, text card."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, cast
@@ -35,14 +35,14 @@ def inherit_data(frame: TextFrame, path: tuple[int, ...]) -> FrameData:
 
 
 def return_data(inner: TextFrame, outer: TextFrame) -> None:
-    """Copy the picks of a finished nested list to the frame around it."""
+    """Copy the picks of a finished nested list to the enclosing frame."""
     outer.data.update(inherit_data(inner, outer.data["path"]))
 
 
 def push_nested(state: EpicState, frame: TextFrame, index: int, branch: int = 0, seat: int | None = None) -> None:
-    """Push a frame for instruction list ``branch`` inside the instruction at ``index``.
+    """Push a frame for instruction list ``branch`` of the instruction at ``index``.
 
-    ``seat`` replaces the controller ("you") if given.
+    ``seat``, if given, replaces the controller ("you").
     """
     you = frame.controller if seat is None else seat
     data = inherit_data(frame, (*frame.data["path"], index, branch))
@@ -50,7 +50,7 @@ def push_nested(state: EpicState, frame: TextFrame, index: int, branch: int = 0,
 
 
 def complete_instruction(frame: TextFrame, affected: list[int] | None = None) -> None:
-    """Move on to the next instruction; ``affected`` is what this one applied to."""
+    """Advance to the next instruction; ``affected`` is what this one affected."""
     frame.index += 1
     frame.data.pop("picks", None)
     if affected is not None:

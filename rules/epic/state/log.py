@@ -28,5 +28,5 @@ def log_event(state: EpicState, kind: str, args: tuple[int | str, ...], rules: t
 
 
 def cite_by_version(state: EpicState, complete: tuple[str, ...], book: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the citations for the rules version of the game."""
+    """Return the citations ``complete`` or ``book``, by the rules version of the game."""
     return book if state.version == RB else complete

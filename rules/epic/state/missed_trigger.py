@@ -1,4 +1,4 @@
-"""Missed triggers: what-if games that leave one triggered ability out (I-101)."""
+"""Missed triggers: what-if games that skip one triggered ability (I-101)."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ class MissedTrigger(NamedTuple):
     Attributes:
         source: object or card with the ability.
         ability: index of the ability.
-        number: which occurrence in this game, from 1.
+        number: number of the occurrence in this game, from 1.
     """
 
     source: int
@@ -21,7 +21,7 @@ class MissedTrigger(NamedTuple):
 
 
 def last_occurrence(state: EpicState, source: int, ability: int, *, waits: bool) -> MissedTrigger:
-    """Return the last occurrence of an ability.
+    """Return the last time an ability triggered.
 
     Args:
         state: the game.
@@ -37,7 +37,7 @@ def _carried_out(state: EpicState, source: int, ability: int) -> int:
 
 
 def drop_missed_trigger(state: EpicState) -> None:
-    """Remove the missed trigger from the batch when its occurrence comes."""
+    """Remove the missed trigger from the batch once it has been added."""
     missed = state.missed_trigger
     if missed is None:
         return

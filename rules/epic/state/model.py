@@ -119,7 +119,7 @@ class Champion:
 
 
 def has_lost_abilities(champion: Champion) -> bool:
-    """Return whether ``champion`` has lost its powers and abilities for now (I-123)."""
+    """Return whether ``champion`` currently has no powers and abilities (I-123)."""
     return bool(champion.until_end) and ABILITIES_LOST in champion.until_end
 
 
@@ -202,7 +202,7 @@ class Trigger:
         source: object or card with the ability.
         cid: the card of the source, known when the object is gone.
         ability: index into the card's abilities, negative for abilities without one.
-        data: values that the condition bound.
+        data: initial frame data of the ability, such as the champion that triggered it.
         cause: log position of the event that triggered it.
     """
 

@@ -1,7 +1,8 @@
-"""Canonical numbering: equal states get equal numbers and one digest.
+"""Canonical numbering: equal states get equal numbers and the same digest.
 
-Cards are numbered by owner and name; copies by zone in the order of a described position, with those first that pending
-items refer to. Champions are numbered by seat and order of entry, followed by referenced ones that left play.
+Cards are numbered by owner and name, and copies by zone in the order of a described position; copies that
+pending items refer to come first. Champions are numbered by seat and order of entry, followed by referenced
+ones that left play.
 """
 
 import re
@@ -20,7 +21,7 @@ _NUMBERED: Final = re.compile(r"^(.*?)(\d+)$")
 
 
 def renumber(state: EpicState) -> EpicState:
-    """Return a copy in canonical numbering, without log and leftover data."""
+    """Return a copy in canonical numbering, without the log and transient data."""
     new = copy_state(state)
     numbers = _numbers(state)
     cards = [cid for cid in state.owners if cid in numbers]
@@ -71,18 +72,18 @@ def pending_items(state: EpicState) -> Iterator[AnyFrame | Trigger]:
 
 
 def is_source_irrelevant(trigger: Trigger) -> bool:
-    """Return whether any copy of the source of a trigger has the same effect."""
+    """Return whether a trigger has the same effect with any copy of its source."""
     return trigger.ability == DELAYED and is_card(trigger.source) and "doomed" in trigger.data
 
 
 def lowest_copy(state: EpicState, seat: int, name: str) -> int:
-    """Return the lowest card called ``name``, preferably of ``seat``; 0 if there is none."""
+    """Return the lowest card called ``name``, preferably of ``seat``; 0 if none."""
     same = [cid for cid in state.owners if state.table[cid].name == name]
     return min([cid for cid in same if state.owners[cid] == seat] or same, default=0)
 
 
 def referenced_ids(state: EpicState) -> list[int]:
-    """Return the unique references of pending items in order."""
+    """Return the distinct references of pending items, in order."""
     found: dict[int, None] = {}
     for item in pending_items(state):
         named = isinstance(item, Trigger) and is_source_irrelevant(item)
@@ -121,7 +122,7 @@ def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
 
     def put(cards: Iterable[int], *, sort: bool = True) -> None:
         own = [cid for cid in cards if cid in state.owners]
-        # Unreferenced copies are interchangeable; their old numbers only fix some order.
+        # Unreferenced copies are interchangeable; their old numbers only make the order deterministic.
         ranked = sorted(own, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else own
         for cid in ranked:
             order[state.owners[cid]].append(cid)

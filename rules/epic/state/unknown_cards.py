@@ -17,7 +17,7 @@ class DependsOnUnknownCardError(UndeterminedError):
 
 
 class UnnamedCardError(UndeterminedError):
-    """No action is possible before an unknown card is named."""
+    """No action is possible until an unknown card is named."""
 
 
 def is_unknown(state: EpicState, ref: int) -> bool:
@@ -26,13 +26,13 @@ def is_unknown(state: EpicState, ref: int) -> bool:
 
 
 def exclude_unknown(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
-    """Return ``refs`` without unknown cards, which must be named before they are shown."""
+    """Return ``refs`` without unknown cards, which must be named before a reveal."""
     table = state.table
     return tuple([ref for ref in refs if table.get(ref) is not UNKNOWN])
 
 
 def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
-    """Return the decklist of ``owner`` less the named cards, ``None`` if unknown.
+    """Return the decklist of ``owner`` without the named cards, ``None`` if unknown.
 
     Every unknown card is one of them.
     """
@@ -45,13 +45,13 @@ def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
 
 
 def could_be(state: EpicState, cid: int, fits: Callable[[PrintedCard], bool]) -> bool:
-    """Return whether the unknown card ``cid`` could be a card that ``fits``."""
+    """Return whether the unknown card ``cid`` could be a card accepted by ``fits``."""
     left = remaining_copies(state, state.owners[cid])
     return left is None or any(map(fits, left))
 
 
 def mark_named(decision: Decision, cid: int) -> Decision:
-    """Return ``decision`` with a note that candidate ``cid`` has been named since."""
+    """Return ``decision`` with a note that candidate ``cid`` has been named."""
     changed = {name: getattr(decision, name) for name in Decision.PARTS}
     return Decision(**{**changed, "detail": (*decision.detail, (NEWLY_NAMED, cid))})
 

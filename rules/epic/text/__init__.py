@@ -1,4 +1,4 @@
-"""Text derived from card data: rules text, facts, search fields, data checks.
+"""Text derived from card data: rules text, facts, search fields, validation.
 
 Imports cards, effects and formats; independent of games.
 """

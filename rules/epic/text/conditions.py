@@ -37,9 +37,9 @@ from rules.epic.text.players import LEFT_PLAY, amount_phrases
 
 @singledispatch
 def condition_clause(condition: object, earlier: object = None) -> str:
-    """Return a condition as the clause after "if".
+    """Return ``condition`` as the clause after "if".
 
-    ``earlier`` is the previous instruction.
+    ``earlier`` is the previous instruction, for back-references.
     """
     raise NotImplementedError(f"no words for {type(condition).__name__} after {earlier}")
 

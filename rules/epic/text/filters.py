@@ -30,7 +30,7 @@ def count_phrase(count: int, thing: str) -> str:
 
 
 def adjectives(where: Filter) -> str:
-    """Return the words of a filter before the noun, each followed by a space."""
+    """Return the adjectives of a filter, each followed by a space."""
     states = [word for word in ("lone", "unblocked", "expended", "prepared", "damaged") if getattr(where, word)]
     cost = f"{where.cost}-cost" if where.cost is not None else ""
     fight = "" if where.fight is None or where.lone or where.unblocked else where.fight
@@ -41,7 +41,7 @@ def adjectives(where: Filter) -> str:
 
 
 def relative_clause(where: Filter, *, plural: bool) -> str:
-    """Return the words of a filter after the noun, preceded by a space."""
+    """Return the clause of a filter that follows the noun, with a leading space."""
     parts = [f"without {where.without_keyword}"] * bool(where.without_keyword)
     are, have = ("are", "have") if plural else ("is", "has")
     not_a = f"that {are} no {{}}s" if plural else f"that {are} no {{}}"

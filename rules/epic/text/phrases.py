@@ -56,7 +56,7 @@ GRANTED_WHEN = {
 
 
 def gained_phrase(offense: int, defense: int, keywords: Sequence[Keyword]) -> str:
-    """Return what a champion has or gains: ``+8 offense and unbreakable``."""
+    """Return a phrase for points and keywords: ``+8 offense and unbreakable``."""
     numbers = [f"{value:+d} {name}" for value, name in ((offense, "offense"), (defense, "defense")) if value]
     return join_phrases([*numbers, *keywords])
 
@@ -300,7 +300,7 @@ def _(instruction: BreakAtEnd, earlier: object = None) -> str:
 def cost_phrases(cost: Cost, *, offered: bool = False) -> list[str]:
     """Return a cost as phrases, one for each part.
 
-    ``offered`` adds the verb "pay" to gold and health.
+    ``offered`` adds "pay" before gold and health.
     """
     pay = "pay " * offered
     parts = [f"expend{' this champion' * offered}"] * cost.expend

@@ -120,7 +120,7 @@ def _(instruction: Counters, earlier: object = None) -> str:
 
 
 def _done_by(who: Selector, verb: str, what: str, measure: str, earlier: object) -> str:
-    """Return a sentence with ``who`` as subject; imperative for "you"."""
+    """Return a sentence with ``who`` as its subject, or imperative if that is "you"."""
     if who == YOU:
         return f"{verb.capitalize()} {what}{measure}."
     group = "each opponent" if who == Players(Whose.OPPOSING) else "each player"
@@ -129,7 +129,7 @@ def _done_by(who: Selector, verb: str, what: str, measure: str, earlier: object)
 
 
 def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[str, str]:
-    """Return an amount of ``thing`` as an object and a clause for the sentence end.
+    """Return the phrase for an amount of ``thing``, and a clause to end the sentence.
 
     >>> amount_phrases(2, "card"), amount_phrases(DamageSuffered(), "+1/+1 counter")
     (('2 cards', ''), ('a +1/+1 counter', ' for each point of damage it suffered this turn'))
@@ -154,7 +154,7 @@ def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[
 
 
 def _each(amount: Amount, earlier: object) -> str:
-    """Return the singular phrase for what is counted."""
+    """Return the noun phrase for one unit of what is counted."""
     match amount:
         case DamageSuffered():
             return "point of damage it suffered this turn"

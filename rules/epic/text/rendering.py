@@ -1,7 +1,8 @@
 """Rules text rendered from card data, so text and engine cannot disagree.
 
-The wording is our own. Symbols are written as words: ``Expend:`` and ``1 gold:`` before a power, ``Good ally →`` before
-an ally ability. An arrow separates a condition from its effect, a colon a cost from its effect (3.4.1, 3.5.1).
+Printed texts are not copied. Symbols are written as words: ``Expend:`` and ``1 gold:`` before a power, ``Good
+ally →`` before an ally ability. An arrow separates a condition from its effect, a colon a cost from its
+effect (3.4.1, 3.5.1).
 """
 
 from collections.abc import Sequence
@@ -59,12 +60,12 @@ def render_card(card: Card) -> tuple[str, ...]:
 
 
 def render_ability(card: Card, index: int) -> str:
-    """Return the text of the ability with this index, modes separated by " / "."""
+    """Return the text of the ability at ``index``, with modes separated by " / "."""
     return " / ".join(_lines([card.text[index]]))
 
 
 def render_pick(pick: object) -> str:
-    """Return what a pick asks for: ``a target Evil champion``."""
+    """Return the noun phrase of a pick: ``a target Evil champion``."""
     return noun_phrase(pick).text
 
 
@@ -88,7 +89,7 @@ def render_branch(instruction: ChooseOne, option: int) -> str:
 
 
 def render_condition(ability: Ability) -> str:
-    """Return the text before the arrow or colon of an ability.
+    """Return the part of an ability's text before the arrow or colon.
 
     ``Choose one`` for the modes of an event card.
     """
@@ -102,7 +103,7 @@ def _same_effects(numbered: tuple[int, Ability]) -> object:
 
 
 def _lines(abilities: Sequence[Ability]) -> list[str]:
-    """Return the lines of abilities with equal effects."""
+    """Return the lines of text for abilities that have the same effects."""
     first = abilities[0]
     if isinstance(first, OnPlay):
         return _modes(first)
@@ -128,7 +129,7 @@ def _modes(ability: OnPlay) -> list[str]:
 
 
 def _of_event_card(text: str) -> str:
-    """Return the text with "this card" for "this champion" outside quotes."""
+    """Return ``text`` with "this champion" replaced by "this card" outside quotes."""
     parts = text.split('"')
     return '"'.join(
         part if number % 2 else part.replace("this champion", "this card") for number, part in enumerate(parts)

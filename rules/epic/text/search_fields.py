@@ -20,7 +20,7 @@ def text_of(card: Card) -> str:
 
 
 def _number_after(word: str, card: Card) -> int | None:
-    """Return the number in a marker, such as the 2 of "loyalty 2"."""
+    """Return the number in a marker of ``card``, such as the 2 of "loyalty 2"."""
     for marker in card.markers:
         name, _, number = marker.partition(" ")
         if name == word and number.isdecimal():

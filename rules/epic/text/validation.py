@@ -15,7 +15,7 @@ NOT_ABILITIES = frozenset({"token"})
 
 
 def iter_nodes(part: object) -> Iterator[Any]:
-    """Yield all nodes in ``part``, including itself, in reading order."""
+    """Yield all nodes in ``part``, including itself, in text order."""
     if isinstance(part, tuple):
         for item in part:
             yield from iter_nodes(item)

@@ -1,8 +1,8 @@
 """Start, Main and End Phase of a turn (4.1 to 4.3, 4.5).
 
-``stage`` counts the progress of a phase. Each step function advances the game until a decision is asked or something
-has triggered. Between steps the loop in ``rules.engine.loop`` resolves triggers; only after the turn's draw are
-champions prepared first.
+``stage`` counts the steps of a phase that are done. Each step function advances the game until a decision is
+pending or an ability has triggered. Between steps the loop in ``rules.engine.loop`` resolves triggers; only
+after the draw of the turn are champions prepared first.
 """
 
 from rules.engine.decision import Action, Decision, Violation
@@ -35,7 +35,7 @@ HAND_LIMIT = 7
 
 
 def begin_turn(state: EpicState, seat: int) -> None:
-    """Start the turn of ``seat`` with its Start Phase."""
+    """Start the turn of ``seat``, with the Start Phase."""
     state.turn = seat
     state.phase, state.stage, state.step = "start", 0, ""
     state.initiative = seat
@@ -57,7 +57,7 @@ def step_start_phase(state: EpicState) -> None:
             log_event(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
         else:
             rules = ("4.2.3", "1.6.3", "I-25") if state.turn_number == 1 else ("4.2.3", "1.6.3")
-            # What is pushed last is drawn first.
+            # The frame pushed last runs first.
             for seat in reversed(side_members(state, state.turn)):
                 push_draw(state, seat, 1, rules)
     elif stage == 1:
@@ -76,7 +76,7 @@ def step_start_phase(state: EpicState) -> None:
 
 
 def is_before_prepare(state: EpicState) -> bool:
-    """Return whether the next step prepares champions, before triggers (4.2.4, 4.2.6)."""
+    """Return whether champions are prepared next, before triggers (4.2.4, 4.2.6)."""
     return state.phase == "start" and state.stage == 1
 
 
@@ -176,7 +176,7 @@ def _ask_discard(state: EpicState, seat: int) -> None:
 
 
 def discard_to_limit(state: EpicState, action: Action) -> None:
-    """Discard down to the hand limit and schedule what that triggers (I-89)."""
+    """Discard the chosen cards of a hand above the limit; triggers follow (I-89)."""
     discard_from_hand(state, action.seat, action.refs, ("4.5.2b", "1.7.4", "I-90"))
     late = state.options[DISCARD_TRIGGERS]
     if not late:

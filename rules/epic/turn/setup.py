@@ -23,7 +23,7 @@ def mulligan_order(state: EpicState) -> list[int]:
 
 
 def step_setup(state: EpicState) -> None:
-    """Advance the setup: opening hands, one mulligan for each player, first turn."""
+    """Advance the setup: opening hands, a mulligan for each player, first turn."""
     seats = len(state.seats)
     state.cause = -1
     stage = state.stage
@@ -55,7 +55,7 @@ def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
 
 
 def apply_mulligan(state: EpicState, action: Action) -> None:
-    """Replace the chosen cards and lose as much health (1.8.2, I-28, I-29)."""
+    """Replace the chosen cards, for one health each (1.8.2, I-28, I-29)."""
     seat = action.seat
     if not action.refs:
         log_event(state, "keep", (seat,), _mulligan_rules(state))

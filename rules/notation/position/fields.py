@@ -88,7 +88,7 @@ class PositionFields:
         lines = self.lines.setdefault(fitting[0], [])
         lines += [(text, (key, index)) for index, text in enumerate(texts)]
         if len(lines) > 1 and fitting[0][1] not in self.repeated:
-            self.say(lines[1][1], f"{key} is told more than once")
+            self.say(lines[1][1], f"{key} is given more than once")
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
         """Return the fields that an abbreviated key can mean: ``init``, or for a player ``A ch`` and ``Ann's hand``."""

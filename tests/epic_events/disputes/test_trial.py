@@ -55,7 +55,7 @@ def test_state_keeps_the_desk_from_those_who_do_not_judge(client: Client) -> Non
     assert 'hx-swap-oob="true"' not in state
 
 
-def test_page_with_draft_decision_leads_with_it_for_judges_only() -> None:
+def test_page_with_unpublished_decision_leads_with_it_for_judges() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, ILLEGAL)

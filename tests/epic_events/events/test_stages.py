@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event
-from epic_events.events.stages.plans import StagePlan, find_plan_errors, is_simple, plan_of, with_defaults
+from epic_events.events.stages.plans import StagePlan, find_plan_errors, fits_event_form, plan_of, with_defaults
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, played
@@ -23,8 +23,8 @@ def wrong(*plans: StagePlan, capacity: int | None = None) -> set[str]:
 
 def test_the_championship_is_a_plan_and_no_simple_one():
     assert wrong(*CHAMPIONSHIP) == set()
-    assert not is_simple(with_defaults(CHAMPIONSHIP))
-    assert is_simple(with_defaults([StagePlan(), StagePlan(kind="elimination", cut_size=8)]))
+    assert not fits_event_form(with_defaults(CHAMPIONSHIP))
+    assert fits_event_form(with_defaults([StagePlan(), StagePlan(kind="elimination", cut_size=8)]))
 
 
 def test_plan_errors_are_all_reported_at_once():

@@ -85,7 +85,7 @@ def test_finish_check_fine_extends_table_time_once(cast: Cast):
     assert (done.outcome, done.minutes) == ("fine", 7 + 3)
     assert services.finish_check(judge, second, "fine", minutes=12).minutes == 2
     assert [one.minutes for one in match.extensions.all()] == [10, 2]
-    with pytest.raises(StateError, match="has ended: Fine"):
+    with pytest.raises(StateError, match="has ended: No problem found"):
         services.finish_check(judge, first, "problem", note="Late.")
     candidates = {one.table: one.checks for one in services.list_candidates(cast.round)}
     assert candidates == {1: 2, 2: 0, 3: 0, 4: 0}

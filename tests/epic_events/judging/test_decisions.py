@@ -63,7 +63,7 @@ def test_decide_appeal_by_head_judge_is_final(cast: Cast):
     appeal = services.appeal(cast.user("opponent"), case, reason=" It was expended. ")
     assert services.appeal(cast.user("player"), case).pk == appeal.pk
     assert (appeal.reason, fresh(case).status) == ("It was expended.", "appealed")
-    with pytest.raises(StateError, match="Before the head judge"):
+    with pytest.raises(StateError, match="Appealed to the head judge"):
         services.correct(cast.user("judge"), case, RULING, reason="Oh.")
     with pytest.raises(NotAllowedError, match="head judge"):
         services.decide_appeal(cast.user("judge"), appeal, RULING, upheld=True)
@@ -72,7 +72,7 @@ def test_decide_appeal_by_head_judge_is_final(cast: Cast):
     )
     assert (last.number, last.appeal) == (2, appeal)
     assert (fresh(case).status, Appeal.objects.get().status) == ("final", "changed")
-    with pytest.raises(StateError, match="closed: Decided otherwise"):
+    with pytest.raises(StateError, match="closed: Decision changed"):
         services.decide_appeal(cast.user("head_judge"), appeal, RULING, upheld=True)
     with pytest.raises(StateError, match="Decided by the head judge"):
         services.appeal(cast.user("player"), case)

@@ -43,12 +43,13 @@ def test_without_a_database_it_lives_and_is_not_ready(client: Client) -> None:
     with gone():
         assert client.get("/health/").status_code == 200
         answer = client.get("/ready/")
-    assert (answer.status_code, answer.json()["database"], answer.json()["migrations"]) == (503, "away", "unknown")
+    states = answer.json()
+    assert (answer.status_code, states["database"], states["migrations"]) == (503, "unavailable", "unknown")
 
 
 def test_without_redis_it_says_so(client: Client, settings: Any, tmp_path: Any) -> None:
     settings.REDIS_URL = f"unix://{tmp_path}/nobody.sock"
-    assert client.get("/ready/").json()["queue"] == "away"
+    assert client.get("/ready/").json()["queue"] == "unavailable"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ def test_the_page_says_of_each_work_what_it_is(client: Client) -> None:
 
 def test_replays_pairings_and_the_cache_are_counted(tmp_path: Any, settings: Any) -> None:
     names = ("epic_replay_seconds_count", "epic_pairing_seconds_count", "epic_cache_answers_total")
-    labels = ({"outcome": "legal"}, {"kind": "swiss"}, {"answer": "away"})
+    labels = ({"outcome": "legal"}, {"kind": "swiss"}, {"answer": "unavailable"})
     before = metrics.exposition().decode()
     worker.run(disputes.open_dispute(judge(), title="T", record=LEGAL).pk)
     published_round(*running_event(4))

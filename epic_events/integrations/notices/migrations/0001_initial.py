@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 (
                     "digest",
                     models.CharField(
-                        help_text="Of the endpoint, which is too long for an index.", max_length=64, unique=True
+                        help_text="SHA-256 of the endpoint, which is too long for an index.", max_length=64, unique=True
                     ),
                 ),
                 ("p256dh", models.CharField(max_length=120)),
@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                 ("tries", models.PositiveSmallIntegerField(default=0)),
                 ("due_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
-                ("answer", models.CharField(blank=True, help_text="Result of the last try.", max_length=200)),
+                ("answer", models.CharField(blank=True, help_text="Result of the last attempt.", max_length=200)),
                 (
                     "kind",
                     models.CharField(
@@ -137,11 +137,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("way", models.CharField(choices=[("mail", "E-mail"), ("push", "Device")], max_length=4)),
-                ("daily", models.BooleanField(default=False, help_text="Goes with others of its day into one mail.")),
+                (
+                    "daily",
+                    models.BooleanField(
+                        default=False, help_text="Send with the other notices of the day in one e-mail."
+                    ),
+                ),
                 (
                     "key",
                     models.CharField(
-                        help_text="What happened, to whom, by which way: sent once.", max_length=120, unique=True
+                        help_text="Key of event, recipient and channel; a notice with the same key is sent once.",
+                        max_length=120,
+                        unique=True,
                     ),
                 ),
                 ("facts", models.JSONField(default=dict)),

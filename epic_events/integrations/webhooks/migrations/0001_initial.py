@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                 ("tries", models.PositiveSmallIntegerField(default=0)),
                 ("due_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
-                ("answer", models.CharField(blank=True, help_text="Result of the last try.", max_length=200)),
+                ("answer", models.CharField(blank=True, help_text="Result of the last attempt.", max_length=200)),
                 ("line", models.PositiveBigIntegerField(help_text="The audit entry.")),
                 ("verb", models.CharField(max_length=60)),
                 (

@@ -33,8 +33,8 @@ class Migration(migrations.Migration):
                     "calls_time",
                     models.BooleanField(
                         default=False,
-                        help_text="Else the clock only shows that the time is up, and the staff calls it.",
-                        verbose_name="call time by itself when the clock is at zero",
+                        help_text="Otherwise the clock shows that the time is up, and the staff calls time.",
+                        verbose_name="call time automatically when the clock reaches zero",
                     ),
                 ),
             ],
@@ -51,15 +51,17 @@ class Migration(migrations.Migration):
                             ("pause", "Paused"),
                             ("resume", "Resumed"),
                             ("add", "Time added"),
-                            ("time", "Time called by the clock"),
-                            ("set_back", "Set back"),
+                            ("time", "Time called automatically"),
+                            ("set_back", "Reset"),
                         ],
                         max_length=8,
                     ),
                 ),
                 (
                     "seconds",
-                    models.IntegerField(default=0, help_text="How long it runs from the start, or how much was added."),
+                    models.IntegerField(
+                        default=0, help_text="Length of the round at the start, or time added, in seconds."
+                    ),
                 ),
                 ("reason", models.TextField(blank=True)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),

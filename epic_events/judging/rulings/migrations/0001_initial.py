@@ -44,29 +44,33 @@ class Migration(migrations.Migration):
                 ),
                 ("given_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("source", models.URLField(blank=True, max_length=500, verbose_name="source")),
-                ("source_words", models.CharField(blank=True, max_length=160, verbose_name="who says so")),
+                ("source_words", models.CharField(blank=True, max_length=160, verbose_name="name of the source")),
                 (
                     "record",
                     models.TextField(
-                        blank=True, help_text="A play that the engine replays to this answer.", verbose_name="record"
+                        blank=True, help_text="Game record that leads to this answer.", verbose_name="record"
                     ),
                 ),
                 (
                     "note",
                     models.TextField(
-                        blank=True, help_text="For judges of the event; never published.", verbose_name="private note"
+                        blank=True,
+                        help_text="For the judges of the event; never published.",
+                        verbose_name="private note",
                     ),
                 ),
                 (
                     "packaged",
-                    models.SlugField(blank=True, editable=False, help_text="Its id among those that we ship."),
+                    models.SlugField(
+                        blank=True, editable=False, help_text="Id of the bundled ruling; empty for other rulings."
+                    ),
                 ),
                 ("published_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "check_since",
                     models.DateTimeField(
                         blank=True,
-                        help_text="Since when a rule it rests on reads otherwise; empty: it stands.",
+                        help_text="Time when a change of a cited rule was detected; empty if no cited rule has changed.",
                         null=True,
                     ),
                 ),
@@ -164,7 +168,7 @@ class Migration(migrations.Migration):
                 (
                     "words",
                     models.JSONField(
-                        help_text="Title, question, answer, status, rules with their texts' hashes, cards."
+                        help_text="Title, question, answer, status, cited rules with text hashes, and cards."
                     ),
                 ),
                 ("reason", models.TextField(blank=True)),

@@ -199,7 +199,7 @@ class Reopen(RepairKind):
         return set()
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """Return no rounds."""
+        """Return no rounds: reopening an event leaves no note on round pages."""
         del event
         return []
 

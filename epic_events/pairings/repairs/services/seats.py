@@ -43,7 +43,7 @@ Played = tuple[int, int, int, str]
 
 
 def _score(played: Played | None) -> Score | None:
-    """Return a score from the view of the named player.
+    """Convert a submitted result to a `Score`, the first player first; None if the match was not played.
 
     Raises:
         UserError: an invalid kind of result.

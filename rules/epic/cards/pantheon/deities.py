@@ -1,4 +1,4 @@
-"""The gods and demigods of the Pantheon packs, which start beside the deck."""
+"""The gods and demigods of the Pantheon packs, which start next to the deck."""
 
 from functools import partial
 

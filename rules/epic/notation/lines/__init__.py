@@ -1,4 +1,4 @@
-"""Lines that are more or less than one answer: several at once, a play with its picks, short, implied, or told again.
+"""Lines that contain more or less than one action: lists, short forms, omitted and repeated actions.
 
-Stands on ``rules.epic.notation.reading`` and ``rules.epic.notation.names``.
+Builds on ``rules.epic.notation.reading`` and ``rules.epic.notation.names``.
 """

@@ -1,8 +1,8 @@
-"""The courses of answers that a record may have left out before a line, found by trying them.
+"""Search for the sequences of actions (branches) that a record may have omitted before a line.
 
-A course is a sequence of orders of triggers and of offers taken or declined after which the line is legal, or repeats
-what happened without being asked. What has no alternative takes no answer and counts for nothing. Games that are equal
-are tried once, and triggers of champions that nothing tells apart are interchangeable.
+A branch consists of trigger orders and of offers accepted or declined. After it the line is legal or repeats an
+automatic event. Forced actions are applied automatically and do not count. Equal game states are tried once, and
+triggers of indistinguishable champions are interchangeable.
 """
 
 import re
@@ -31,17 +31,17 @@ DECLINING: Final = {"may": "no", "reveal": "reveal", "choose": "choose", "target
 
 
 class SearchLimitError(UndeterminedError):
-    """More courses are possible before a line than are tried, so nothing is known of it."""
+    """The search for branches before a line exceeded its limit, so the line is undetermined."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """Answers after which a line can be taken.
+    """A branch: omitted actions after which a line can be applied.
 
     Attributes:
-        answers: in order; where chance decides on the way, those before that.
-        outcomes: digests of the games to which the line and the triggers that still wait can lead.
-        is_open: whether a pick among the answers is only an example of several.
+        answers: the actions in order; if chance decides in between, only those before it.
+        outcomes: digests of the states that the line and the triggers still waiting can lead to.
+        is_open: whether one of the choices is only an example of several possible ones.
     """
 
     answers: tuple[Action, ...]
@@ -51,7 +51,10 @@ class Course:
 
 @dataclass(frozen=True)
 class _Node:
-    """A game on the way, with the answers that led to it; ``until_chance`` are those before chance decided."""
+    """A game state in the search, with the actions that led to it.
+
+    ``until_chance`` are the actions before the first chance decision.
+    """
 
     state: EpicState
     answers: tuple[Action, ...] = ()
@@ -60,15 +63,15 @@ class _Node:
 
     @property
     def by_order(self) -> bool:
-        """Whether the last answer said which trigger resolves next."""
+        """Return True if the last action chose which trigger resolves next."""
         return bool(self.answers) and self.answers[-1].verb == "resolve"
 
 
 class Courses:
-    """The search for the courses before one line."""
+    """Search for the branches before one line."""
 
     def __init__(self, state: EpicState, seat: int, words: str, first: Action | None = None) -> None:
-        """Look for courses from ``state`` to ``words`` of ``seat``; those that begin with ``first`` if there is one."""
+        """Search from ``state`` for branches to ``words`` of ``seat``, starting with ``first`` if given."""
         self.state = state
         self.seat = seat
         self.words = words
@@ -78,10 +81,10 @@ class Courses:
         self.seen: set[tuple[str, bool]] = set()
 
     def __iter__(self) -> Iterator[Course]:
-        """Yield courses, those that decline what is offered before those that take it.
+        """Yield branches; those that decline an offer come before those that accept it.
 
         Raises:
-            SearchLimitError: there are more games to try than are tried.
+            SearchLimitError: more states would have to be tried than the limit allows.
         """
         begin = options_at(self.state) if self.first is None else iter([(self.first, False)])
         stack = [(_Node(self.state), begin)]
@@ -94,19 +97,19 @@ class Courses:
             reached = self._reached(node, option[0], is_open=option[1])
             if reached is None:
                 continue
-            # What resolves last is no answer to which trigger resolves next.
+            # The trigger that resolves last is not a choice of what resolves next.
             since = len(reached.state.log if self.orders and reached.by_order else node.state.log) + 1
             after = self._taken(reached.state, since)
             if after is not None:
                 yield Course(reached.answers[: reached.until_chance], self._outcomes(after), reached.is_open)
                 continue
             further = list(options_at(reached.state))
-            # A step without alternative needs no comparing, and does not count.
+            # A forced step needs no comparison and does not count towards the limit.
             if len(further) == 1 or (further and self._is_new(reached)):
                 stack.append((reached, iter(further)))
 
     def _reached(self, node: _Node, answer: Action, *, is_open: bool) -> _Node | None:
-        """Return the game after ``answer``, ``None`` where the rules do not say what follows."""
+        """Return the node after ``answer``, or ``None`` if the rules leave open what follows."""
         then = ENGINE.copy(node.state)
         try:
             ENGINE.apply_unchecked(then, answer)
@@ -114,12 +117,12 @@ class Courses:
             return None
         answers, until = (*node.answers, answer), node.until_chance
         if self.seat != CHANCE and (unseen := drawn_unseen(then)) is not None:
-            # What chance brings in between is asked for when it is its turn.
+            # Chance decisions in between get their own lines later.
             then, until = unseen, until or len(answers)
         return _Node(then, answers, node.is_open or is_open, until)
 
     def _is_new(self, reached: _Node) -> bool:
-        """Whether no game equal to this one has been tried."""
+        """Return True if no equal state has been tried, and record this one as tried."""
         key = reached.state.digest(), reached.is_open
         if key in self.seen:
             return False
@@ -128,7 +131,7 @@ class Courses:
         return True
 
     def _taken(self, state: EpicState, since: int) -> EpicState | None:
-        """Return the game after the line, ``None`` where it is no legal answer and repeats nothing since ``since``."""
+        """Return the state after the line, or ``None`` if it is illegal and repeats no event after ``since``."""
         try:
             done = repeats(state, self.seat, self.words, state.log[since:])
             if done is not None:
@@ -143,7 +146,7 @@ class Courses:
         return after
 
     def _outcomes(self, after: EpicState) -> frozenset[str]:
-        """Return the games to which the order of the triggers that still wait can lead, as digests."""
+        """Return digests of the states that the possible orders of the waiting triggers lead to."""
         found, seen, rest = set[str](), set[str](), [after]
         while rest:
             state = rest.pop()
@@ -168,10 +171,10 @@ class Courses:
         return frozenset(found)
 
     def _count(self) -> None:
-        """Count one more game.
+        """Count one more state.
 
         Raises:
-            SearchLimitError: that is one too many.
+            SearchLimitError: the limit is exceeded.
         """
         self.left -= 1
         if self.left < 0:
@@ -183,20 +186,20 @@ class Courses:
 
 
 def _answers(state: EpicState, answer: Action) -> bool:
-    """Whether ``answer`` is of the kind that is asked for."""
+    """Return True if the kind of ``answer`` fits the pending decision."""
     kind = DECISION_KINDS.get(answer.verb)
     return state.pending is not None and kind in {None, state.pending.kind}
 
 
 def offers(decision: Decision) -> bool:
-    """Whether the player who is asked may do nothing: "you may", loyalty, recycling, up to so many picks."""
+    """Return True if the player may choose nothing: "you may", loyalty, recycling, "up to"."""
     if decision.kind in {"choose", "target"}:
         return bool(detail(decision, "recycle")) or (bool(detail(decision, "several")) and decision.low == 0)
     return decision.kind in {"may", "reveal"}
 
 
 def options_at(state: EpicState) -> Iterator[tuple[Action, bool]]:
-    """Yield the answers to the pending decision that a record may leave out, and whether each is only an example."""
+    """Yield actions that a record may omit at the pending decision, each with whether it is an example."""
     decision = state.pending
     if decision is None:
         return
@@ -211,7 +214,7 @@ def options_at(state: EpicState) -> Iterator[tuple[Action, bool]]:
 
 
 def _different(state: EpicState, orders: list[Action]) -> Iterator[Action]:
-    """Yield the orders of triggers that something tells apart: of those alike the first."""
+    """Yield one trigger-order action for each group of indistinguishable triggers."""
     waiting = waiting_triggers(state, orders[0].seat) if orders else []
     by_name: dict[tuple[int, int], Trigger] = {}
     for trigger in waiting:
@@ -226,7 +229,7 @@ def _different(state: EpicState, orders: list[Action]) -> Iterator[Action]:
 
 
 def _facts(state: EpicState, answer: Action, trigger: Trigger | None) -> tuple[object, ...] | None:
-    """Return what tells a trigger of a champion in play from others; ``None`` for triggers of anything else."""
+    """Return a key that is equal for indistinguishable triggers of champions, or ``None`` for others."""
     champion = state.find(answer.refs[0]) if is_object(answer.refs[0]) else None
     if champion is None or trigger is None:
         return None

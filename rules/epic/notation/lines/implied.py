@@ -1,7 +1,7 @@
-"""Answers that a record leaves out before a line: what is offered, an order, the pass before a block.
+"""Actions that a record omits before a line: offers, trigger orders, the pass before a block.
 
-Where one course of answers lets the line be legal it is taken; where several do and it makes a difference, the record
-leaves open what happened.
+If exactly one branch makes the line legal, it is used. If several do and their outcomes differ, the record is
+ambiguous.
 """
 
 import re
@@ -39,15 +39,15 @@ ASKED: Final = frozenset({"target", "choose", "discard", "reveal"})
 
 
 def implied(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the answers that a record leaves out before ``words`` of ``seat``, in order; none where there are none.
+    """Return the actions omitted before ``words`` of ``seat``, in order; empty if none were omitted.
 
-    They are offers taken or declined and orders of triggers, where one course only lets the words be legal or it makes
-    no difference which is taken; and the pass with which a defender who has initiative goes on to the blocks, before
-    what is said of these, legal or not. An offer is taken where the words are a pick that it asks for.
+    These are offers accepted or declined and trigger orders, if only one branch makes the words legal or all such
+    branches have the same outcome. They also include the pass by which a defender with initiative moves on to the
+    blocks, before words about blocks, and the acceptance of an offer before a choice that belongs to it.
 
     Raises:
-        UnstatedChoiceError: the words are legal after several courses, and it makes a difference which.
-        SearchLimitError: more courses are possible than are tried.
+        UnstatedChoiceError: the words are legal after several branches with different outcomes.
+        SearchLimitError: the search for branches exceeded its limit.
     """
     decision = state.pending
     if decision is None:
@@ -64,10 +64,10 @@ def implied(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
 
 
 def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the pass of the defending side that leads to the blocks which ``words`` speak of.
+    """Return the defender's pass that leads to the blocks which ``words`` describe.
 
-    Whoever blocks has nothing more to play before it (4.4.4, 4.4.6[1]). An attacker who has not passed may still have,
-    and so it is where the defender has made a play since (4.4.5): nothing goes without saying then.
+    A player who declares blocks makes no further play before them (4.4.4, 4.4.6[1]). The pass is not implied if the
+    attacker has not passed yet, or if the defender has made a play since (4.4.5).
     """
     if (
         state.step != "before-blocks"
@@ -83,7 +83,11 @@ def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tu
 
 
 def _course(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the only course that lets ``words`` be legal, the first where it makes no difference; raises otherwise."""
+    """Return the only branch that makes ``words`` legal, or the first if all have the same outcome.
+
+    Raises:
+        UnstatedChoiceError: several branches have different outcomes.
+    """
     courses: list[Course] = []
     limit: SearchLimitError | None = None
     try:
@@ -92,13 +96,13 @@ def _course(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
             if alike is None:
                 courses.append(course)
             elif len(course.answers) < len(courses[alike].answers):
-                # Where it makes no difference, nothing is answered that a later line may still state.
+                # If the outcomes are equal, keep open what a later line may still state.
                 courses[alike] = course
             if len(courses) > MOST_COURSES:
                 break
     except SearchLimitError as error:
         limit = error
-    # A course that leaves everything open which another one settles is all that the words say.
+    # A branch whose outcomes include those of all others adds no further assumption.
     every = frozenset[str]().union(*(course.outcomes for course in courses))
     leaving = next((course for course in courses if course.outcomes == every and not course.is_open), None)
     if len(courses) > MOST_COURSES or (courses and leaving is None):
@@ -111,13 +115,13 @@ def _course(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
 def _unstated(
     state: EpicState, seat: int, words: str, courses: Sequence[Course], *, complete: bool
 ) -> UnstatedChoiceError:
-    """Return the error for ``courses`` of different outcomes: it says at which decision they part."""
+    """Return the error for ``courses`` with different outcomes; it names the decision where they differ."""
     one, other = courses[0].answers, courses[min(1, len(courses) - 1)].answers
     shared = 0
     while shared < min(len(one), len(other)) and one[shared] == other[shared]:
         shared += 1
     if len(courses) == 1:
-        # The only course is an example of a pick: where it is made is what is not stated.
+        # The only branch is an example of a choice: that choice is what the record does not state.
         shared = next((n for n, answer in enumerate(one) if answer.refs and answer.verb != "resolve"), 0)
     then = ENGINE.copy(state)
     for answer in one[:shared]:
@@ -128,7 +132,7 @@ def _unstated(
 
 
 def _what_is_missing(state: EpicState, seat: int, words: str) -> str:
-    """Return which lines would state what is answered at the pending decision."""
+    """Return which lines would state the choice at the pending decision."""
     decision = state.pending
     assert decision is not None
     who = state.names[decision.seat]
@@ -149,7 +153,7 @@ def _what_is_missing(state: EpicState, seat: int, words: str) -> str:
 
 
 def _fits(state: EpicState, seat: int, words: str, answer: Action) -> bool:
-    """Whether a course that begins with ``answer`` lets ``words`` be legal."""
+    """Return True if a branch that begins with ``answer`` makes ``words`` legal."""
     try:
         return next(iter(Courses(state, seat, words, first=answer)), None) is not None
     except SearchLimitError:
@@ -157,7 +161,7 @@ def _fits(state: EpicState, seat: int, words: str, answer: Action) -> bool:
 
 
 def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the ``yes`` before words that pick something, legal or not, where the offer itself asks for a pick."""
+    """Return the ``yes`` before words that make a choice for the offer itself, legal or not."""
     if decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
         return ()
     taking, then = Action(seat, "yes"), ENGINE.copy(state)
@@ -172,7 +176,7 @@ def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str)
 
 
 def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
-    """Return the order before words that answer, though not legally, what one of the waiting triggers asks."""
+    """Return the trigger order before words that make an illegal choice for a waiting trigger."""
     if decision.kind != "order":
         return ()
     found: dict[int, tuple[Action, ...]] = {}
@@ -194,14 +198,14 @@ def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: st
 
 
 def _words(answer: Action) -> str:
-    """Return an example of the words for taking or declining an offer."""
+    """Return an example of the words for accepting or declining an offer."""
     if answer.verb == "reveal":
         return "reveal ..." if answer.refs else "decline"
     return f"{answer.verb} {'...' if answer.refs else 'none'}" if answer.verb in {"choose", "target"} else answer.verb
 
 
 def _answers_to(state: EpicState, decision: Decision) -> tuple[Action, list[Action]]:
-    """Return the answer that declines an offer, and one that takes it if there is one."""
+    """Return the action that declines an offer, and those that accept it."""
     no = Action(decision.seat, DECLINING[decision.kind])
     if decision.kind == "may":
         return no, [Action(decision.seat, "yes")]
@@ -209,5 +213,5 @@ def _answers_to(state: EpicState, decision: Decision) -> tuple[Action, list[Acti
 
 
 def _resolving(state: EpicState, answer: Action) -> str:
-    """Return the words for the trigger that resolves next."""
+    """Return the text for the trigger that resolves next."""
     return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"

@@ -1,6 +1,6 @@
-"""Lines of a record that repeat what the engine has done without asking, because there was no alternative.
+"""Lines that repeat forced actions which the engine has already applied automatically.
 
-A judge may write such an answer down or leave it out. A drawn card that nobody knew gets its name that way.
+A judge may write such an action or omit it. The line may also name an unknown card that was drawn.
 """
 
 import re
@@ -70,7 +70,7 @@ def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) ->
     """Return the first of ``events`` that ``words`` of ``seat`` repeat, or ``None``.
 
     Raises:
-        InvalidActionError: the words name an unknown card that was drawn by a name the engine cannot play yet.
+        InvalidActionError: the words name an unknown drawn card as a card that the engine cannot play yet.
     """
     if seat == CHANCE:
         return _repeats_draw(state, words, events)
@@ -90,7 +90,7 @@ def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) ->
 
 
 def repeats_in_full(state: EpicState, words: str, event: Event) -> str:
-    """Return in full ``words`` that repeat ``event``; words of their own have those that pick, draw or resolve."""
+    """Return the full text of ``words`` that repeat ``event``; choices, draws and triggers are reworded."""
     if event.kind in _DRAWN:
         return f"{state.names[int(event.args[0])]} draws {state.table[int(event.args[1])].name}"
     if event.kind in {"target", "choose"}:
@@ -105,15 +105,16 @@ def repeats_in_full(state: EpicState, words: str, event: Event) -> str:
 def overlooked(
     state: EpicState, seat: int, words: str, again: Callable[[AutomaticDecisionObserver], object]
 ) -> SkippedDecision[EpicState] | None:
-    """Return what ``words`` fail at a decision of ``seat`` that ``again`` tells its listener was settled unasked.
+    """Return the violations of ``words`` at a decision of ``seat`` that was resolved automatically.
 
-    Words that fail nothing there say again what was done, which is told too.
+    ``again`` replays the game and reports each automatic decision to its observer. Words without violations repeat
+    the automatic action, which the result also says.
     """
     if state.pending is None:
         return None
     found = AutomaticDecisionObserver(lambda then, decision: _faults(then, decision, seat, words))
     again(found)
-    # What chance brought is told by its line, which may name it.
+    # Draws are named by chance lines, not by the lines of players.
     settled = tuple(_settled(then, seat, words) for then in found.settled if seat != CHANCE)
     if found.state is None or not found.violations or _faults(state, state.pending, seat, words) is not None:
         return SkippedDecision(settled[0].state, (), (), settled) if settled else None
@@ -125,7 +126,7 @@ def _settled(state: EpicState, seat: int, words: str) -> AutomaticDecision[EpicS
 
 
 def _forced(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
-    """Return the legal answers to a decision that was settled; only to do nothing where it was ``hopeless``."""
+    """Return the legal actions at an automatic decision; if ``hopeless``, only to do nothing."""
     answers = islice(ENGINE.legal(state), MOST_FORCED)
     found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
     decision = state.pending
@@ -135,7 +136,7 @@ def _forced(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
 
 
 def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
-    """Return what ``words`` fail at ``decision``, ``None`` when they are no answer to it."""
+    """Return the violations of ``words`` at ``decision``, or ``None`` if they do not fit it."""
     if decision.seat != seat:
         return None
     try:
@@ -144,7 +145,7 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
         if DECISION_KINDS.get(answer.verb) != decision.kind:
             return None
         if answer.verb == "draw" and answer.option != detail(decision, "seat"):
-            # Another player's draw is no answer to this one.
+            # Another player's draw does not fit this decision.
             return None
         return ENGINE.check(reading.game, answer)
     except ActionError:
@@ -174,7 +175,7 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
 
 
 def _speaks_of_attack(state: EpicState, names: str) -> bool:
-    """Return True if nothing, or what attacks, is named behind ``no block``."""
+    """Return True if ``no block`` is followed by no name, or by names of attackers."""
     try:
         if names:
             attackers_named(state, names)
@@ -193,7 +194,7 @@ def _were_called(state: EpicState, written: str, refs: list[int]) -> bool:
 
 
 def _was_called(state: EpicState, written: str, ref: int) -> bool:
-    """Whether ``written`` can have meant ``ref`` before it moved: where it lies now does not count."""
+    """Return True if ``written`` can have meant ``ref`` before it moved; its present zone is ignored."""
     owner = state.owners.get(state.card_of(ref), -1) if not is_seat(ref) else -1
     return bool(matches(state, written, [ref])) or any(
         zone and seat in (None, owner) and matches(state, name, [ref])
@@ -212,9 +213,9 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
 
 
 def repeats_late(state: EpicState, words: str) -> RepeatedEvent[EpicState] | None:
-    """Return the first draw of this turn that ``words`` of chance name late: an unknown card, and in hand still.
+    """Return the first draw of this turn that ``words`` name late, of an unknown card still in hand.
 
-    Unless chance is to bring a card now, which they tell then.
+    Returns ``None`` while a chance decision is pending: the words then state its outcome.
     """
     if state.pending is not None and state.pending.seat == CHANCE:
         return None
@@ -231,7 +232,10 @@ def _lies_unknown(state: EpicState, draw: Event) -> bool:
 
 
 def _asked_anew(state: EpicState) -> EpicState:
-    """Return what is asked now that a card has its name: there may be nothing to offer or to pick any more."""
+    """Return the state with the pending decision computed again after a card got its name.
+
+    There may be nothing left to offer or to choose.
+    """
     if state.pending is None or state.pending.kind not in _ABOUT_CARDS:
         return state
     then = ENGINE.copy(state)

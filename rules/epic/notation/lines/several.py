@@ -33,7 +33,7 @@ _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
 
 
 def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
-    """Return the words of each answer that a line tells; of a line that tells one answer, the line itself."""
+    """Split the words of a line into one text per action; a single action is returned unchanged."""
     stated = split_result(words)
     if len(stated) > 1:
         return stated
@@ -47,7 +47,7 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
 
 
 def names_triggers(state: EpicState, seat: int, found: Sequence[str]) -> bool:
-    """Return True unless a part of a list of triggers names no card or champion of the game."""
+    """Return False if a part of a list of triggers names no card or champion of the game."""
     named = [_RESOLVES.match(spelled_out(part)) for part in found] if seat != CHANCE and len(found) > 1 else []
     return all(
         match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
@@ -56,7 +56,7 @@ def names_triggers(state: EpicState, seat: int, found: Sequence[str]) -> bool:
 
 
 def _triggers(cards: GameCards, text: str) -> list[str]:
-    """Return the triggers in a list, whose names may have a comma: ``Elara, the Lycomancer: tribute``."""
+    """Split a list of triggers whose names may contain commas: ``Elara, the Lycomancer: tribute``."""
     pieces = [piece.strip() for piece in text.split(",")]
     found: list[str] = []
     while pieces:
@@ -69,14 +69,14 @@ def _triggers(cards: GameCards, text: str) -> list[str]:
 
 
 def targets(state: EpicState, seat: int, words: str) -> list[str]:
-    """Return the words of each pick, where ``seat`` picks target after target and the words name several (I-136)."""
+    """Split the words into one text per target if ``seat`` chooses targets one by one (I-136)."""
     found = _TARGETS.match(spelled_out(words)) if _targets_left(state, seat) > 1 else None
     names = split_names(state.cards, found[1], lambda _: False) if found is not None else []
     return [f"target {name}" for name in names] if 1 < len(names) <= _targets_left(state, seat) else []
 
 
 def _targets_left(state: EpicState, seat: int) -> int:
-    """Return how many targets ``seat`` has still to pick for an instruction that picks them one after the other."""
+    """Return how many targets ``seat`` still has to choose for such an instruction."""
     decision, frame = state.pending, state.frames[-1] if state.frames else None
     if decision is None or frame is None or (decision.kind, decision.seat) != ("target", seat):
         return 0
@@ -84,7 +84,7 @@ def _targets_left(state: EpicState, seat: int) -> int:
 
 
 def amounts_left(state: EpicState) -> tuple[int, ...]:
-    """Return the damage to each target that is still to be picked, for an instruction that deals several amounts."""
+    """Return the damage for each target still to be chosen, if an instruction deals several amounts."""
     frame = state.frames[-1] if state.frames else None
     instruction = current_instruction(state, frame) if frame is not None and frame.kind == "effects" else None
     if frame is None or not isinstance(instruction, DamageEach):
@@ -93,9 +93,9 @@ def amounts_left(state: EpicState) -> tuple[int, ...]:
 
 
 def awaits(state: EpicState, seat: int, words: str) -> bool:
-    """Whether ``seat`` is asked for a draw, a trigger or one target of several, whichever the words tell.
+    """Return True if the pending decision of ``seat`` is the draw, trigger or target in the words.
 
-    The result of a battle is awaited as soon as the battle is over.
+    The result of a battle is accepted as soon as the battle is over.
     """
     if result_of(words) is not None:
         return is_over(state)

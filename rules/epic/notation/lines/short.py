@@ -1,4 +1,4 @@
-"""The short words for an answer: short verbs, none where what is asked says it, names as short as the game allows."""
+"""Short texts for an action: short verbs or none, and the shortest unambiguous names."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.epic.state import EpicState
 
 
 def shorter(state: EpicState, answer: Action, words: str) -> Iterator[str]:
-    """Yield shorter forms of the canonical ``words`` for ``answer``, the shortest first; not all mean the same."""
+    """Yield shorter texts for ``answer``, the shortest first; some may be parsed differently."""
     brief = _with_short_names(state, words)
     if answer.seat == CHANCE:
         who, initial = state.names[answer.option], _initial(state, answer.option)
@@ -43,7 +43,7 @@ def _begins(text: str, verb: str) -> bool:
 
 
 def means(state: EpicState, seat: int, words: str, answer: Action) -> bool:
-    """Whether ``words`` of ``seat`` are read as ``answer``."""
+    """Return True if ``words`` of ``seat`` are parsed as ``answer``."""
     try:
         reading = read(state, seat, words)
     except ActionError:

@@ -17,11 +17,12 @@ _MARK: Final = "; result of the battle: "
 
 
 class BattleResult(NamedTuple):
-    """What is stated of a battle.
+    """A stated result of a battle.
 
     Attributes:
         what: one of ``RESULTS``.
-        fighters: of whom it is stated, as a canonical list. victims: who is killed; empty where nobody is.
+        fighters: the champions it is about, as a canonical list.
+        victims: the champions that break; empty if none.
     """
 
     what: str
@@ -30,29 +31,29 @@ class BattleResult(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The statement for an error message."""
+        """Sentence for an error message."""
         verb = self.what.removesuffix("s") if "," in self.fighters else self.what
         verb += " with" if self.what == "trades" else ""
         return " ".join(filter(None, (self.fighters, verb, self.victims)))
 
 
 def with_result(line: str, result: BattleResult) -> str:
-    """Return the line of a block or a pass with the result that is stated with it."""
+    """Return the line of a block or a pass with the stated result appended."""
     return line + _MARK + " | ".join(result)
 
 
 def split_result(line: str) -> list[str]:
-    """Return a line and the result that is stated with it; the line alone where none is."""
+    """Split a line into the action and the stated result; only the line if it states none."""
     block, mark, result = line.partition(_MARK)
     return [block, mark + result] if mark and block else [line]
 
 
 def result_of(line: str) -> BattleResult | None:
-    """Return the result that a part of a line states, ``None`` where it states none."""
+    """Return the battle result that a part of a line states, or ``None``."""
     return BattleResult(*line.removeprefix(_MARK).split(" | ")) if line.startswith(_MARK) else None
 
 
 def is_over(state: EpicState) -> bool:
-    """Return True if no battle is under way and no triggers wait to be put in order."""
+    """Return True if there is no battle and no triggers are waiting to be ordered."""
     attacking = any(champion.attacking for seat in state.seats for champion in seat.champions)
     return not attacking and (state.pending is None or state.pending.kind != "order")

@@ -1,7 +1,7 @@
-"""Draws that nobody has told, the game as it is whichever cards they were; and those that a player tells.
+"""Draws of unknown cards, and draws that a player reports.
 
-A card drawn unseen may be any of those that could be on top, so it lies in hand as an unknown card of its deck. What
-is illegal then is illegal under every outcome.
+A card drawn unseen becomes an unknown card in hand. It may be any card that could be on top of the deck, so an
+action that is illegal afterwards is illegal under every outcome.
 """
 
 import re
@@ -18,9 +18,10 @@ from rules.epic.state import EpicState
 
 
 def drawn_unseen(state: EpicState) -> EpicState | None:
-    """Return the game after what chance is asked for now, with unknown cards drawn.
+    """Return the state after the pending chance decision, with unknown cards drawn.
 
-    ``None`` where chance is not asked, or where everybody sees the card: what it is decides what happens to it.
+    Returns ``None`` if no chance decision is pending or if the card is revealed to all players, because its
+    identity decides what happens next.
     """
     then: EpicState | None = None
     while (decision := (then or state).pending) is not None and decision.seat == CHANCE:
@@ -28,10 +29,11 @@ def drawn_unseen(state: EpicState) -> EpicState | None:
             return None
         then = then or ENGINE.copy(state)
         deck = then.seats[detail(decision, "seat")].deck
-        # Where a card of one kind only can be on top nobody is asked, so these are the parts that leave it open.
+        # Parts with only one kind of card cause no chance decision, so only the others matter.
         unseen = {cid: UNKNOWN for part in deck if len(part) > 1 for cid in part}
         if unseen.keys() & _sources(then):
-            return None  # a card that went into the deck still acts, and an unknown card has no text
+            # A card that went into the deck still has effects to resolve, and an unknown card has no text.
+            return None
         then.table = {**then.table, **unseen}
         then.values.clear()
         then.pending = None
@@ -40,7 +42,7 @@ def drawn_unseen(state: EpicState) -> EpicState | None:
 
 
 def _sources(state: EpicState) -> set[int]:
-    """Return the cards whose triggers and effects wait or are carried out."""
+    """Return the cards whose triggers or effects are waiting or being resolved."""
     sources = [frame.source for frame in state.frames]
     sources += [trigger.source for trigger in (*state.noted, *state.batch, *state.delayed)]
     return {state.card_of(source) for source in sources if source > 0}
@@ -51,9 +53,9 @@ _COUNT: Final = re.compile(r"^\d{1,2}\s*x?\s+", re.IGNORECASE)
 
 
 def brought(state: EpicState, seat: int, words: str) -> str:
-    """Return the line of chance for ``draws Kong``, said of a player; empty for other words.
+    """Convert a player's ``draws Kong`` to the line of chance; empty for other words.
 
-    Without the name of a card nothing is told: that may be an effect that is chosen, ``draw 2 cards``.
+    A draw without a card name is not converted: ``draw 2 cards`` may choose an effect.
     """
     found = _DRAWS.match(" ".join(words.split())) if seat != CHANCE else None
     names = split_names(state.cards, found[1], partial(is_card_name, state.cards)) if found else []

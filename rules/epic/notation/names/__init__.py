@@ -1,4 +1,4 @@
-"""What cards, champions, players and triggers are called in records, and what a name written there refers to.
+"""Names of cards, champions, players and triggers in records, and their resolution to objects.
 
 Imports no other part of ``rules.epic.notation``.
 """

@@ -1,4 +1,4 @@
-"""What a name in a record means: a card of a zone, known or not yet named, or one that is nowhere in the game."""
+"""Resolution of a name to a card of a zone, to an unknown card, or to a card that is not in the game."""
 
 from collections.abc import Callable, Sequence
 
@@ -27,9 +27,9 @@ def card_in(
     used: Sequence[int],
     anywhere: Universe = all_but_players,
 ) -> int:
-    """Return the card of a zone that ``name`` means; an unknown one is named by it when no known one fits.
+    """Return the card of a zone that ``name`` means; if no known card fits, name an unknown one.
 
-    What fits none of them is looked for ``anywhere``.
+    A name that fits no card of the zone is looked up in ``anywhere``.
     """
     left = [cid for cid in zone if cid not in used]
     plain = references.plainly(state, name, left)
@@ -43,24 +43,24 @@ def card_in(
     if unknown is not None:
         return unknown
     if is_unknown_name(name):
-        # One more than there are: the checker says how many there may be.
+        # One copy more than there are: the legality check reports the number.
         return ENGINE.add_card(state, seat)
     owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
     elsewhere = references.matches(state, name, [cid for cid in owned if cid not in used])
     if len({each.name for each in elsewhere}) == 1:
-        # It is not in the zone: which of its copies elsewhere was meant makes no difference.
+        # The card is not in the zone, so it does not matter which of its copies elsewhere was meant.
         return elsewhere[0].ref
     return meant(state, seat, name, left, owned, anywhere, used=used)
 
 
 def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
-    """Give ``name`` to the first unknown card of a zone that it can be, and return that card; ``None`` without one.
+    """Give ``name`` to the first unknown card of a zone that it may be, and return the card.
 
-    Only the cards that ``fits`` says yes to can be meant.
+    Returns ``None`` if there is no such card. Only cards for which ``fits`` returns True are considered.
 
     Raises:
-        InvalidActionError: the engine cannot play the card that it would be. AmbiguousActionError: as
-            ``card_of_list``.
+        InvalidActionError: the engine cannot play the card of this name.
+        AmbiguousActionError: as in ``card_of_list``.
     """
     for owner, bare, _, _ in references.readings(state, name):
         unknown = [cid for cid in zone if is_unknown(state, cid) and owner in (None, state.owners[cid])]
@@ -73,13 +73,13 @@ def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callabl
 
 
 def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str], bool] = bool) -> str:
-    """Return the name of the card that ``written`` means as one of the deck of ``seat``, empty when it means none.
+    """Return the name of the card in the deck of ``seat`` that ``written`` means, or an empty string.
 
-    A whole name means itself, on the list or not. A shortened one has to fit one card of the decklist only, of all
-    cards that decks are made of where there is no list.
+    A full name is accepted whether it is in the decklist or not. A shortened name must fit exactly one card of the
+    decklist, or of all deck cards if there is no decklist.
 
     Raises:
-        AmbiguousActionError: it fits several of them.
+        AmbiguousActionError: the shortened name fits several cards.
     """
     written = references.without_article(state.cards, written)
     known = state.cards.catalogue.find(written)
@@ -99,10 +99,10 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
 
 
 def named(state: EpicState, cid: int, name: str) -> bool:
-    """Name the unknown card ``cid`` and return whether that was possible: its owner's list has a copy left.
+    """Name the unknown card ``cid``; return False if its owner's decklist has no copy left.
 
     Raises:
-        InvalidActionError: the engine cannot play the card that it would be.
+        InvalidActionError: the engine cannot play the card of this name.
     """
     if not name or not ENGINE.can_be(state, cid, name):
         return False
@@ -116,13 +116,14 @@ def named(state: EpicState, cid: int, name: str) -> bool:
 def meant(
     state: EpicState, seat: int, name: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()
 ) -> int:
-    """Return what ``name`` means; a card that is nowhere in this game is still a card, for the checker to miss.
+    """Return the object that ``name`` means, or a card added to the game if there is no such object.
 
-    So is one more of a card than there are. What fits nothing of ``first`` and several things further on is any of
-    them: none can be chosen, which is for the checker to say.
+    An added card lets the legality check report that the card is not there. The same applies to one more copy than
+    there are. If nothing in ``first`` fits and several objects in ``further`` do, any of them is returned, because
+    none is a legal choice.
 
     Raises:
-        InvalidActionError: no card is called so. AmbiguousActionError: it fits several of ``first``.
+        InvalidActionError: no card has this name. AmbiguousActionError: it fits several objects of ``first``.
     """
     found = found_in(state, name, (first,), used)
     if found is None:
@@ -135,7 +136,7 @@ def meant(
 
 
 def whichever(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
-    """Return what ``name`` means in the first of ``universes`` where it means something, the first of several."""
+    """Return the object that ``name`` means in the first of ``universes`` with a match; the first of several."""
     for where in universes:
         universe = [ref for ref in (where(state) if callable(where) else where) if ref not in used]
         try:

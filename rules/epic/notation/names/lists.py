@@ -1,4 +1,4 @@
-"""Names in the words of a line, one or a list of them, and where each is looked for."""
+"""Parsing of single names and lists of names, with the objects among which each name is looked up."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _NONE_OF: Final = re.compile(r"(?:^|,|&|\+|\band\b)\s*(0+\s*[x×]?\s+[^\s,]+|[^,
 
 
 def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
-    """Return the names in a list, which are no more than there are things in the game."""
+    """Split a list of names; raise if it has more names than there are objects in the game."""
     if not rest:
         raise InvalidActionError(f"a name is missing: write {form}")
     none = _NONE_OF.search(rest)
@@ -37,9 +37,9 @@ def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) ->
 def several(
     state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe, twice: bool = False
 ) -> tuple[int, ...]:
-    """Return what a list of names refers to, each name another thing; ``twice`` where one may be named again.
+    """Return the objects that a list of names means, each name a different object.
 
-    That is for the checker to refuse.
+    With ``twice``, an object may be named again; the legality check then reports it.
     """
     refs: list[int] = []
     names = names_in(state, rest, first, form)
@@ -53,7 +53,7 @@ def several(
         if twice and there and not matching and whichever(state, name, (first, *further), refs) is None:
             refs.append(there[0])
             continue
-        # "3 Wolf Token" where there are exactly three needs no telling apart.
+        # "3 Wolf Token" is unambiguous if there are exactly three.
         if (
             matching
             and len(matching) == names[index:].count(name)
@@ -66,12 +66,12 @@ def several(
 
 
 def bare_name(state: EpicState, ref: int) -> str:
-    """Return what is printed on a thing, or a player's name."""
+    """Return the printed name of an object, or a player's name."""
     return references.thing(state, ref).name
 
 
 def in_hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
-    """Return the cards of the hand that a list names, each name another card."""
+    """Return the cards in hand that a list names, each name a different card."""
     refs: list[int] = []
     for name in names_in(state, rest, state.seats[seat].hand, form):
         refs.append(card_in(state, state.seats[seat].hand, seat, name, refs))
@@ -79,20 +79,20 @@ def in_hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...
 
 
 def fighters(state: EpicState, seat: int) -> tuple[list[int], Universe, Universe]:
-    """Return where a champion that attacks or blocks may be found, own ones first."""
+    """Return where to look up attackers or blockers; the player's own champions come first."""
     return side_in_play(state, seat), in_play, all_but_players
 
 
 def candidates_of(state: EpicState, kind: str) -> tuple[int, ...]:
-    """Return what can be picked at the pending decision, nothing where it is of another kind."""
+    """Return the candidates of the pending decision, or none if it is of another kind."""
     return state.pending.candidates if state.pending is not None and state.pending.kind == kind else ()
 
 
 def visible(state: EpicState) -> list[int]:
-    """Return the players and what everybody sees of the cards: those in play and in discard piles."""
+    """Return the players and all cards visible to every player: in play and in discard piles."""
     return [*range(len(state.seats)), *in_play(state), *(cid for seat in state.seats for cid in seat.discard)]
 
 
 def players_and_champions(state: EpicState) -> list[int]:
-    """Return the players and what is in play."""
+    """Return the players and the champions in play."""
     return [*range(len(state.seats)), *in_play(state)]

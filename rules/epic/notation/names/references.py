@@ -1,4 +1,4 @@
-"""What cards, champions and players of Epic are: what ``rules.notation.references`` calls them by, and finds."""
+"""Names of Epic cards, champions and players; implements ``rules.notation.references``."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -26,14 +26,14 @@ Universe: TypeAlias = references.Universe[EpicState]
 
 
 class EpicReferences(References[EpicState]):
-    """What the things of Epic are called."""
+    """Names of the objects in an Epic game."""
 
     def players(self, state: EpicState) -> tuple[str, ...]:
         """Return the names of the players in seat order."""
         return state.names
 
     def thing(self, state: EpicState, ref: int) -> Thing:
-        """Return what is to be said of ``ref``: zones are ``player``, ``play``, ``god``, ``gone`` and ``ZONES``."""
+        """Return the naming data of ``ref``; zones are ``player``, ``play``, ``god``, ``gone`` and ``ZONES``."""
         if is_seat(ref):
             return Thing(ref, state.names[ref], ref, "player")
         name = state.printed_of(ref).name
@@ -46,7 +46,7 @@ class EpicReferences(References[EpicState]):
         return Thing(ref, name, champion.controller, "play", copy_number(state, champion))
 
     def all_in_play(self, state: EpicState, refs: Sequence[int]) -> dict[int, Thing]:
-        """Return what is to be said of everything in play: a swarm of tokens is counted through once."""
+        """Return the naming data of everything in play, computed in one pass for speed."""
         return _all_in_play(state) if max(refs) >= FIRST_OBJECT else {}
 
     def called_in_full(self, state: EpicState, key: str, refs: Sequence[int]) -> list[int]:
@@ -66,14 +66,14 @@ class EpicReferences(References[EpicState]):
         ]
 
     def alike(self, state: EpicState, one: Thing, other: Thing) -> bool:
-        """Whether two champions differ in nothing but their numbers."""
+        """Return True if two champions differ only in their reference numbers."""
         mine, theirs = state.find(one.ref), state.find(other.ref)
         skipped = {"oid", "cid"}
         return all(getattr(mine, f.name) == getattr(theirs, f.name) for f in type(mine).FIELDS if f.name not in skipped)  # type: ignore[union-attr]  # both are in play
 
 
 def _all_in_play(state: EpicState) -> dict[int, Thing]:
-    """Return what is to be said of everything in play, by number: a swarm of tokens is counted through once."""
+    """Return the naming data of everything in play by reference, computed in one pass for speed."""
     found: dict[int, Thing] = {}
     for seat, player in enumerate(state.seats):
         names = [state.table[champion.cid].name for champion in player.champions]
@@ -99,22 +99,22 @@ def _zone(state: EpicState, cid: int, owner: int) -> str:
 
 
 def in_play(state: EpicState) -> list[int]:
-    """Return everything in play, seat by seat in order of entry."""
+    """Return all champions in play, seat by seat in order of entry."""
     return [champion.oid for seat in state.seats for champion in seat.champions]
 
 
 def own_in_play(state: EpicState, seat: int) -> list[int]:
-    """Return what ``seat`` controls in play, in order of entry; nothing for the shuffle."""
+    """Return what ``seat`` controls in play, in order of entry; nothing for ``CHANCE``."""
     return [champion.oid for champion in state.seats[seat].champions] if seat >= 0 else []
 
 
 def side_in_play(state: EpicState, seat: int) -> list[int]:
-    """Return what ``seat`` and team-mates control in play; nothing for the shuffle."""
+    """Return what ``seat`` and its team-mates control in play; nothing for ``CHANCE``."""
     return [champion.oid for champion in champions_of(state, seat)] if seat >= 0 else []
 
 
 def everything(state: EpicState) -> list[int]:
-    """Return all that can be named at all: players, what is in play, cards in piles and hands, then the rest."""
+    """Return everything that can be named: players, objects in play, cards in piles and hands, the rest."""
     zones = [zone for seat in state.seats for zone in (seat.discard, seat.supplemental, seat.gods, seat.hand)]
     piles = [cid for zone in zones for cid in zone]
     elsewhere = {*piles, *(champion.cid for seat in state.seats for champion in seat.champions)}
@@ -129,22 +129,22 @@ def all_but_players(state: EpicState) -> list[int]:
 
 @lru_cache(maxsize=CACHED_CATALOGUES)
 def called(cards: GameCards) -> EpicReferences:
-    """Return what names mean among cards; the functions below ask those of their game."""
+    """Return the name resolver for a set of cards; the functions below use the one of their game."""
     return EpicReferences(cards.catalogue, ZONES)
 
 
 def thing(state: EpicState, ref: int) -> Thing:
-    """Return what is to be said of a reference."""
+    """Return the naming data of a reference."""
     return called(state.cards).thing(state, ref)
 
 
 def things(state: EpicState, refs: Iterable[int]) -> list[Thing]:
-    """Return what is to be said of several references."""
+    """Return the naming data of several references."""
     return called(state.cards).things(state, refs)
 
 
 def label(state: EpicState, ref: int, among: Iterable[int]) -> str:
-    """Return the name under which ``find`` finds ``ref`` among ``among``."""
+    """Return the shortest name by which ``find`` finds ``ref`` among ``among``."""
     return called(state.cards).label(state, ref, among)
 
 
@@ -154,50 +154,50 @@ def labels(state: EpicState, refs: Sequence[int], among: Iterable[int]) -> str:
 
 
 def names(state: EpicState, refs: Iterable[int], among: Iterable[int]) -> dict[int, str]:
-    """Return for each of several references the name under which ``find`` finds it among ``among``."""
+    """Return for each reference the name by which ``find`` finds it among ``among``."""
     return called(state.cards).names(state, refs, among)
 
 
 def find(state: EpicState, written: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()) -> int:
-    """Return what a name means: in the first universe where it means something; as ``References.find``."""
+    """Return the object that a name means in the first universe with a match; see ``References.find``."""
     return called(state.cards).find(state, written, first, *further, used=used)
 
 
 def found_in(state: EpicState, written: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
-    """Return what a name means in the first universe where it means anything, or ``None``."""
+    """Return the object that a name means in the first universe with a match, or ``None``."""
     return called(state.cards).found_in(state, written, universes, used)
 
 
 def matches(state: EpicState, written: str, refs: Sequence[int]) -> list[Thing]:
-    """Return everything among ``refs`` that a name can mean."""
+    """Return all objects among ``refs`` that a name can mean."""
     return called(state.cards).matches(state, written, refs)
 
 
 def plainly(state: EpicState, written: str, refs: Sequence[int]) -> list[int]:
-    """Return those of ``refs`` whose whole name a text is."""
+    """Return those of ``refs`` whose full name is ``written``."""
     return called(state.cards).plainly(state, written, refs)
 
 
 def the_one(state: EpicState, written: str, found: list[Thing], among: Sequence[int]) -> int:
-    """Return the only thing found, or the first of several between which there is no difference."""
+    """Return the only match, or the first of several indistinguishable ones."""
     return called(state.cards).the_one(state, written, found, among)
 
 
 def readings(state: EpicState, written: str) -> tuple[Reading, ...]:
-    """Return the ways to take a written name apart, the plainest first."""
+    """Return the ways to split a written name into its parts, the simplest first."""
     return called(state.cards).readings(state, written)
 
 
 def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> str:
-    """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
+    """Return the message for a name without a match, with the objects there or similar names."""
     return called(state.cards).nothing_called(state, written, universe)
 
 
 def without_article(cards: GameCards, written: str) -> str:
-    """Return a name without ``the`` or ``her`` before it."""
+    """Return a name without a leading ``the`` or ``her``."""
     return called(cards).without_article(written)
 
 
 def split_names(cards: GameCards, text: str, is_name: Callable[[str], bool]) -> list[str]:
-    """Return the names in a list; a card whose name has a comma is one of them."""
+    """Split a list of names; commas inside a card name do not split."""
     return called(cards).split(text, is_name)

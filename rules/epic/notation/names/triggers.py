@@ -1,4 +1,4 @@
-"""What a waiting trigger is called in a record: after its source, ``tribute``, ``loyalty``, ``ally``, ``trigger``."""
+"""Names of waiting triggers in a record: source and ``tribute``, ``loyalty``, ``ally`` or ``trigger``."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ _AIMED: Final = re.compile(r"^(?:(?:on|at|against|targeting)\s+)?(?=\S)", re.IGN
 
 
 def label(state: EpicState, source: int, ability: int) -> str:
-    """Return the word for ability number ``ability`` of ``source``, numbered where the card has several of its kind."""
+    """Return the word for an ability of ``source``, numbered if the card has several of its kind."""
     if ability == GRANTED:
         return "granted"
     if ability == DELAYED and is_seat(source):
@@ -26,7 +26,10 @@ def label(state: EpicState, source: int, ability: int) -> str:
 
 
 def fits(state: EpicState, source: int, ability: int, written: str) -> bool:
-    """Whether ``written`` can mean this trigger: its label, or the beginning of it (``loyalty 2`` says the count)."""
+    """Return True if ``written`` is the label of this trigger or the beginning of it.
+
+    ``loyalty 2`` includes the number of cards to reveal.
+    """
     if ability == DELAYED and is_seat(source):
         written = _AIMED.sub("on ", written.strip())
     mine, asked = fold(label(state, source, ability)), fold(written)

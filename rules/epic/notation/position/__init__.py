@@ -1,4 +1,4 @@
-"""Positions: an Epic game at a moment, described in fields; read, laid out, held against the rules, and written.
+"""Descriptions of game positions in fields: parsing, building the state, checking and rendering.
 
-Stands on ``rules.epic.engine`` and ``rules.epic.notation.names``.
+Builds on ``rules.epic.engine`` and ``rules.epic.notation.names``.
 """

@@ -1,6 +1,6 @@
-"""How what a record does not tell is taken: hands, decks, gold, health and the rest, said in one list.
+"""Assumptions about facts that a record does not state: hands, decks, gold, health and others.
 
-It is read off the game as it is laid out, so it says what is really taken, whatever the reason.
+They are derived from the state built from the description, so they always match it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ _THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
 
 
 def assumed(setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Iterator[str]:
-    """Yield in words how what was not told is taken, a phrase for each player and some for the game.
+    """Yield the assumptions as phrases, first for each player and then for the game.
 
     Args:
-        setup: what was told of how it began.
-        fields: what was told of the position; ``None`` where the game is told from its beginning.
+        setup: the recorded setup of the game.
+        fields: the fields of the position; ``None`` if the record starts at the beginning of the game.
     """
     if fields is None:
         unlisted = [name for name, deck in zip(setup.names, setup.decks, strict=True) if deck is None]

@@ -1,4 +1,4 @@
-"""The cards that a described position tells of, player by player: read, and held against the decklist."""
+"""Parsing of the cards in a position, player by player, and their check against the decklist."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,13 +23,16 @@ UNTOLD_DECK: Final = 30
 
 
 class DescribedCards:
-    """What a position tells of everybody's cards, by name.
+    """The cards of all players in a described position, by name.
 
     Attributes:
-        champions: per seat what it controls in play, in order of entry. hand, resolving, discard, broken: per seat.
-        deck: per seat the groups of its deck from the top. owned: per seat all cards it owns.
-        decklists: per seat the list where it is known. told_at: where a seat's zone tells of a card by its name.
-        unfound: names that no card has.
+        champions: per seat the champions it controls, in order of entry.
+        hand, resolving, discard, broken: per seat the names of the cards.
+        deck: per seat the groups of its deck from the top.
+        owned: per seat all cards it owns.
+        decklists: per seat the decklist if it is known.
+        told_at: the field in which a zone of a seat names a card.
+        unfound: names that match no card.
     """
 
     def __init__(self, fields: Fields, decklists: Sequence[Sequence[str] | None], cards: GameCards) -> None:
@@ -80,13 +83,13 @@ class DescribedCards:
                 yield champion, card, spot
 
     def _described(self, seat: int) -> Iterator[tuple[Described, Spot]]:
-        """Yield each champion that the lines of a seat describe."""
+        """Yield each champion in the fields of a seat, with its location in the text."""
         for text, spot in self.fields.lines.get((seat, "champion"), ()):
             if fold(text) not in ("none", "nothing"):
                 yield from ((champion, spot) for champion in pieces.champions(text, self.cards))
 
     def owner(self, champion: Described, controller: int, spot: Spot) -> int:
-        """Return who owns a champion: its controller where nobody else is told of, or nobody of that name is there."""
+        """Return the owner of a champion: its controller unless the description names another player."""
         owner = self.fields.player(champion.owner, spot) if champion.owner else controller
         return owner if owner >= 0 else controller
 
@@ -116,12 +119,12 @@ class DescribedCards:
         return cards
 
     def card(self, name: str, spot: Spot, known: Sequence[Sequence[str]]) -> Card | None:
-        """Return the card called ``name``, or say that there is none or that the engine does not play it yet.
+        """Return the card called ``name``, or report an error if there is none or it is not implemented.
 
         Args:
-            name: the name, or a shortened one that fits one card.
-            spot: where it stands.
-            known: what a shortened name can mean, and what where nothing of that fits.
+            name: the full name, or a shortened one that fits one card.
+            spot: the location of the name, for the error.
+            known: lists of card names for shortened names; a later list is used if the earlier ones have no match.
         """
         catalogue = self.cards.catalogue
         name = without_article(self.cards, name)
@@ -152,7 +155,7 @@ class DescribedCards:
         return count
 
     def _whole_deck(self, seat: int, decklist: Sequence[str] | None) -> list[str]:
-        """Return all cards that ``seat`` owns, and note the groups of its deck."""
+        """Store the groups of a player's deck and return all cards that the player owns."""
         outside = self._outside_deck(seat)
         if decklist is not None:
             self._too_many(seat, outside, decklist)
@@ -192,7 +195,7 @@ class DescribedCards:
                 self.fields.say(self._where(seat, name), f"{message} of {self.fields.players[seat]}")
 
     def _where(self, seat: int, name: str) -> Spot:
-        """Return the field that tells of the card ``name`` of ``seat``."""
+        """Return the field that contains the card ``name`` of ``seat``."""
         zones = ("hand", "resolving", "discard", "champion")
         return next((spot for zone in zones if (spot := self.told_at.get((seat, zone, name)))), NOWHERE)
 
@@ -216,7 +219,7 @@ class DescribedCards:
 
 
 def _known(cards: GameCards, decklist: Sequence[str] | None, names: Sequence[str]) -> tuple[Sequence[str], ...]:
-    """Return what a shortened name can mean: one of ``names`` that is in ``decklist`` or a token, else any of them."""
+    """Return where shortened names are looked up: in the decklist and tokens first, then in all ``names``."""
     if decklist is None:
         return (names,)
     listed = set(decklist)
@@ -224,7 +227,7 @@ def _known(cards: GameCards, decklist: Sequence[str] | None, names: Sequence[str
 
 
 def _rest(told: Counter[str], decklist: Sequence[str] | None) -> list[str]:
-    """Return what is left of a decklist; unknown cards where what is unknown elsewhere could be any of it."""
+    """Return the rest of a decklist; unknown cards if other unknown cards could be any of it."""
     if decklist is None:
         return [UNKNOWN_NAME] * UNTOLD_DECK
     left = Counter(decklist) - told

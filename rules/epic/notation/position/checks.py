@@ -1,4 +1,4 @@
-"""What cannot be so in a position that has been laid out: every contradiction is noted at its field."""
+"""Checks of a position that has been built: each contradiction is reported at its field."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from rules.notation.position.fields import EVERYONE, Spot, spot_of
 
 
 def look_at(state: EpicState, fields: Fields, told: DescribedCards) -> None:
-    """Say what cannot be so in ``state``."""
+    """Report every contradiction in ``state``."""
     _look_at_champions(state, fields, told)
     _look_at_window(state, fields)
     look_at_leavers(state, fields, _with_spots(state, told))
@@ -25,7 +25,7 @@ def look_at(state: EpicState, fields: Fields, told: DescribedCards) -> None:
 
 
 def _look_at_window(state: EpicState, fields: Fields) -> None:
-    """Say who cannot have initiative, or cannot have passed, at this moment."""
+    """Report players who cannot have initiative, or cannot have passed, at this moment."""
     holder, can = state.initiative, can_have_passed(state)
     if is_window(state) and holder < 0:
         message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
@@ -42,13 +42,13 @@ def _look_at_window(state: EpicState, fields: Fields) -> None:
 
 
 def _all_players(fields: Fields, *names: str) -> bool:
-    """Whether everybody whom these fields name is a player: nothing that follows from a mistake is said besides."""
+    """Return True if these fields name only players, so that no follow-up errors are reported."""
     told = [found[0] for name in names if (found := fields.one(EVERYONE, name))]
     return all(len(fields.seats(who.strip())) == 1 for text in told for who in text.split(",") if fold(who) != "nobody")
 
 
 def _look_at_start(state: EpicState, fields: Fields, told: DescribedCards) -> None:
-    """Say what the end of the turn before has taken away when a turn starts (4.5.2)."""
+    """Report facts that the end of the previous turn would have removed (4.5.2)."""
     for number, seat in enumerate(state.seats):
         if seat.ones_played:
             message = "nobody has played a card this turn, which only starts: leave this out (4.2.1)"
@@ -71,18 +71,18 @@ def _look_at_start(state: EpicState, fields: Fields, told: DescribedCards) -> No
 
 
 def _with_spots(state: EpicState, told: DescribedCards) -> Iterator[tuple[Champion, Spot]]:
-    """Yield each champion with the line that tells of it."""
+    """Yield each champion with its location in the description."""
     spots = [spot for champions in told.champions for _, _, spot in champions]
     yield from zip((champion for seat in state.seats for champion in seat.champions), spots, strict=False)
 
 
 def _declared(state: EpicState) -> bool:
-    """Whether blockers have been declared in this battle."""
+    """Return True if blockers have been declared in this battle."""
     return state.step not in ("attackers", "before-blocks") and not (state.step == "blocks" and state.stage == 0)
 
 
 def _look_at_champions(state: EpicState, fields: Fields, told: DescribedCards) -> None:
-    """Say what cannot be so of champions in play."""
+    """Report contradictions about champions in play."""
     for champion, spot in _with_spots(state, told):
         name = state.table[champion.cid].name
         if (champion.attacking or champion.blocking) and state.phase != "battle":
@@ -96,12 +96,13 @@ def _look_at_champions(state: EpicState, fields: Fields, told: DescribedCards) -
         elif champion.blocking and not _declared(state):
             fields.say(spot, f"{name} cannot be blocking before blockers are declared (4.4.6[1])")
         elif champion.attacked and not acts_for(state, champion.controller, state.turn) and not champion.deploying:
-            # One whose control has changed since is deploying (5.17.2).
+            # A champion whose control has changed since is deploying (5.17.2).
             fields.say(spot, f"{name} cannot have attacked in a turn that is not its controller's (4.4.1)")
         if champion.damage > max(champion.hurt, 0):
             fields.say(spot, f"{name} has more damage than it suffered this turn")
         now = current_values(state, champion)
-        # Under another reading a champion may stand damage that a defense has fallen to, or break later (I-85, I-86).
+        # Under another interpretation a champion survives damage that its defense has fallen to, or breaks later
+        # (I-85, I-86).
         stands = state.options[DEFENSE_FALLS] or (state.options[WHEN_BROKEN] and state.frames)
         if champion.damage >= now.defense and not stands and not has_keyword(state, champion, Keyword.UNBREAKABLE):
             fields.say(

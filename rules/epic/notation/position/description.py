@@ -73,7 +73,7 @@ from rules.notation.position.fields import also
 
 
 def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
-    """Return the game at the moment that ``fields`` describe, advanced to its next decision.
+    """Return the game in the position that ``fields`` describe, advanced to its next decision.
 
     Args:
         fields: the texts of each field, in the order of their lines.
@@ -86,9 +86,9 @@ def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
 
 
 def describe(state: EpicState) -> list[tuple[str, str]]:
-    """Return the position as field name and text, such that ``read`` gives the same game.
+    """Return the position as pairs of field name and text from which ``read`` builds an equal game.
 
-    Cards and objects get the numbers of ``rules.epic.state.numbering`` in reading.
+    Parsing renumbers cards and objects as in ``rules.epic.state.numbering``.
 
     Raises:
         ValueError: the game is over.
@@ -140,12 +140,12 @@ def _under_way(state: EpicState) -> Iterator[tuple[str, str]]:
 
 
 def _playing(state: EpicState) -> list[int]:
-    """Return the seats of which there is something to tell: who has left has nothing (1.9.3)."""
+    """Return the seats still in the game; players who have left have nothing to describe (1.9.3)."""
     return [number for number, seat in enumerate(state.seats) if not seat.out]
 
 
 def _health(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
-    """Yield the health of a player, or of a team with the first of its members."""
+    """Yield the health field of a player; for a team, only for its first member."""
     if number == side_members(state, number)[0]:
         yield f"{state.names[number]} health", str(state.teams[state.seats[number].team].health)
 

@@ -1,4 +1,4 @@
-"""The fields that a described position of Epic has, and which slots of the state they tell of."""
+"""The fields of a position of Epic, and the attributes of the state that they set."""
 
 from typing import Final
 
@@ -53,5 +53,5 @@ class Fields(PositionFields):
     aliases = ALIASES
 
     def too_few(self, name: str) -> str:
-        """Return why a player's number of points cannot be lower."""
+        """Return the error message for a number of points below the minimum."""
         return "a player with 0 health or less has lost (1.5.4)" if name == "health" else super().too_few(name)

@@ -1,4 +1,4 @@
-"""What a position of Epic consists of: the fields of ``description`` that people tell most, as data."""
+"""The form for a position of Epic: the most common fields of ``description``, as data."""
 
 from typing import Final
 

@@ -1,11 +1,11 @@
-"""What is under way in a described position: texts half carried out, draws, damage, and triggers that wait.
+"""Stack frames of a position: partly resolved texts, draws, damage, and waiting triggers.
 
-One line each, written and read by the same tables, so that a new kind needs no words of its own to be told:
+Each frame is one line. Rendering and parsing use the same tables, so a new kind of frame needs no words of its own.
 
-- ``Anna: text of Kong: tribute, instruction 2; picked Ben's Wolf Token`` is a text with the instruction that comes next
+- ``Anna: text of Kong: tribute, instruction 2; picked Ben's Wolf Token`` is a text with its next instruction
   (``instruction 2.1.1``: the first of the first list inside the second; ``effect, mode 2`` of a card with OR).
 - ``Anna: draw; left 2``, ``Ben: mulligan loss; health 3``, ``Anna: battle damage, step 2; shares 8 from Kong to
-  Muse``: kind, how far it has come, and what it remembers by name (``rules.epic.state.frame_data``).
+  Muse``: the kind of frame, its step, and its data by name (``rules.epic.state.frame_data``).
 - ``Anna: Kong: tribute`` is a trigger. ``Anna breaks Kong (by Surprise Attack)`` is one for the end of the turn.
 """
 
@@ -55,7 +55,7 @@ _DOOM: Final = re.compile(r"^(.+?)\s+breaks\s+(.+?)\s*\(by\s+(.+)\)$", re.IGNORE
 
 
 def ability_text(card: PrintedCard, index: int) -> str:
-    """Return what ability number ``index`` of ``card`` is called, numbered where it has several of the kind."""
+    """Return the name of an ability of ``card``, numbered if the card has several of its kind."""
     if not 0 <= index < len(card.text):
         return NUMBERED_BELOW_0.get(index, f"ability {index}")
     words = [_word(card, each) for each in range(len(card.text))]
@@ -69,10 +69,10 @@ def _word(card: PrintedCard, index: int) -> str:
 
 
 def ability_called(card: PrintedCard, text: str) -> int:
-    """Return the number of the ability that ``text`` names.
+    """Return the index of the ability that ``text`` names.
 
     Raises:
-        InvalidActionError: the card has none of this name; says which it has.
+        InvalidActionError: the card has no such ability; the message lists those it has.
     """
     names = {fold(ability_text(card, index)): index for index in range(len(card.text))}
     names |= {fold(word): index for index, word in NUMBERED_BELOW_0.items()}
@@ -89,7 +89,7 @@ def ability_called(card: PrintedCard, text: str) -> int:
 
 
 def frame_text(names: Names, frame: AnyFrame) -> str:
-    """Return one thing under way in words."""
+    """Return a stack frame as text."""
     state = names.state
     head = WORDS.get(frame.kind, frame.kind).replace("-", " ")
     if frame.source:
@@ -114,7 +114,7 @@ def _has_modes(card: PrintedCard, index: int) -> bool:
 
 
 def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
-    """Return the thing under way that ``text`` describes, without the name of its player.
+    """Parse a stack frame from text without the name of its player.
 
     Raises:
         InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
@@ -144,7 +144,7 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
         if ability:
             card = _whose_text(names, Frame(kind, seat, source, cast("FrameData", remembered)))
             data["path"] = (ability_called(card, ability), max(mode, 0), *index[:-1])
-    # Held to the meanings of the names, not to the names of the kind: a name more does nothing.
+    # Values are type-checked by name, not by the kind of frame: an additional name has no effect.
     frame: AnyFrame = Frame(kind, seat, source, cast("FrameData", data | remembered))
     frame.index = index[-1] if index else 0
     _can_go_on(names, frame)
@@ -168,7 +168,7 @@ def _whose_text(names: Names, frame: AnyFrame) -> PrintedCard:
 
 
 def _can_go_on(names: Names, frame: AnyFrame) -> None:
-    """Raise ``InvalidActionError`` where the text of the source has no such instructions."""
+    """Raise ``InvalidActionError`` if the text of the source has no such instruction."""
     if "path" not in frame.data:
         if frame.kind in ("effects", "tribute", "loyalty"):
             raise InvalidActionError("which ability is carried out is missing: write `text of Kong: tribute`")
@@ -186,7 +186,7 @@ def _can_go_on(names: Names, frame: AnyFrame) -> None:
 
 
 def trigger_text(names: Names, trigger: Trigger) -> str:
-    """Return one waiting trigger in words."""
+    """Return a waiting trigger as text."""
     state = names.state
     who = state.names[trigger.controller]
     source = state.table[trigger.cid].name if is_source_irrelevant(trigger) else names.text(trigger.source)
@@ -199,15 +199,15 @@ def trigger_text(names: Names, trigger: Trigger) -> str:
 
 
 def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger | None:
-    """Return the trigger of ``Anna breaks Kong (by Surprise Attack)``, ``None`` when ``text`` is something else.
+    """Parse ``Anna breaks Kong (by Surprise Attack)`` as a trigger; ``None`` for another text.
 
     Args:
         names: the names in the game.
         text: the whole line.
-        seat_of: finds the seat of a player; -1 is passed on.
+        seat_of: returns the seat of a player by name, or -1, which is kept.
 
     Raises:
-        InvalidActionError: a name in it fits nothing. AmbiguousActionError: it fits several things.
+        InvalidActionError: a name matches nothing. AmbiguousActionError: a name fits several objects.
     """
     found = _DOOM.match(text)
     if not found:
@@ -221,7 +221,7 @@ def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger
 
 
 def read_trigger(names: Names, seat: int, text: str) -> Trigger:
-    """Return the waiting trigger that ``text`` describes, without the name of its player.
+    """Parse a waiting trigger from text without the name of its player.
 
     Raises:
         InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
@@ -237,7 +237,7 @@ def read_trigger(names: Names, seat: int, text: str) -> Trigger:
     return Trigger(seat, source, cid, index, cast("FrameData", _data(names, rest)))
 
 
-# What they remember.
+# Data of frames and triggers.
 
 
 def _data_texts(names: Names, data: Mapping[str, Any], left_out: tuple[str, ...]) -> list[str]:
@@ -270,7 +270,7 @@ def _refs_text(names: Names, refs: tuple[Any, ...]) -> str:
 
 
 def _group_text(names: Names, refs: tuple[int, ...]) -> str:
-    """Return what was picked together: ``(Kong + Muse)``."""
+    """Return the objects chosen together as text: ``(Kong + Muse)``."""
     return f"({' + '.join(names.text(ref) for ref in refs)})"
 
 

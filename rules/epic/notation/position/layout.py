@@ -1,6 +1,6 @@
-"""Laying out a described position: cards into their zones, champions onto the table, everything else set.
+"""Building the state of a described position: cards in zones, champions in play, all other values.
 
-What contradicts itself is collected as it is met; nothing is played on when anything is wrong.
+Errors are collected along the way. The game is not advanced if there is any error.
 """
 
 import json
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Layout:
-    """One position being laid out."""
+    """Builds the state of one described position."""
 
     def __init__(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> None:
         self.setup = setup
@@ -43,15 +43,15 @@ class Layout:
         self.told = DescribedCards(self.fields, setup.decks, game_cards_of(setup.cards))
 
     def state(self) -> EpicState:
-        """Return the game, advanced to its next decision, or raise with all contradictions."""
+        """Return the game, advanced to its next decision; raise ``PositionError`` with all errors."""
         state = self.laid_out()
         self._go_on(state)
         return state
 
     def laid_out(self) -> EpicState:
-        """Return the game at the very moment that is described, or raise with all contradictions."""
+        """Return the game at exactly the described moment; raise ``PositionError`` with all errors."""
         decks = tuple(tuple(cards) for cards in self.told.owned)
-        # The gods of those who have left are not in the game either (1.9.3).
+        # The gods of players who have left are not in the game either (1.9.3).
         beside = tuple(() if seat in self.told.out else gods for seat, gods in enumerate(self.setup.extra_cards))
         try:
             state = ENGINE.table(replace(self.setup, decks=decks, extra_cards=beside))
@@ -73,7 +73,7 @@ class Layout:
         return state
 
     def _go_on(self, state: EpicState) -> None:
-        """Advance to the next decision; what is under way may be something that cannot be."""
+        """Advance to the next decision; report an error if the described stack frames are impossible."""
         under_way = bool(state.frames or state.batch or state.noted)
         try:
             ENGINE.advance(state)
@@ -89,7 +89,7 @@ class Layout:
         spots = [spot for name in names for _, spot in self.fields.lines.get((EVERYONE, name), ())]
         return spots[0] if spots else NOWHERE
 
-    # The table.
+    # Zones and champions.
 
     def _put_champions(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         for champion, card, spot in self.told.champions[seat]:
@@ -106,12 +106,12 @@ class Layout:
             state.seats[seat].champions.append(entered)
 
     def _put(self, state: EpicState, seat: int, cards: "_Cards") -> None:
-        """Put the other cards of one seat where they are told to be, and set what it has."""
+        """Put the other cards of a seat into their zones and set the player's values."""
         here = state.seats[seat]
         here.hand = [cards.take(seat, name) for name in self.told.hand[seat]]
         here.supplemental = tuple([cards.take(seat, name) for name in self.told.resolving[seat]])
         pile, broken = Counter(self.told.discard[seat]), Counter(self.told.broken[seat])
-        # Those that broke this turn come first, so that which of several copies it was is always told alike.
+        # Broken cards come first, so that equal positions are always rendered alike.
         first = [cards.take(seat, name) for name in (broken & pile).elements()]
         state.broken += tuple(first)
         here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
@@ -124,14 +124,14 @@ class Layout:
         self._also(here, seat, "also", SEAT_FACTS)
 
     def _health(self, state: EpicState, seat: int) -> None:
-        """Set the health of a player, or of a team by what is told of any of its members."""
+        """Set the health of a player, or of a team from the field of any member."""
         team = state.teams[state.seats[seat].team]
         if seat in self.told.out:
             team.health = 0
             return
         side = side_members(state, seat)
         told = [other for other in side if self.fields.one(other, "health") is not None]
-        # Of whom nothing is told has what the game begins with.
+        # A player without this field keeps the values from the start of the game.
         if seat in told:
             before, team.health = team.health, self.fields.number(seat, "health", 1, None)
             if seat != told[0] and before != team.health:
@@ -158,7 +158,7 @@ class Layout:
                 self.fields.say(found[1], f"{word.strip()!r} is no alignment; alignments are {', '.join(Alignment)}")
 
     def _also(self, record: Any, seat: int, field: str, told: frozenset[str]) -> None:
-        """Set facts that have no field of their own, by their names."""
+        """Set attributes that have no field, by their names."""
         known: dict[str, Field] = {fact.name: fact for fact in type(record).FIELDS if fact.name not in told}
         for text, spot in self.fields.lines.get((seat, field), ()):
             name, _, value = text.partition(" ")
@@ -170,7 +170,7 @@ class Layout:
             except (ValueError, TypeError, RecursionError):
                 self.fields.say(spot, f"{value!r} is no value of {name}")
 
-    # The turn.
+    # Turn and phase.
 
     def _turn(self, state: EpicState) -> None:
         found = self.fields.one(EVERYONE, "Turn")
@@ -195,12 +195,15 @@ class Layout:
         self._also(state, EVERYONE, "Also", STATE_FACTS)
 
     def _usual_turn(self, seat: int) -> int:
-        """Return the number of the second turn of ``seat``: in its first some draw nothing, and nothing is in play."""
+        """Return the number of the second turn of ``seat``, the default for the field ``Turn``.
+
+        In the first turn some players draw no card, and no champion is in play.
+        """
         players = len(self.setup.names)
         return players + 1 + (seat - self.setup.first) % players
 
     def _out(self, state: EpicState) -> None:
-        """Put out of the game who is said to have left it."""
+        """Remove the players who have left the game."""
         out = self.fields.one(EVERYONE, "Out")
         for name in out[0].split(",") if out and fold(out[0]) not in ("nobody", "none") else ():
             gone = self.fields.player(name.strip(), out[1]) if out else -1
@@ -211,10 +214,10 @@ class Layout:
             if not team.out and any(seat.out for seat in state.seats if seat.team == number):
                 self.fields.say(out[1] if out else NOWHERE, "the members of a team leave the game together (I-114)")
 
-    # What is under way.
+    # Stack frames and triggers.
 
     def _under_way(self, state: EpicState) -> None:
-        """Read what has left play and is still spoken of, what is being carried out, and what waits."""
+        """Set the objects that have left play, the stack frames, and the waiting triggers."""
         names = Names(state, ())
         found = self.fields.one(EVERYONE, "Gone")
         if found is not None:
@@ -278,7 +281,7 @@ class Layout:
 
 
 class _Cards:
-    """The cards of a game that have no place yet; each name uses up the lowest numbers first."""
+    """Cards of a game not yet put into a zone; each name uses the lowest card numbers first."""
 
     def __init__(self, state: EpicState) -> None:
         self._left: list[dict[str, list[int]]] = [{} for _ in state.seats]

@@ -1,4 +1,4 @@
-"""What cannot be so in a described position because somebody has left the game, or cannot be attacked in it."""
+"""Checks of a position for players who have left the game or cannot be attacked."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -23,7 +23,7 @@ LEFT_BEHIND: Final = {
 
 
 def look_at_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:
-    """Say what players who have left the game cannot do, and what cannot be left of them (1.9.3, I-24, I-115)."""
+    """Report actions and cards of players who have left the game (1.9.3, I-24, I-115)."""
     holder = state.initiative
     if holder >= 0 and state.seats[holder].out:
         message = f"{state.names[holder]} is out of the game and has no initiative: name somebody who plays"
@@ -69,7 +69,10 @@ def _look_at_what_was_lent(state: EpicState, fields: Fields, champions: Iterable
 
 
 def _look_at_battle(state: EpicState, fields: Fields) -> None:
-    """Say who cannot be attacked; after damage, the battle of one who has left is about to end (I-115)."""
+    """Report defenders who cannot be attacked.
+
+    After damage, the battle against a player who has left may still be ending (I-115).
+    """
     if state.phase != "battle" or state.step == "after-damage":
         return
     spot, name = spot_of(fields, EVERYONE, "Defender"), state.names[state.defender]

@@ -1,9 +1,9 @@
-"""What everything in one game is called in a position: a name of its own for each, also for what cannot be told apart.
+"""Unique names of all objects in a position, even for indistinguishable ones.
 
-A name stands alone where it fits one thing only. Otherwise it says whose it is, ``Ben's Kong``, and where that is not
-enough which and where: ``Ben's Wolf Token#2``, ``Anna's Kong in discard pile``, ``Anna's Kong#2 in discard pile`` (the
-second copy there), ``Kong gone`` (it has left play), ``Kong as a card`` (it is in play, and was picked before it came
-there). Names that people write are understood as in plays.
+A name stands alone if it fits only one object. Otherwise the owner is added, ``Ben's Kong``, and if that is not
+enough, a number or the zone: ``Ben's Wolf Token#2``, ``Anna's Kong in discard pile``, ``Anna's Kong#2 in discard
+pile`` (the second copy there), ``Kong gone`` (it has left play), ``Kong as a card`` (it is in play, and was chosen
+before it entered play). Names that people write are parsed as in plays.
 """
 
 from collections import Counter
@@ -33,12 +33,12 @@ class _Named:
 
 
 class Names:
-    """The names of everything in one game, both ways.
+    """Unique names of all objects in one game, for rendering and parsing.
 
-    They are those of the game as it is when one of them is first asked for.
+    The names are computed from the state at the first lookup.
 
     Attributes:
-        state: the game; cards of one name in one zone are told apart by their numbers, ascending.
+        state: the game; cards of one name in one zone are numbered in ascending order.
         gone: objects that have left play and can still be named.
     """
 
@@ -46,7 +46,7 @@ class Names:
         self.state = state
         self.gone = tuple(gone)
 
-    # Made when somebody asks: of most moments there is nothing under way to be named.
+    # Computed lazily: most positions have no stack frames that name objects.
     @cached_property
     def _text(self) -> dict[int, str]:
         named = [*self._players(), *self._in_play(), *self._cards(), *self._gone()]
@@ -62,7 +62,7 @@ class Names:
         return self._text.get(ref, "nothing")
 
     def ref(self, text: str) -> int:
-        """Return what ``text`` names.
+        """Return the object that ``text`` names.
 
         Raises:
             InvalidActionError: it names nothing. AmbiguousActionError: it fits several things.
@@ -73,19 +73,19 @@ class Names:
         return find(self.state, text, [*range(len(self.state.seats)), *in_play(self.state)], everything(self.state))
 
     def exactly(self, text: str) -> int:
-        """Return what has just this name, 0 when nothing has."""
+        """Return the object with exactly this name, or 0."""
         return self._refs.get(_key(text), 0)
 
     def several(self, text: str) -> list[int]:
-        """Return what a list names, separated by commas, which names may have themselves.
+        """Return the objects in a list separated by commas; names may contain commas.
 
         Raises:
-            InvalidActionError: something in it names nothing. AmbiguousActionError: it fits several things.
+            InvalidActionError: a name matches nothing. AmbiguousActionError: a name fits several objects.
         """
         return [self.ref(name) for name in self.split(text)]
 
     def split(self, text: str) -> list[str]:
-        """Return the names in a list, separated by commas, which names may have themselves.
+        """Split a list at commas outside names.
 
         Raises:
             InvalidActionError: a name in it is empty.
@@ -101,7 +101,7 @@ class Names:
         return names
 
     def _of(self, each: _Named, counts: Counter[tuple[str | int, ...]]) -> str:
-        # What lies open on the table needs no telling apart from cards in hands, decks and piles.
+        # Objects in play need no zone to be distinguished from cards in hands, decks and piles.
         if counts[each.name,] == 1 or (not each.ending and counts[each.name, ""] == 1):
             return each.name
         if is_seat(each.ref):
@@ -158,7 +158,7 @@ class Names:
 
 
 def _keys(each: _Named) -> tuple[tuple[str | int, ...], ...]:
-    """Return under what a thing is counted: by name, and by name and place."""
+    """Return the keys under which an object is counted: its name, and its name with its zone."""
     return (each.name,), (each.name, each.ending)
 
 

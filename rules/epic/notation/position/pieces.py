@@ -1,13 +1,13 @@
-"""The words in which a position describes champions and cards, read and written.
+"""Parsing and rendering of champions and cards in a position.
 
-A champion is its name and, in parentheses, what is to be said of it, in any order:
+A champion is its name and remarks in parentheses, in any order:
 
 ``expended`` ``flipped`` ``prepared``, ``deploying``, ``attacking`` ``blocking``, ``attacked`` (this turn),
-``3 damage``, ``5 suffered`` (this turn, where more than the damage), ``2 counters``, ``+3 offense`` ``-2 defense``
+``3 damage``, ``5 suffered`` (this turn, if more than the damage), ``2 counters``, ``+3 offense`` ``-2 defense``
 ``airborne`` ..., ``no abilities`` for one that has lost them, in the order in which they came (until end of turn;
-``airborne in play`` for as long as it stays), ``damaged Ben`` (a player that it has dealt damage to this turn),
-``ability from Plague Zombies`` (what that card gives until end of turn), ``owner Ben``, ``returns to Ben`` (at the end
-of this turn); a further fact of the state by its name: ``name = value``.
+``airborne in play`` for as long as it stays in play), ``damaged Ben`` (a player it has dealt damage to this turn),
+``ability from Plague Zombies`` (granted by that card until end of turn), ``owner Ben``, ``returns to Ben`` (at the end
+of this turn). Any other attribute of the state is written by its name: ``name = value``.
 """
 
 import json
@@ -69,7 +69,7 @@ Modifier = tuple[str, int | str]
 
 @dataclass(slots=True)
 class Described:
-    """A champion as a position describes it; ``stance`` is -1 when nothing is said."""
+    """A champion in a position; ``stance`` is -1 if it is not stated."""
 
     name: str
     stance: int = -1
@@ -89,7 +89,7 @@ class Described:
     unclear: list[str] = field(default_factory=list)
 
     def apply(self, champion: Champion) -> None:
-        """Set the facts of ``champion`` to what is described."""
+        """Set the attributes of ``champion`` to the described values."""
         stance = self.stance
         if stance < 0:
             stance = EXPENDED if self.attacking else FLIPPED if self.blocking else PREPARED
@@ -106,7 +106,7 @@ class Described:
 
 
 def champions(text: str, cards: GameCards) -> Iterator[Described]:
-    """Yield the champions of one line, separated by commas outside parentheses."""
+    """Parse the champions of one line, separated by commas outside parentheses."""
     for part in _outside_parentheses(text, cards):
         found = _PARTS.match(part)
         if found is None:
@@ -115,7 +115,7 @@ def champions(text: str, cards: GameCards) -> Iterator[Described]:
         if found[2] is None:
             bare, words = _trailing(found[1], cards)
             found = _PARTS.match(f"{bare} ({words})") if words else found
-            assert found is not None  # a name and words without parentheses
+            assert found is not None  # A name and words without parentheses.
         names = split_names(cards, found[1], lambda _: False)
         for name in names[:MOST_CARDS]:
             described = Described(name)
@@ -129,7 +129,7 @@ def champions(text: str, cards: GameCards) -> Iterator[Described]:
 
 
 def _remarks(text: str) -> Iterator[str]:
-    """Yield each remark, with one form for what people write in several."""
+    """Yield the remarks in ``text``, with synonyms replaced by one form."""
     for words in filter(None, map(str.strip, _REMARKS.split(text))):
         both = _BOTH_CHANGES.match(words)
         counter, last = _COUNTER.match(words), _NUMBER_LAST.match(_TRAILING.sub("", words))
@@ -144,13 +144,13 @@ def _remarks(text: str) -> Iterator[str]:
 
 
 def is_remark(words: str) -> bool:
-    """Whether words are what can be said of a champion."""
+    """Return True if the words are a valid remark on a champion."""
     fitting = [_whole(" ".join(remark.split()).lower()) for remark in _remarks(words)]
     return all(len(each) == 1 and _say(Described(""), each[0], words) for each in fitting) and bool(fitting)
 
 
 def _trailing(text: str, cards: GameCards) -> tuple[str, str]:
-    """Return a name and the remarks behind it where these stand without parentheses: ``Kong tapped 3dmg``."""
+    """Split a name from remarks that follow without parentheses: ``Kong tapped 3dmg``."""
     if cards.catalogue.find(text) is not None:
         return text, ""
     words = text.split()
@@ -173,7 +173,7 @@ MOST_WORDS: Final = 24
 
 @lru_cache(maxsize=256)
 def _divided(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the remarks of which ``words`` consist, each as short as it can be; none where they are no remarks."""
+    """Split ``words`` into the shortest valid remarks, or return none if they are not remarks."""
     if not words or len(words) > MOST_WORDS:
         return ()
     if words[0].lower() in _JOINING:
@@ -187,7 +187,7 @@ def _divided(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
-    """Split at commas that stand outside parentheses, keeping names with a comma together with what follows."""
+    """Split at commas outside parentheses and outside names."""
     parts = re.split(r",\s*(?![^()]*\))", text)
     joined: list[str] = []
     for part in parts:
@@ -201,7 +201,7 @@ def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
 
 
 def _whole(words: str) -> list[str]:
-    """Return what a remark, shortened or not, can mean: ``exp``, ``3 dam``, ``+2 off``, ``airb in play``."""
+    """Return the full forms of a shortened remark: ``exp``, ``3 dam``, ``+2 off``, ``airb in play``."""
     found = _SHORT.match(words)
     if found is None:
         return [words]
@@ -213,7 +213,7 @@ def _whole(words: str) -> list[str]:
 
 
 def _say(champion: Described, words: str, written: str) -> bool:
-    """Take one remark on a champion; return whether it was understood."""
+    """Apply one remark to a champion; return False if it was not understood."""
     if words in STANCES:
         champion.stance = STANCES[words]
         return True
@@ -230,7 +230,7 @@ def _say(champion: Described, words: str, written: str) -> bool:
 
 
 def _say_change(champion: Described, words: str, written: str) -> bool:
-    """Take a change of the champion that lasts until end of turn, or as long as it stays."""
+    """Apply a modifier that lasts until end of turn or while the champion is in play."""
     lasting = words.endswith(LASTING)
     words = words.removesuffix(LASTING).removesuffix(" this turn").removesuffix(" until end of turn")
     change = _CHANGE.match(words)
@@ -254,7 +254,7 @@ def _say_change(champion: Described, words: str, written: str) -> bool:
 
 
 def _say_player(champion: Described, written: str) -> bool:
-    """Take a remark on a champion that names a player; return whether it is one."""
+    """Apply a remark that names a player; return False if it is another remark."""
     found = _PLAYER.match(written)
     if found is None:
         return False
@@ -266,7 +266,7 @@ def _say_player(champion: Described, written: str) -> bool:
 
 
 def _say_fact(champion: Described, words: str, written: str) -> bool:
-    """Take a fact that has no words of its own, by its name in the state."""
+    """Apply a remark ``name = value`` for an attribute of the state."""
     found = _OTHER_FACT.match(words)
     if not found:
         return False
@@ -281,7 +281,7 @@ def _say_fact(champion: Described, words: str, written: str) -> bool:
 
 
 def champion_text(state: EpicState, champion: Champion) -> str:
-    """Return a champion in the words that ``champions`` reads."""
+    """Return a champion as text that ``champions`` can parse."""
     said: list[str] = []
     usual = EXPENDED if champion.attacking else FLIPPED if champion.blocking else PREPARED
     if champion.stance != usual:
@@ -303,7 +303,7 @@ def champion_text(state: EpicState, champion: Champion) -> str:
 
 
 def modifier_text(modifier: Modifier) -> str:
-    """Return one change of a champion in words: ``+3 offense``, ``airborne``."""
+    """Return a modifier of a champion as text: ``+3 offense``, ``airborne``."""
     if modifier == ABILITIES_LOST:
         return NO_ABILITIES
     what, value = modifier

@@ -1,4 +1,4 @@
-"""Where in a turn a described position is: phase and step, battle, and the window for plays."""
+"""Turn fields of a position: phase and step, battle, and the window for plays."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ WITHOUT_INITIATIVE: Final = ("blocks", "damage", "after-damage")
 
 
 def phase_text(state: EpicState) -> str:
-    """Return the phase of ``state`` in words; the question that is pending has not been asked yet then."""
+    """Return the phase of ``state`` as text, before the pending decision is made."""
     stage, seats = state.stage, len(state.seats)
     if state.pending is not None and state.pending.kind == "block":
         stage = 0
@@ -49,7 +49,7 @@ def phase_text(state: EpicState) -> str:
 
 
 class TurnReader:
-    """Reads the fields of a position that say whose turn it is and where in it the game stands."""
+    """Parses the fields of a position for the turn, phase, battle and initiative."""
 
     def __init__(self, fields: Fields, setup: Setup) -> None:
         self.fields = fields
@@ -113,7 +113,7 @@ class TurnReader:
             self.fields.say(spot, "nothing can be blocked before blockers are declared")
 
     def _window(self, state: EpicState) -> None:
-        """Set who may make a play, who has passed and whether a play was made since."""
+        """Set who has initiative, who has passed and whether a play was made since."""
         found = self.fields.one(EVERYONE, "Initiative")
         nobody = state.phase in ("setup", "end") or state.step in WITHOUT_INITIATIVE
         state.initiative = -1 if nobody else opener(state)
@@ -123,7 +123,7 @@ class TurnReader:
         elif found:
             named = self.fields.player(*found)
             unclear = named < 0
-            # Who is not known has it as usual: that nobody has would only be said besides.
+            # An unknown player leaves the default, to avoid a second error that no player has initiative.
             state.initiative = state.initiative if unclear else representative_seat(state, named)
         if state.step in WITHOUT_INITIATIVE and state.initiative >= 0:
             where = "while blockers are declared" if state.step == "blocks" else "in the damage step"

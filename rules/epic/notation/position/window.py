@@ -1,4 +1,4 @@
-"""Who can have passed in the window in which a described position begins, by who has initiative (4.1.3, 4.3.3, 4.4)."""
+"""Which players can have passed in the current window, given initiative (4.1.3, 4.3.3, 4.4)."""
 
 from rules.epic.interpretation_options import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
 from rules.epic.players.seats import sides_in_turn_order
@@ -9,29 +9,29 @@ WINDOWS = ("before-blocks", "before-damage")
 
 
 def opener(state: EpicState) -> int:
-    """Return who has initiative first in the phase or step of ``state`` (4.3.1, 4.4.3, 4.4.8, I-40)."""
+    """Return which player has initiative first in the phase or step of ``state`` (4.3.1, 4.4.3, 4.4.8, I-40)."""
     return state.defender if state.step == "before-damage" and not state.options[AFTER_BLOCKS] else state.turn
 
 
 def is_window(state: EpicState) -> bool:
-    """Whether players may make plays, with initiative, in the phase or step of ``state``."""
+    """Return True if players may make plays in the phase or step of ``state``."""
     return state.phase == "main" or state.step in WINDOWS
 
 
 def takes_part(state: EpicState, seat: int) -> bool:
-    """Whether ``seat`` can have initiative in the window: in a battle attacker and defender only (I-42)."""
+    """Return True if ``seat`` can have initiative; in a battle only attacker and defender can (I-42)."""
     return state.phase == "main" or seat in (state.turn, state.defender)
 
 
 def can_have_passed(state: EpicState) -> list[tuple[int, ...]]:
-    """Return who can have passed before who has initiative now received it, the usual case first; empty: not known."""
+    """Return the possible sets of players who have passed, the usual one first; empty if unknown."""
     if not is_window(state) or state.initiative < 0 or not takes_part(state, state.initiative):
         return []
     if state.phase != "main":
         return _in_battle(state)
     sides = sides_in_turn_order(state, state.turn)
     if state.turn not in sides or state.initiative not in sides:
-        # The turn goes on without its player (I-116).
+        # The turn continues without its player (I-116).
         return []
     if state.initiative != state.turn:
         return [tuple(sides[: sides.index(state.initiative)])]

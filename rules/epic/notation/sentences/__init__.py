@@ -1,21 +1,23 @@
-"""Sentences in which judges write plays: read completely into canonical lines, or refused with the part not understood.
+"""Parser of plays written as sentences; returns canonical lines or names the part not understood.
 
-``lines`` and ``read_line`` are the way in. The modules:
+``lines`` and ``read_line`` are the entry points. The modules:
 
 ==========================  ==========================================================================================
-``tokens``, ``vocabulary``  a sentence as words; the verbs and small words that judges use
+``tokens``, ``vocabulary``  tokens of a sentence; the verbs and function words that judges use
 ``grammar``                 the patterns of clauses, from ``battle_rules``, ``play_rules`` and ``answer_rules``;
                             ``complements`` has those of what follows a play, such as targets
-``nouns``                   the slots of patterns, built on ``player_names``, ``card_names``, ``name_lists``, ``groups``
+``nouns``                   the slots of patterns, built on ``player_names``, ``card_names``, ``name_lists``,
+``groups``
                             and ``damage_shares``
-``parsing``                 takes a sentence apart into clauses; ``acting`` says who acts in each
-``interpreting``            chooses what is meant; ``rewording`` corrects slips and puts things in order
-``resolving``               a clause as canonical lines, built on ``attempts``, ``battle_clauses``, ``play_clauses``
-``trying``, ``claims``      lines tried on a copy of the game; what a sentence states, compared with ``outcomes``
+``parsing``                 splits a sentence into clauses; ``acting`` finds who acts in each
+``interpreting``            chooses the intended parse; ``rewording`` corrects typos and the order of clauses
+``resolving``               turns a clause into canonical lines; uses ``attempts``, ``battle_clauses``,
+``play_clauses``
+``trying``, ``claims``      lines tried on a copy of the game; stated results, compared with ``outcomes``
 ``battle_results``          results of a battle that are stated before it ends
 ==========================  ==========================================================================================
 
-What a sentence states (``killing Kong``) has to come true, or it is refused.
+A sentence whose stated result (``killing Kong``) does not happen is rejected.
 """
 
 import re
@@ -45,15 +47,15 @@ _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 
 def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
-    """Return the canonical lines that a line stands for: mostly itself.
+    """Return the canonical lines that a line stands for; a canonical line is returned unchanged.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who acts; ``None`` where the line does not say.
-        words: the line, without who acts.
+        state: the game; not changed.
+        seat: the acting player; ``None`` if the line does not start with a player.
+        words: the text after the player's name.
 
     Raises:
-        ActionError: who acts is not said, and the line leaves it open.
+        ActionError: the acting player is not named and cannot be inferred.
     """
     result = result_of(words)
     if result is not None and seat is not None:
@@ -70,17 +72,18 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
     try:
         return _interpreted(state, seat, words)
     except ActionError:
-        return [Line(seat, words)]  # read_line says what is wrong, once it is known that the line repeats nothing
+        # read_line raises the error, once it is known that the line repeats no automatic event.
+        return [Line(seat, words)]
 
 
 class _LastRefusal:
-    """The last sentence that was refused, which ``read_line`` asks for again right after ``lines``."""
+    """Cache of the last rejected sentence, which ``read_line`` parses again right after ``lines``."""
 
     def __init__(self) -> None:
         self.found: tuple[EpicState, int, int, str, ActionError] | None = None
 
     def error(self, state: EpicState, seat: int, words: str) -> ActionError | None:
-        """Return why this sentence was refused at this moment, ``None`` where that is not known."""
+        """Return the cached error for this sentence and state, or ``None``."""
         found = self.found
         if found is None or found[0] is not state or found[1:4] != (len(state.log), seat, words):
             return None
@@ -91,7 +94,7 @@ _LAST_REFUSAL: Final = _LastRefusal()
 
 
 def _interpreted(state: EpicState, seat: int, words: str) -> list[Line]:
-    """Return the lines that a sentence stands for, or raise why there are none; each refused sentence is read once."""
+    """Return the lines of a sentence or raise its error; errors are cached."""
     from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - most records need no grammar
 
     refused = _LAST_REFUSAL.error(state, seat, words)
@@ -105,11 +108,11 @@ def _interpreted(state: EpicState, seat: int, words: str) -> list[Line]:
 
 
 def read_line(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
-    """Return the answer that a line means at the pending decision: canonical, short, or a sentence.
+    """Parse a canonical line, a short form or a sentence as an action at the pending decision.
 
     Raises:
-        InvalidActionError: not understood; says which part, and what would be. AmbiguousActionError: lists what it
-            could mean.
+        InvalidActionError: not understood; the message names the part and what would be understood.
+        AmbiguousActionError: several actions fit; the message lists them.
     """
     try:
         return read(state, seat, words)
@@ -139,7 +142,7 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAction
 
 
 def _is_canonical(cards: GameCards, words: str) -> bool:
-    """Return True for a line as records print it, full or short: one word, or a short verb before names."""
+    """Return True for a canonical line, full or short: one word, or a short verb before names."""
     if _CANONICAL.fullmatch(words) is not None or " " not in words:
         return True
     first, _, rest = words.partition(" ")
@@ -155,7 +158,7 @@ def _plays_a_card(cards: GameCards, words: str) -> bool:
 
 
 def _is_read(state: EpicState, seat: int, words: str) -> bool:
-    """Return True if a line is read without the grammar of sentences, or is one of several things."""
+    """Return True if a line can be parsed without the grammar of sentences, or is ambiguous there."""
     try:
         read(state, seat, words)
     except InvalidActionError:

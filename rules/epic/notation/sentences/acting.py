@@ -1,4 +1,4 @@
-"""Who acts in the clauses of a sentence, and whether one clause may follow another."""
+"""The acting player of each clause, and contradictions between consecutive clauses."""
 
 import itertools
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ _PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-bl
 
 
 class ActingSentence(ParsedSentence):
-    """A sentence of which it is known who acts in each clause."""
+    """A sentence with the acting player of each clause."""
 
     def _both_pass(self) -> tuple[Line, ...]:
-        """Return the passes of everyone who is asked, one after the other."""
+        """Return a pass for each player with a pending decision, one after the other."""
         pending = self.state.pending
         if pending is None or pending.kind != "act":
             raise NotTrueError("nobody is asked for a play at this moment")
@@ -36,7 +36,7 @@ class ActingSentence(ParsedSentence):
         return tuple(lines)
 
     def _check_order(self, clauses: Sequence[Clause], seat: int) -> None:
-        """Refuse what follows in the same breath of the same player, who has just said that nothing follows."""
+        """Reject a clause that contradicts the one before, such as a play after the player's ``no play``."""
         for clause, after in itertools.pairwise(clauses):
             same = after.seat in (None, clause.seat if clause.seat is not None else seat)
             closing = clause.rule.kind in {"nothing", "through", "agree", "no block", "peaceful end", "keep but"} or (
@@ -55,10 +55,10 @@ class ActingSentence(ParsedSentence):
                 raise NotTrueError(f"“{part}” contradicts “{said}”: write two lines", unparsed=part)
 
     def _who(self, clause: Clause) -> int:
-        """Return who acts in a clause.
+        """Return the player who acts in a clause.
 
         Raises:
-            InvalidActionError: the line is another player's, or nobody can be meant.
+            InvalidActionError: the line belongs to another player, or no player can be meant.
         """
         said = clause.seat
         if clause.rule.kind in SUFFERED:
@@ -83,7 +83,7 @@ class ActingSentence(ParsedSentence):
         return waiting
 
     def _who_plays_on(self, clause: Clause) -> int:
-        """Return who plays the card whose target the clause speaks of: ``Ben takes a Flame Strike``."""
+        """Return the player of the card whose target the clause names: ``Ben takes a Flame Strike``."""
         victim = clause.seat if clause.seat is not None else self.seat
         waiting = self._to_act()
         if victim is None or waiting is None or waiting == victim:

@@ -1,11 +1,11 @@
-"""Ways to pick, discard, reveal, accept, decline and order triggers, and to state what happened."""
+"""Patterns for choices, discards, reveals, offers, trigger orders, and stated results."""
 
 from typing import Final
 
 from rules.epic.notation.sentences.rule import ABILITY, NOT, OPT, Rule, line_rules, rules_of
 
 ANSWER_RULES: Final[tuple[Rule, ...]] = (
-    # Picks.
+    # Choices.
     *rules_of(
         "pick",
         "(<target> | on | onto | at | against | into | {arrow}) [:] {targets}",

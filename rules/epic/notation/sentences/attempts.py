@@ -1,4 +1,4 @@
-"""Plays, powers and picks with what is said of them, tried on the game until one of them can be meant."""
+"""Attempts to apply plays, powers and choices with their complements to a copy of the game."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -48,14 +48,16 @@ MOST_PICKS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Lines that a clause may stand for.
+    """Lines that a clause may stand for, applied to a copy of the game.
 
     Attributes:
-        trial: the game after them. wrong: why they cannot be meant, empty where they can.
-        part: the words that are wrong. open: whether something is still to be picked before it can be said.
-        readings: the lines that it may mean, where a name fits several things. false: whether a result is stated
-            that does not come about, rather than something said that nothing asks for. claims: what is stated, of the
-            log from ``start`` on.
+        trial: the game after the lines.
+        wrong: why the lines cannot be intended; empty if they can.
+        part: the words of the sentence that are wrong.
+        open: whether a choice is missing before the claims can be checked.
+        readings: the possible lines, if a name fits several objects.
+        false: whether a stated result does not happen (rather than a complement that fits no decision).
+        claims: the stated results, to compare with the log from ``start`` on.
     """
 
     trial: Trial
@@ -69,11 +71,11 @@ class Attempt:
 
 
 class Attempts:
-    """Tries what a clause may stand for.
+    """Applies the lines that a clause may stand for to copies of the game.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who acts.
+        state: the game; not changed.
+        seat: the acting player.
         nouns: the nouns of the sentence.
     """
 
@@ -100,13 +102,13 @@ class Attempts:
 
     @staticmethod
     def _check_entered(made: Sequence[Complement]) -> None:
-        """Refuse ``into play`` behind something else than the card that is played, or what is created."""
+        """Reject ``into play`` unless it follows the played card or a created token."""
         for before, each in itertools.pairwise(made):
             if each.kind == "entered" and before.kind != "happens":
                 raise NotTrueError("this is not said of the card that is played", unparsed=each.text)
 
     def _in_hand(self, name: str) -> bool:
-        """Return True if a card of this name, or an unknown one that can be it, is in the hand of the player."""
+        """Return True if a card of this name, or an unknown card that may be it, is in the player's hand."""
         hand = self.state.seats[self.seat].hand
         if references.matches(self.state, name, hand):
             return True
@@ -121,7 +123,7 @@ class Attempts:
         return [*side_in_play(self.state, self.seat), *seat.gods, *seat.discard]
 
     def _has(self, name: str) -> bool:
-        """Return True if the player has something of this name that can have powers."""
+        """Return True if the player has an object of this name that can have powers."""
         return bool(references.matches(self.state, name, self._own()))
 
     def _has_power(self, name: str) -> bool:
@@ -131,7 +133,7 @@ class Attempts:
         )
 
     def _source_called(self, name: str) -> int | None:
-        """Return the card of this name that asks for something now or has just done something."""
+        """Return the card of this name that is the source of the pending decision or of a recent event."""
         decision, state = self.state.pending, self.state
         refs = [decision.source] if decision is not None and decision.source >= FIRST_CARD else []
         for event in state.log[last_decision(state) :]:
@@ -154,7 +156,7 @@ class Attempts:
 
     @staticmethod
     def _options(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
-        """Return the effects of a card that its complements leave open."""
+        """Return the modes of a card that are consistent with the complements."""
         options = list(range(max(len(texts), 1)))
         for each in complements:
             if each.kind == "option":
@@ -193,7 +195,7 @@ class Attempts:
         return self._without_ability(left, source) or self._completed(trial, left, source, start)
 
     def _with_it(self, complements: Sequence[Complement]) -> list[Complement]:
-        """Return complements in which "it" is what was targeted before."""
+        """Replace "it" in complements by the previous target."""
         found: list[Complement] = []
         for each in complements:
             before = next((targets_of(other) for other in reversed(found) if targets_of(other)), "")
@@ -212,22 +214,22 @@ class Attempts:
         self, trial: Trial, left: list[Complement], source: int | None, start: int,
         stated: Sequence[Complement] = (), orders: int = MOST_ORDERS,
     ) -> Attempt:  # fmt: skip
-        """Take the picks among the complements as they are asked for, then check what the rest states.
+        """Apply the complements that are choices, in the order of the decisions, and check the others.
 
         Args:
             trial: the game so far.
-            left: the complements that are not taken yet.
-            source: the card that asks for picks; ``None`` for any.
-            start: the first entry of the log that counts.
-            stated: all complements, where some are taken already.
-            orders: how many orders of triggers may still be tried.
+            left: the complements not applied yet.
+            source: the card whose decisions are accepted; ``None`` for any.
+            start: the index of the first log entry to check against.
+            stated: all complements, if some are applied already.
+            orders: the number of trigger orders that may still be tried.
         """
         stated = stated or list(left)
         while (taken := next((each for each in left if self._taken(trial, each, source)), None)) is not None:
             left.remove(taken)
         if trial.stopped and trial.legal and any(each.kind not in ANSWERS for each in stated):
             in_some_order = self._in_some_order(trial, left, source, start, stated, orders)
-            # Once the loyalty is said, only the order of the triggers is open, and the verdict names that.
+            # Once the loyalty is stated, only the trigger order is open, and the verdict names that.
             if in_some_order is not None and (in_some_order.wrong or any(each.kind == "reveal" for each in stated)):
                 return in_some_order
         happened = Happened(self.state, trial.game, self.seat, start)
@@ -238,7 +240,7 @@ class Attempts:
             return self._waiting(trial, left, source, happened, stated)
         if left:
             return self._refused(trial, left, source)
-        # Damage of which more targets are to be picked is not dealt yet; its amounts were compared with each pick.
+        # If more targets are to be chosen, the damage is not dealt yet; its amounts were compared at each choice.
         waits = bool(amounts_left(trial.game))
         said = [each for each in stated if each.kind != "shares" or not waits]
         false = next((each for each in said if came_true(happened, each) is False), None)
@@ -248,9 +250,9 @@ class Attempts:
         self, trial: Trial, left: Sequence[Complement], source: int | None, start: int,
         stated: Sequence[Complement], orders: int,
     ) -> Attempt | None:  # fmt: skip
-        """Return the attempt after an order of triggers in which what is stated comes true; the first if none is.
+        """Try trigger orders; return the first attempt in which all claims are true, or a failed one.
 
-        ``None`` where no order of triggers is open. The order is not part of the lines: the record leaves it open.
+        Returns ``None`` if no trigger order is pending. The lines do not include the order: the record leaves it open.
         """
         decision = trial.game.pending
         if decision is None or decision.kind != "order" or decision.seat != self.seat or orders <= 0:
@@ -266,7 +268,7 @@ class Attempts:
         return failed
 
     def _without_ability(self, left: Sequence[Complement], source: int | None) -> Attempt | None:
-        """Return the attempt to decline a loyalty or tribute that a card does not have, else ``None``."""
+        """Return a failed attempt if a loyalty or tribute is declined that the card does not have."""
         if source is None or source not in self.state.table:
             return None
         abilities = {"reveal": "loyalty", "declined": "tribute"}
@@ -286,7 +288,7 @@ class Attempts:
         self, trial: Trial, left: Sequence[Complement], source: int | None, happened: Happened,
         stated: Sequence[Complement],
     ) -> Attempt:  # fmt: skip
-        """Return the attempt at a pick that is not said: what is stated may come true by it."""
+        """Return the attempt for a missing choice; claims that depend on the choice stay open."""
         stated_only = [each for each in left if came_true(happened, each) is not None]
         picks = [each for each in left if each not in stated_only or any(words_for(each, trial.game, source))]
         if picks:
@@ -299,7 +301,7 @@ class Attempts:
 
     @staticmethod
     def _unchecked(trial: Trial, happened: Happened, stated: Sequence[Complement]) -> Attempt | None:
-        """Return the attempt with a result that cannot be checked, as a choice before it is open, or ``None``."""
+        """Return a failed attempt if a missing choice prevents checking a claim, or ``None``."""
         claims = (each for each in stated if each.kind not in ANSWERS and came_true(happened, each) is False)
         is_open = trial.legal and trial.stopped and all(each.kind != "reveal" for each in stated)
         claim = next(claims, None) if is_open else None
@@ -310,7 +312,7 @@ class Attempts:
         return Attempt(trial, wrong, claim.text)
 
     def _waits(self, trial: Trial, source: int | None) -> bool:
-        """Return True if the player has still to pick something for what was played."""
+        """Return True if the pending decision is a choice by this player for ``source``."""
         decision = trial.game.pending
         return (
             source is not None and decision is not None and decision.seat == self.seat and decision.kind in PICKS
@@ -318,7 +320,7 @@ class Attempts:
         )  # fmt: skip
 
     def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
-        """Return what becomes of complements that cannot be taken: they are illegal picks, or cannot be meant."""
+        """Return the attempt for complements that fit no decision: illegal choices, or a failed attempt."""
         for each in left:
             if self._contradicts_amounts(trial.game, each):
                 amounts = ", then ".join(map(str, amounts_left(trial.game)))
@@ -336,12 +338,12 @@ class Attempts:
         if not trial.legal and trial.lines and trial.lines[-1].startswith(("target", "choose")):
             return False
         if trial.stopped or not trial.legal:
-            # The play is illegal and cannot be carried out: the text of the card says what it would have picked.
+            # The play is illegal and cannot be applied: the card text shows which choices it would require.
             asked = source is not None and asks_for_targets(trial.game, source)
             trial.lines += [words] if asked else []
             return asked
         if source is not None and trial.was_settled(source):
-            # Nothing could be picked, so that nobody was asked: why this cannot be picked is for the checker to say.
+            # No choice was possible, so no decision was made: the legality check reports why.
             trial.lines.append(words)
             trial.legal = False
             return True
@@ -351,7 +353,7 @@ class Attempts:
         return trial.refuse(words, kinds, source)
 
     def _may_be_picked(self, trial: Trial, effect: Complement) -> bool:
-        """Return False where a player or fewer things are to be picked than the effect is said to happen to."""
+        """Return False if only players can be chosen, or fewer objects than the effect names."""
         decision = trial.game.pending
         if decision is None:
             return True
@@ -378,7 +380,7 @@ class Attempts:
 
     @staticmethod
     def _contradicts_amounts(game: EpicState, complement: Complement) -> bool:
-        """Return True for shares of damage that are not those of the targets which are to be picked next."""
+        """Return True if the damage shares differ from those of the targets to be chosen next."""
         amounts = amounts_left(game)
         if complement.kind != "shares" or not amounts:
             return False
@@ -386,7 +388,7 @@ class Attempts:
         return said != list(amounts[: len(said)])
 
     def _with_owner(self, trial: Trial, names: str, source: int | None) -> bool:
-        """Take ``Medusa in Ben's discard pile`` as the player whose pile it is, and then as the card."""
+        """Choose the player, then the card, for ``Medusa in Ben's discard pile``."""
         decision = trial.game.pending
         if decision is None or not decision.candidates or not all(map(is_seat, decision.candidates)):
             return False
@@ -403,19 +405,19 @@ class Attempts:
         return True
 
     def _is_only_in_pile(self, seat: int, name: str, bare: str) -> bool:
-        """Return True if a card of this name is in the discard pile of a player who has no champion of the name."""
+        """Return True if the card is in the player's discard pile and the player has no such champion."""
         there = references.matches(self.state, name, in_play(self.state))
         return not there and bool(references.matches(self.state, bare, self.state.seats[seat].discard))
 
     def _best(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
-        """Return the lines of the attempt that is meant.
+        """Return the lines of the intended attempt.
 
         Raises:
-            AmbiguousActionError: several can be. NotTrueError: none can be.
+            AmbiguousActionError: several attempts are possible. NotTrueError: none is possible.
         """
         chosen = [each for each in attempts if not each.wrong]
         chosen = [each for each in chosen if each.trial.legal] or chosen
-        # What is stated is true at once in some readings: those in which no pick would make it true are not meant.
+        # If claims are true immediately in some attempts, attempts that no choice would make true are not intended.
         if any(not each.open for each in chosen):
             chosen = [each for each in chosen if not each.open or self._may_come_true(each)]
         fitting = [each.trial for each in chosen]
@@ -436,7 +438,7 @@ class Attempts:
         raise (FalseStatementError if wrong.false else NotTrueError)(wrong.wrong, unparsed=wrong.part)
 
     def _may_come_true(self, attempt: Attempt) -> bool:
-        """Return True if what is stated comes true after some pick at the pending decision."""
+        """Return True if the claims are true after some choice at the pending decision."""
         for answer in itertools.islice(ENGINE.legal(attempt.trial.game), MOST_PICKS):
             try:
                 then = applied(attempt.trial.game, answer)
@@ -450,7 +452,7 @@ class Attempts:
         return False
 
     def shown(self, lines: Sequence[str]) -> str:
-        """Return lines for a choice between readings: a mode is shown by its text."""
+        """Return lines for a list of alternatives: a mode is shown by its text."""
         if not lines:
             return "nothing more"
         first, *rest = lines
@@ -463,7 +465,7 @@ class Attempts:
 
 
 def asks_for_targets(game: EpicState, source: int) -> bool:
-    """Return True if the text of a card asks for something to be picked."""
+    """Return True if the text of a card requires the choice of an object."""
     if source not in game.table:
         return False
     text = " ".join(render_card(game.printed_of(source).card)).casefold()
@@ -471,7 +473,7 @@ def asks_for_targets(game: EpicState, source: int) -> bool:
 
 
 def has_ability(game: EpicState, card: int, word: str) -> bool:
-    """Return True if a card has an ability that is called so: ``tribute``, ``loyalty``, ``ally``, ``righteous``."""
+    """Return True if a card has an ability ``tribute``, ``loyalty``, ``ally`` or ``righteous``."""
     kinds = {"tribute": Tribute, "loyalty": Loyalty, "ally": Ally}
     if word not in kinds:
         return True
@@ -479,7 +481,7 @@ def has_ability(game: EpicState, card: int, word: str) -> bool:
 
 
 def answer_to(state: EpicState, seat: int, words: str) -> Action | None:
-    """Return the answer that a canonical line means, ``None`` where it means none."""
+    """Return the action that a canonical line stands for, or ``None``."""
     try:
         return read(state, seat, words).action
     except ActionError:
@@ -487,11 +489,11 @@ def answer_to(state: EpicState, seat: int, words: str) -> Action | None:
 
 
 def last_play(state: EpicState) -> int:
-    """Return the place in the log of the last card played, power used or attack declared."""
+    """Return the log index of the last card played, power used or attack declared."""
     kinds = {"play", "play-free", "use", "attack"}
     return next((event.seq for event in reversed(state.log) if event.kind in kinds), len(state.log))
 
 
 def last_decision(state: EpicState) -> int:
-    """Return the place in the log of what a player did last."""
+    """Return the log index of the last action of a player."""
     return next((event.seq for event in reversed(state.log) if event.cause == -1), 0)

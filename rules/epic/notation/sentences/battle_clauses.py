@@ -1,4 +1,4 @@
-"""Clauses about attacks and blocks, as canonical lines."""
+"""Conversion of clauses about attacks and blocks to canonical lines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ _ATTACK: Final = frozenset({"it", "them"})
 
 
 class BattleClauses(Attempts):
-    """Finds the lines of clauses about attacks and blocks."""
+    """Converts clauses about attacks and blocks to canonical lines."""
 
     def attack(self, clause: Clause) -> list[str]:
         """Return the line of an attack."""
@@ -48,7 +48,7 @@ class BattleClauses(Attempts):
         return self.attack(replace(clause, found={**clause.found, "whom": clause.found["victim"]}))
 
     def _check_attackers(self, said: Complement, line: str) -> None:
-        """Compare what is said of the attackers with the champions: that they fly, or who does not attack."""
+        """Compare statements about the attackers (airborne, staying home) with the champions."""
         answer = answer_to(self.state, self.seat, line)
         refs = answer.refs if answer is not None else ()
         if said.kind == "airborne":
@@ -69,7 +69,7 @@ class BattleClauses(Attempts):
                 yield current_values(self.state, champion).offense
 
     def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
-        """Return a list in which ``2 Human Token`` are two of those that are able to, where these are all alike."""
+        """Resolve ``2 Human Token`` to two of the champions that may act, if these are indistinguishable."""
         parts: list[str] = []
         for part in names.split(", "):
             count, _, name = part.partition(" ")
@@ -87,19 +87,19 @@ class BattleClauses(Attempts):
         return ", ".join(parts)
 
     def _able(self, verb: str, whom: str = "") -> tuple[int, ...]:
-        """Return the champions that may attack or block; all of them where none may."""
+        """Return the champions that may attack or block, or all of them if none may."""
         state = self.state
         if verb == "attack":
             attacked = [state.names.index(whom)] if whom in state.names else attackable_seats(state, self.seat)
             return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
         if state.step == "before-blocks" and self._asked("act"):
-            # The pass that leads to the blocks goes without saying.
+            # The pass before the blocks is implied.
             state = ENGINE.copy(state)
             ENGINE.apply(state, Action(self.seat, "pass"))
         return champions_able(state, self.seat, verb, 0)
 
     def _all_but(self, clause: Clause, verb: str) -> str:
-        """Return who attacks or blocks where all do, or all but those named."""
+        """Return the attackers or blockers for ``all``, with or without exceptions."""
         able = self._able(verb, clause.found.get("whom", ""))
         everything: Everything | None = clause.found.get("all")
         if everything is not None:
@@ -123,7 +123,7 @@ class BattleClauses(Attempts):
         return labels(self.state, left, side_in_play(self.state, self.seat))
 
     def _check_everything(self, everything: Everything, able: Sequence[int]) -> None:
-        """Refuse what is no group of the champions that can attack or block, or a number that is not theirs."""
+        """Reject a group without champions that may attack or block, or with a wrong number."""
         own = set(everything.seats) <= {self.seat} and everything.kind in {"champions", "ready"}
         if not own or everything.with_players or everything.number not in (0, len(able)):
             raise NotTrueError("these are not the champions that can do that")
@@ -166,7 +166,7 @@ class BattleClauses(Attempts):
         return [f"no block {clause.found['what']}"]
 
     def _check_suffered(self, clause: Clause) -> None:
-        """Compare the damage and the health that a clause states with what the attackers deal if they go unblocked."""
+        """Compare the stated damage and health with what the unblocked attackers deal."""
         amount, left = clause.found.get("amount"), clause.found.get("left")
         attacking = [c for seat in self.state.seats for c in seat.champions if c.attacking]
         offense = sum(current_values(self.state, champion).offense for champion in attacking)

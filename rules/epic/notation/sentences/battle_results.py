@@ -1,8 +1,8 @@
-"""Results of a battle that are stated with a block or a pass: checked once the battle has ended.
+"""Results of a battle that are stated with a block or a pass, and checked after the battle.
 
-``Kong blocks and kills Triceratops`` is the block and a claim. Before the block or the pass is taken, the claim has to
-be possible as the battle stands; a later line of the record may still change that, so it is checked again at the end
-of the battle.
+``Kong blocks and kills Triceratops`` is a block and a claim. Before the block or pass is applied, the claim must be
+possible in the current battle. A later line of the record may still change the result, so the claim is checked again
+at the end of the battle.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ MOST_ANSWERS: Final = 40
 
 
 def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> BattleResult | None:
-    """Return the stated result of a battle, ``None`` where it names too little.
+    """Return the stated result of a battle, or ``None`` if too few names are given.
 
     ``Kong and Muse trade`` is ``Kong trades with Muse``.
     """
@@ -37,7 +37,7 @@ def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> B
 
 
 def is_true(result: BattleResult, happened: Happened) -> bool:
-    """Return True if a battle came out as stated."""
+    """Return True if a battle ended as stated."""
     if result.what == "dies":
         return happened.to_objects("break", result.fighters)
     if result.what == "survives":
@@ -48,25 +48,25 @@ def is_true(result: BattleResult, happened: Happened) -> bool:
 
 
 def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool:
-    """Return True if the battle can come out as stated when no player makes a further play.
+    """Return True if the battle can end as stated without any further play.
 
     Args:
         before: the game before the block or the pass.
         state: the game after it; a pass may have ended the battle.
-        seat: who blocks or passes.
-        result: what is stated.
+        seat: the player who blocks or passes.
+        result: the stated result.
     """
     return any(is_true(result, Happened(before, end, seat)) for end in _ends(state, MOST_STEPS))
 
 
 def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:
-    """Return True if the last battle came out as stated."""
+    """Return True if the last battle ended as stated."""
     start = next((event.seq for event in reversed(state.log) if event.kind in {"attack", "block"}), 0)
     return is_true(result, Happened(state, state, seat, start))
 
 
 def _ends(state: EpicState, steps: int) -> Iterator[EpicState]:
-    """Yield the games at the end of a battle in which all pass, one for each division of damage."""
+    """Yield the states at the end of the battle if all players pass, one for each damage division."""
     decision = state.pending
     if is_over(state) or decision is None or decision.seat == CHANCE or not steps:
         yield state

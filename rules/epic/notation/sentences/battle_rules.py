@@ -1,11 +1,11 @@
-"""Ways to pass, to keep a hand, to attack and to block."""
+"""Patterns for passes, mulligans, attacks and blocks."""
 
 from typing import Final
 
 from rules.epic.notation.sentences.rule import AIR, BLOCKERS, NOT, OPT, SUFFERS, WITH, Rule, line_rules, rules_of
 
 BATTLE_RULES: Final[tuple[Rule, ...]] = (
-    # Giving up, ending the turn, passing.
+    # Concessions, the end of the turn, passes.
     *line_rules("concede", "<concede> [[the | this] (game | match | duel)]"),
     *line_rules(
         "end turn",
@@ -63,7 +63,7 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "(ok | okay | fine | sure | agrees | agreed) [from {by:player}]",
         "(is | am | 's) (fine | ok | okay) [with (it | that | this)]",
     ),
-    # The opening hand.
+    # Opening hands.
     *line_rules(
         "keep",
         f"<keep> [{OPT} [opening | whole | entire | starting | seven | six | five] (hand | cards | seven)]",

@@ -1,4 +1,4 @@
-"""Cards and champions as sentences name them: one name with its owner, its zone and its strength."""
+"""Slots for one card or champion: its name with owner, zone and strength."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +33,7 @@ _PILE: Final = frozenset({"discard", "graveyard", "yard"})
 
 
 class Strength(NamedTuple):
-    """Offense and defense that a sentence says a champion has: ``Kong (13/14)``."""
+    """Offense and defense of a champion as stated in a sentence: ``Kong (13/14)``."""
 
     name: str
     offense: int
@@ -41,17 +41,17 @@ class Strength(NamedTuple):
 
 
 class CardNames(PlayerNames):
-    """The cards and champions that one sentence names; as ``PlayerNames``."""
+    """Slots for the cards and champions of one sentence; for arguments see ``PlayerNames``."""
 
     def __init__(self, state: EpicState, seat: int | None, tokens: Tokens) -> None:
         super().__init__(state, seat, tokens)
         self.strengths: list[Strength] = []
-        # Ways to go on that have been looked at, so that a long sentence ends in time.
+        # Number of parsing steps, limited so that long sentences end in time.
         self.steps = 0
         self._things: dict[int, list[tuple[int, str]]] = {}
 
     def thing(self, words: Words, at: int) -> list[tuple[int, str]]:
-        """Return the cards or champions that may be named from word ``at`` on, the longest name first."""
+        """Return the end index and name of each card or champion at word ``at``, the longest first."""
         if at not in self._things:
             found = [*self._thing(words, at), *self._role(words, at), *self._last_named(words, at)]
             self._things[at] = list(dict.fromkeys([*found, *self._with_adjective(words, at)]))
@@ -71,21 +71,21 @@ class CardNames(PlayerNames):
                 yield self._with_strength(words, after, f"{owner}{called}{zone}")
                 if after != end:
                     yield end, f"{owner}{called}"
-                break  # a shorter part of a name is no name
+                break  # A shorter part of this name is no name of its own.
         # A name may begin with an article itself: The Risen.
         if start != at and not owner:
             whole = [(end, self.tokens.slice(at, end)) for end in range(most, at + 1, -1)]
             yield from ((end, name) for end, name in whole if self.state.cards.catalogue.find(name))
 
     def _is_genitive(self, last: str, name: str) -> bool:
-        """Return True for ``Muse's``, unless a card is called so."""
+        """Return True for a genitive such as ``Muse's``, unless it is a card name itself."""
         if not last.endswith(("'s", "s'")):
             return False
         found = self.state.cards.catalogue.find(name)
         return found is None or words(found.card.name) != words(name)
 
     def _determiner(self, words: Words, at: int) -> tuple[int, str]:
-        """Return where a name begins behind its determiner, and the owner that the determiner says."""
+        """Return the index after a determiner such as ``the`` or ``Ben's``, and the owner it names."""
         here = words[at].casefold() if at < len(words) else ""
         following = words[at + 1].casefold() if at + 1 < len(words) else ""
         if here in {"her", "his", "their", "my"} and following == "own":
@@ -101,7 +101,7 @@ class CardNames(PlayerNames):
         return (at + 1, "") if here in DETERMINERS else (at, "")
 
     def _zone(self, words: Words, at: int) -> tuple[int, str]:
-        """Return the end and the name of the zone that stands behind a name: ``from Ben's discard pile``."""
+        """Return the end index and name of a zone after a card name: ``from Ben's discard pile``."""
         if at >= len(words) or words[at].casefold() not in {"in", "from", "out"}:
             return at, ""
         owner, end = "", at + 1
@@ -119,7 +119,7 @@ class CardNames(PlayerNames):
         return at, ""
 
     def _with_strength(self, words: Words, at: int, name: str) -> tuple[int, str]:
-        """Return where a name ends with the strength in brackets behind it, which is noted to be checked."""
+        """Return the end index and name with a following strength in brackets, stored for checking."""
         bracketed = words[at : at + 1] == ("(",) and words[at + 2 : at + 3] == (")",)
         if bracketed and fold(words[at + 1]) in self._players:
             seat = [fold(each) for each in self.state.names].index(fold(words[at + 1]))
@@ -133,7 +133,7 @@ class CardNames(PlayerNames):
         return at + 3, name
 
     def called(self, text: str) -> str:
-        """Return ``text`` as a name of a card or a champion, in the singular; empty if it is none."""
+        """Return ``text`` as the singular name of a card or champion, or an empty string."""
         for here in (True, False):
             for name in (text, *_singulars(text)):
                 if self.is_name(name, here=here):
@@ -141,11 +141,11 @@ class CardNames(PlayerNames):
         return ""
 
     def is_name(self, text: str, *, here: bool = False) -> bool:
-        """Return True if ``text``, without a determiner, can name a card or a champion, with its owner and number.
+        """Return True if ``text`` can name a card or champion, with its owner and number.
 
         Args:
-            text: the name.
-            here: whether a shortened name has to be that of a card of this game.
+            text: the name, without a determiner.
+            here: whether a shortened name must be that of a card in this game.
         """
         read = references.readings(self.state, text)
         return any(self._is_bare_name(bare, here=here) for _, bare, _, _ in read if bare)
@@ -161,14 +161,14 @@ class CardNames(PlayerNames):
         return not here and len(folded) > 3 and bool(expand(folded, self.state.cards.catalogue.names))
 
     def _may_be_short(self, bare: str, folded: str) -> bool:
-        """Return True if a text may be a shortened name: none of its words is one of the grammar."""
+        """Return True if a text may be a shortened name: it contains no word of the grammar."""
         if any(part in GRAMMAR_WORDS or part in VERB_WORDS for part in folded.split()) or fold(bare) in self._players:
             return False
         return len(folded) > 2 or (len(folded) > 1 and bare.isupper())
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """The names of the cards of this game, and of all tokens."""
+        """Names of the cards in this game and of all tokens."""
         return self._here
 
     @cached_property
@@ -176,7 +176,7 @@ class CardNames(PlayerNames):
         return tuple(dict.fromkeys(card.name for card in self.state.table.values() if card.name != UNKNOWN_NAME))
 
     def verbed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the event card whose name is used as a verb: ``Lashes``, ``casts out``, ``Fumbled``."""
+        """Match the name of an event card used as a verb: ``Lashes``, ``casts out``, ``Fumbled``."""
         for end in range(min(len(words), at + LONGEST_NAME), at, -1):
             name = self._verb_names.get(" ".join(words[at:end]).casefold())
             if name is not None:
@@ -184,7 +184,7 @@ class CardNames(PlayerNames):
 
     @cached_property
     def _verb_names(self) -> dict[str, str]:
-        """The names of the event cards of this game by the forms that they have as verbs."""
+        """Names of the event cards in this game by their verb forms."""
         found: dict[str, str] = {}
         for card in self.state.table.values():
             if not card.is_event:
@@ -197,7 +197,7 @@ class CardNames(PlayerNames):
         return found
 
     def whose(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the card that a genitive names: ``Noble Unicorn's``."""
+        """Match the genitive of a card name: ``Noble Unicorn's``."""
         start, owner = self._determiner(words, at)
         for end in range(min(len(words), start + LONGEST_NAME), start, -1):
             last = words[end - 1].casefold()
@@ -209,7 +209,7 @@ class CardNames(PlayerNames):
                 yield end, f"{owner}{name}"
 
     def _role(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``the attacker`` and ``the lone blocker`` where there is one only."""
+        """Match ``the attacker`` and ``the lone blocker`` if there is only one."""
         after = at + (at < len(words) and words[at].casefold() in {"the", "his", "her", "their"})
         after += after < len(words) and words[after].casefold() in {"lone", "only", "single"}
         word = words[after].casefold() if after < len(words) else ""
@@ -218,7 +218,7 @@ class CardNames(PlayerNames):
             yield after + 1, references.label(self.state, found[0], in_play(self.state))
 
     def _in_role(self, word: str) -> list[int]:
-        """Return the champions that attack, for ``attackers``, or block."""
+        """Return the attacking champions for ``attackers``, else the blocking ones."""
         role = word.removesuffix("s")
         if role not in {"attacker", "blocker"}:
             return []
@@ -228,10 +228,11 @@ class CardNames(PlayerNames):
         ]  # fmt: skip
 
     def _last_named(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``it`` as the only champion that the last play was about, and ``them`` as all of them.
+        """Match ``it`` as the only champion of the last play, and ``them`` as all of them.
 
-        A pronoun behind other words may be about a play that the sentence itself says first: it stays as it is, and is
-        read again once that play has been made.
+        A pronoun later in the sentence may refer to a play in the sentence itself. It stays unchanged and is parsed
+        again
+        after that play.
         """
         here = words[at].casefold() if at < len(words) else ""
         if here not in {"it", "them"}:
@@ -249,7 +250,7 @@ class CardNames(PlayerNames):
             yield at + 1, here
 
     def _with_adjective(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``Anna's three untapped Human Tokens``: those in play of which the adjective is true."""
+        """Match ``Anna's three untapped Human Tokens``: champions in play with that property."""
         start, owner = self._determiner(words, at)
         if start == at and at < len(words) and (seat := self._possessor(words[at])) is not None:
             start, owner = at + 1, self._owner(seat)
@@ -277,7 +278,7 @@ _ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
 
 
 def _singulars(text: str) -> list[str]:
-    """Return what may be the singular of ``text``: ``Wolves`` and ``Wolf Tokens``."""
+    """Return possible singulars of ``text``: ``Wolves`` and ``Wolf Tokens``."""
     found = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
     if text.casefold().endswith("ves"):
         found.append(f"{text[:-3]}f")

@@ -1,4 +1,4 @@
-"""Complements as answers and as claims: the lines that they may stand for, and whether what they state came true."""
+"""Complements as actions and as claims: their possible lines, and whether claims are true."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -19,7 +19,7 @@ from rules.epic.state import EpicState
 
 
 def merged_shares(complements: Sequence[Complement]) -> list[Complement]:
-    """Return complements in which all shares of damage are one."""
+    """Merge all complements with shares of damage into one."""
     shares = [each for each in complements if each.kind == "shares"]
     if len(shares) < 2:
         return list(complements)
@@ -29,14 +29,14 @@ def merged_shares(complements: Sequence[Complement]) -> list[Complement]:
 
 
 def killed_as_shares(complement: Complement) -> Complement:
-    """Return what is said to be killed, where damage is divided, as just as much damage as is needed for it."""
+    """Convert a stated kill at a damage division to a share of lethal damage."""
     if complement.kind == "effect" and complement.value[0] == "break":
         return Complement("shares", (Share(LETHAL, complement.value[1]),), complement.text)
     return complement
 
 
 def targets_of(complement: Complement) -> str:
-    """Return the targets that a complement names, as a canonical list; empty where it names none."""
+    """Return the targets that a complement names, as a canonical list; empty if it names none."""
     if complement.kind == "target":
         return str(complement.value)
     if complement.kind == "effect":
@@ -83,12 +83,12 @@ LINES_OF: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def shown_amount(number: int) -> str:
-    """Return an amount of damage as lines write it."""
+    """Return an amount of damage as written in a line."""
     return "all" if number == ALL else str(number)
 
 
 def each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]]:
-    """Return the shares with ``2 to each Demon Token`` as one of each of them."""
+    """Replace a share such as ``2 to each Demon Token`` by one share per object."""
     found: list[tuple[int, str]] = []
     for amount, target, each in shares:
         if amount == LETHAL:
@@ -109,14 +109,14 @@ def each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]
 
 
 def lethal_damage(game: EpicState, name: str) -> int:
-    """Return how much damage breaks the champion that a name means; 0 where it is none, or one of several."""
+    """Return the damage that breaks the named champion; 0 if the name is not unique."""
     named = [ref.ref for ref in references.matches(game, name, in_play(game))]
     champion = game.find(named[0]) if len(named) == 1 else None
     return max(current_values(game, champion).defense - champion.damage, 0) if champion is not None else 0
 
 
 def damage_to_divide(game: EpicState) -> int:
-    """Return how much damage is divided at the pending decision; 0 where several champions deal it."""
+    """Return the damage to divide at the pending decision; 0 if several champions deal it."""
     decision = game.pending
     if decision is None or decision.kind != "assign":
         return 0
@@ -127,7 +127,7 @@ def damage_to_divide(game: EpicState) -> int:
 
 
 def came_true(happened: Happened, complement: Complement) -> bool | None:
-    """Return whether what a complement states happened; ``None`` where it states nothing."""
+    """Return True if the claim of a complement is true; ``None`` if it makes no claim."""
     check = _CHECKS.get(complement.kind)
     return None if check is None else check(happened, complement.value)
 
@@ -163,7 +163,7 @@ ANSWERS: Final = frozenset({"target", "number", "reveal", "shares", "recycle", "
 
 
 def not_true(complement: Complement) -> str:
-    """Return the message about a complement that nothing asks for, or that does not come true."""
+    """Return the error message for a complement that fits no decision or is not true."""
     text = complement.text.strip(" ,;:")
     if complement.kind in ANSWERS:
         return f"“{text}” is not asked for here"
@@ -171,6 +171,6 @@ def not_true(complement: Complement) -> str:
 
 
 def count_of(names: Sequence[str]) -> int:
-    """Return how many things a list names: ``2 Wolf Token`` are two."""
+    """Return the number of objects in a list of names: ``2 Wolf Token`` counts as two."""
     firsts = [name.partition(" ")[0] for name in names]
     return sum(int(first) if first.isdecimal() else 1 for first in firsts)

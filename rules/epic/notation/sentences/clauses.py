@@ -1,4 +1,4 @@
-"""Clauses of sentences, and the errors of those that are not true."""
+"""Clauses of sentences, and errors for clauses that contradict the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ PICKS: Final = ("target", "choose")
 
 
 class NotTrueError(InvalidActionError):
-    """A sentence states something that the game contradicts."""
+    """A sentence contradicts the game."""
 
 
 class FalseStatementError(NotTrueError):
-    """A sentence states a result that does not come about; it stays false however the sentence is taken apart."""
+    """A sentence states a result that does not happen; other parses are not tried."""
 
 
 class UnnamedSourceError(AmbiguousActionError):
-    """A sentence says what happens, and not which card does it."""
+    """A sentence states an effect without naming the card that causes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,12 @@ class Clause:
     """One clause of a sentence.
 
     Attributes:
-        rule: the way in which it is said. found: what its slots stand for. extras: its complements.
-        start, end: its words. seat: who acts by its own words, ``None`` where they do not say.
-        times: what it says of the moment: the key in ``TIMES`` and what its slots stand for.
+        rule: the grammar rule that matched.
+        found: the values of the slots.
+        extras: the complements.
+        start, end: the word indices of the clause.
+        seat: the acting player as named in the clause, or ``None``.
+        times: phrases about the time: a key of ``TIMES`` and the values of its slots.
     """
 
     rule: Rule

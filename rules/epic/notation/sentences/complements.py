@@ -1,4 +1,4 @@
-"""What sentences add to a play, a power or a pick: targets, effects, shares of damage, loyalty, numbers, costs."""
+"""Complements of a play, power or choice: targets, effects, damage shares, loyalty, numbers, costs."""
 
 import itertools
 import re
@@ -18,12 +18,12 @@ MOST: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Complement:
-    """One thing said in addition to a play.
+    """A statement added to a play.
 
     Attributes:
-        kind: ``target``, ``effect`` (a target and what happens to it), ``shares`` (damage), ``amount`` (damage in all),
-            ``effect-on-it`` (what happens to the target named before), ``fate`` (whether that breaks), ``change`` and
-            ``strength`` (what becomes of it), ``mode`` (text of an effect), ``option`` (number of a mode or power),
+        kind: ``target``, ``effect`` (a target and what happens to it), ``shares`` (damage), ``amount`` (total damage),
+            ``effect-on-it`` (what happens to the previous target), ``fate`` (whether that breaks), ``change`` and
+            ``strength`` (how it changes), ``mode`` (text of an effect), ``option`` (number of a mode or power),
             ``reveal``, ``number``, ``cost``, ``total`` (health left), ``recycle``, ``discard``, ``declined``,
             ``from hand``, ``happens`` (drawn, gained, created; -1 for any number), ``all`` (an effect on everything of
             a kind), ``home`` (who does not attack), ``airborne``, ``sacrificed``.
@@ -263,15 +263,15 @@ ONCE: Final = frozenset(
 def complements(
     reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, bare: bool = False
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:
-    """Yield what may follow a play from word ``at`` on, as where it ends and what was said.
+    """Yield the end index and value of each sequence of complements at word ``at``.
 
     Args:
-        reader: what patterns are matched with.
+        reader: the pattern matcher.
         nouns: the nouns of the sentence.
-        words: its words.
-        at: the first word behind the name of the card.
-        mode_text: whether a text is that of an effect of the card.
-        bare: whether a target may follow without a word between: ``Flame Strike Ben``.
+        words: the words of the sentence.
+        at: the index of the word after the card name.
+        mode_text: returns True for the text of an effect of the card.
+        bare: whether a target may follow directly: ``Flame Strike Ben``.
     """
     yield from _further(reader, nouns, words, at, mode_text, (), bare=bare)
 
@@ -288,7 +288,7 @@ def _further(
         return
     kinds = {each.kind for each in found}
     for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not found):
-        # One text of an effect, and one division of damage, is all that a play has.
+        # A play has at most one effect text and one damage division.
         if complement.kind in _SINGLE & kinds:
             continue
         yield from _further(reader, nouns, words, end, mode_text, (*found, complement), bare=bare)
@@ -303,7 +303,7 @@ def _one(
         for end, bound in pattern.matches(reader, words, at):
             kind, value = build(_named(bound))
             if kind == "target" and _INTO_PILE.fullmatch(nouns.tokens.slice(at, end)):
-                continue  # where something goes is no target
+                continue  # A destination is not a target.
             yield end, Complement(kind, value, nouns.tokens.slice(at, end))
     for end, _ in _FROM_HAND.matches(reader, words, at):
         yield end, Complement("from hand", True, nouns.tokens.slice(at, end))
@@ -333,7 +333,7 @@ def _mode_texts(
 
 
 def _repeats_a_word(text: str) -> bool:
-    """Return True if a word stands twice in a row, as no text of an effect has it."""
+    """Return True if a word occurs twice in a row, which no effect text does."""
     folded = text.casefold().split()
     return any(word == after for word, after in itertools.pairwise(folded))
 

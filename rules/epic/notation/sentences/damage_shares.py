@@ -1,4 +1,4 @@
-"""Numbers and shares of damage in sentences: ``3 to Kong and the rest to Ben``, ``two to each Zombie``."""
+"""Slots for numbers and shares of damage: ``3 to Kong and the rest to Ben``, ``two to each Zombie``."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -17,11 +17,12 @@ LETHAL: Final = -3
 
 
 class Share(NamedTuple):
-    """A part of some damage.
+    """A share of divided damage.
 
     Attributes:
-        amount: ``ALL`` for all of it, ``REST`` for what the others leave, ``LETHAL`` for as much as breaks the target.
-        target: who gets it. each: whether everything of that name gets as much.
+        amount: points; ``ALL`` for all, ``REST`` for the remainder, ``LETHAL`` for as much as breaks the target.
+        target: the name of the champion or player that is dealt the damage.
+        each: whether every object of that name is dealt this amount.
     """
 
     amount: int
@@ -30,11 +31,11 @@ class Share(NamedTuple):
 
 
 class DamageShares(GroupNames):
-    """The shares of damage that one sentence names."""
+    """Slots for the damage shares of one sentence."""
 
     @staticmethod
     def number(words: Words, at: int) -> Iterator[tuple[int, int]]:
-        """Yield the number at a word, in digits or as a word."""
+        """Match a number, in digits or as a word."""
         word = words[at].casefold() if at < len(words) else ""
         if word.isdecimal() and len(word) <= 4:
             yield at + 1, int(word)
@@ -42,7 +43,7 @@ class DamageShares(GroupNames):
             yield at + 1, NUMBERS[word]
 
     def points(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
-        """Yield a number of points: ``8``, ``8 damage``, ``all 8``."""
+        """Match a number of points: ``8``, ``8 damage``, ``all 8``."""
         at += at < len(words) and words[at].casefold() in {"all", "the"}
         at += at < len(words) and words[at].casefold() == "full"
         for end, number in self.number(words, at):
@@ -52,7 +53,7 @@ class DamageShares(GroupNames):
                     yield end + len(noun), number
 
     def shares(self, words: Words, at: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
-        """Yield the shares of damage that begin at a word: ``2 damage to each Demon Token and 1 to Ben``."""
+        """Match the shares of damage at a word: ``2 damage to each Demon Token and 1 to Ben``."""
         yield from self._alike_shares(words, at)
         for end, share in self._share(words, at):
             yield end, (share,)
@@ -60,7 +61,7 @@ class DamageShares(GroupNames):
                 yield from ((last, (share, *more)) for last, more in self.shares(words, after))
 
     def _alike_shares(self, words: Words, at: int) -> Iterator[tuple[int, tuple[Share, ...]]]:
-        """Yield ``two each to Kong and Muse`` and ``five to Kong and Muse each``."""
+        """Match equal shares: ``two each to Kong and Muse``, ``five to Kong and Muse each``."""
         for end, amount in self.number(words, at):
             lower = [word.casefold() for word in words[end : end + 3]]
             before = lower[:1] == ["each"]
@@ -94,7 +95,7 @@ class DamageShares(GroupNames):
                     yield last, Share(amount, name, each)
 
     def _amounts(self, words: Words, at: int) -> list[tuple[int, int]]:
-        """Return the amounts of damage at a word: a number, all of it, as much as is lethal, or the rest."""
+        """Return the end index and value of each damage amount at a word: a number, all, lethal, rest."""
         here = words[at].casefold() if at < len(words) else ""
         rest = at + (here in {"the", "any", "all"})
         if rest < len(words) and words[rest].casefold() in {"rest", "remainder", "remaining", "excess", "leftover"}:

@@ -1,4 +1,4 @@
-"""All champions, all of one player's, all attackers: what "everything" means in a sentence, and its exceptions."""
+"""Groups such as "everything", all champions of one player or all attackers, with exceptions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -11,14 +11,14 @@ from rules.epic.state import PREPARED, Champion, EpicState
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """All things of a kind.
+    """A group of objects.
 
     Attributes:
         kind: a key of ``KINDS``, or ``players``.
-        seats: whose they are; empty for everyone's.
+        seats: the controllers; empty for all players.
         but: the exceptions, as a canonical list of names.
-        number: how many there are said to be; 0 where that is not said.
-        with_players: whether the players are meant too.
+        number: the stated number of objects; 0 if it is not stated.
+        with_players: whether the players belong to the group.
     """
 
     kind: str = "champions"
@@ -28,7 +28,7 @@ class Everything:
     with_players: bool = False
 
     def objects(self, state: EpicState) -> set[int]:
-        """Return the champions that are meant in a game."""
+        """Return the champions in the group."""
         if self.kind == "players":
             return set()
         found = {
@@ -40,18 +40,18 @@ class Everything:
         return found - self.exceptions(state)
 
     def exceptions(self, state: EpicState) -> set[int]:
-        """Return the champions that are excepted."""
+        """Return the excepted champions."""
         names = split_names(state.cards, self.but, lambda _: False) if self.but else []
         return {each.ref for name in names for each in references.matches(state, name, in_play(state))}
 
     def has_exceptions(self, state: EpicState) -> bool:
-        """Return True if everything that is excepted would be meant otherwise."""
+        """Return True if every exception would otherwise belong to the group."""
         names = split_names(state.cards, self.but, lambda _: False) if self.but else []
         every = list(replace(self, but="").objects(state))
         return all(len(references.matches(state, name, every)) >= names.count(name) for name in names)
 
     def players(self, state: EpicState) -> set[int]:
-        """Return the players that are meant."""
+        """Return the players in the group."""
         if self.kind != "players" and not self.with_players:
             return set()
         seats = self.seats or tuple(range(len(state.seats)))

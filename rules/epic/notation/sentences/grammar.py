@@ -1,4 +1,4 @@
-"""The clauses of plays: every way to say one, what stands between them, and the moments that they name."""
+"""Grammar of plays: the patterns of clauses, the connectives between them, and phrases of time."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -86,7 +86,7 @@ SEPARATORS: Final = tuple(
 
 
 def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:
-    """Return the complements that the words of a rule itself hold, such as ``bounces X with Y``."""
+    """Return the complements contained in the pattern of a rule, such as ``bounces X with Y``."""
     made = _about_targets(found, text) if "targets" in found else []
     made += [
         Complement(kind, found[kind], text)
@@ -110,7 +110,7 @@ def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:
 
 
 def _about_source(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
-    """Yield what a rule says of the card itself: that more is paid for it, or what its power costs it."""
+    """Yield complements about the card itself: a higher payment, or the cost of its power."""
     if found.get("kicked"):
         yield Complement("kicked", found["card"], text)
     for key, group in (("sacrificed", "break"), ("countered", "shrink")):
@@ -119,7 +119,7 @@ def _about_source(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
 
 
 def _gained(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
-    """Yield what a rule says is drawn, gained or created."""
+    """Yield complements about cards drawn, health gained and tokens created."""
     if "form" in found:
         yield Complement("happens", ("create", 1, found["form"], ""), text)
     if "thing" in found:
@@ -130,7 +130,7 @@ def _gained(found: Mapping[str, Any], text: str) -> Iterator[Complement]:
 
 
 def _about_targets(found: Mapping[str, Any], text: str) -> list[Complement]:
-    """Return what a rule says of its targets: that they are targeted, or what happens to them."""
+    """Return complements about targets: that they are targeted, or what happens to them."""
     if "group" in found and "verb_group" not in found and not {"strength", "change"} & set(found):
         effect = (found["group"], found["targets"], found.get("amount"), found.get("place", ""))
         return [Complement("effect", effect, text)]

@@ -1,4 +1,4 @@
-"""Words of the grammar of sentences, which are no shortened names of cards."""
+"""Words of the sentence grammar, which cannot be shortened card names."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Groups that sentences name without listing them: everything, all tokens, Ben's whole team, all but Kong."""
+"""Slots for groups: everything, all tokens, Ben's whole team, all but Kong."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,10 +19,10 @@ _WHOLE: Final = frozenset({"whole", "entire", "full"})
 
 
 class GroupNames(NameLists):
-    """The groups that one sentence names."""
+    """Slots for the groups of one sentence."""
 
     def everyone(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``all``: everything that the speaker has; also ``all but Kong``, ``everything except the Muse``."""
+        """Match ``all`` champions of the acting player; also ``all but Kong``, ``everything except the Muse``."""
         lower = [word.casefold() for word in words[at : at + 4]]
         for phrase in _EVERYONE:
             if lower[: len(phrase)] == list(phrase):
@@ -33,7 +33,7 @@ class GroupNames(NameLists):
                         yield from self.things(words, end + len(gap))
 
     def everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
-        """Yield all things of a kind: ``everything``, ``all Ben's tokens``, ``each opponent``, ``his whole board``."""
+        """Match a group: ``everything``, ``all Ben's tokens``, ``each opponent``, ``his whole board``."""
         for end, found in self._everything(words, at):
             yield end, found
             for gap in _EXCEPT:
@@ -64,7 +64,7 @@ class GroupNames(NameLists):
             )
 
     def _sides(self, seats: tuple[int, ...], word: str) -> Iterator[tuple[int, ...]]:
-        """Yield the players whose things may be meant: behind a pronoun each of them."""
+        """Yield the players whose objects may be meant; for an ambiguous pronoun each of them."""
         if word in {"his", "her", "their"}:
             yield from ((seat,) for seat in range(len(self.state.seats)))
         else:
@@ -74,7 +74,7 @@ class GroupNames(NameLists):
         self, words: Words, start: int, seats: tuple[int, ...], word: str, *, every: bool, whose: bool, many: int,
         both: bool,
     ) -> Iterator[tuple[int, Everything]]:  # fmt: skip
-        """Yield what a noun behind ``all``, an owner or a number means."""
+        """Match the noun after ``all``, an owner or a number as a group."""
         ready = start < len(words) and words[start].casefold() in _READY
         start += ready
         noun = words[start].casefold() if start < len(words) else ""
@@ -91,7 +91,7 @@ class GroupNames(NameLists):
             yield start + 1, Everything(kind="players", number=many)
 
     def _whose_side(self, words: Words, at: int) -> tuple[tuple[int, ...], int]:
-        """Return whose things a genitive or a pronoun speaks of, and how many words it has; no seats for anyone's."""
+        """Return the owners named by a genitive or pronoun and its length; no seats for all players."""
         here = words[at].casefold() if at < len(words) else ""
         seat = self._possessor(words[at]) if here else None
         if seat is not None:

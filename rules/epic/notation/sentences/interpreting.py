@@ -1,4 +1,4 @@
-"""Sentences of judges read into canonical lines, with every word accounted for."""
+"""Interpretation of sentences: chooses the intended parse and returns its canonical lines."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ from rules.epic.state import EpicState
 
 
 class PartlyReadError(InvalidActionError):
-    """A part of a sentence was not understood; the message says which, and how the rest or the part may be meant."""
+    """Part of a sentence was not understood; the message names it and suggests alternatives."""
 
 
 MOST_CLAUSES: Final = 30
@@ -50,25 +50,29 @@ def _is_doubled(word: str, after: str) -> bool:
     return word.casefold() == after.casefold() and word.casefold() in _NEVER_DOUBLED
 
 
-def interpret(state: EpicState, seat: int | None, text: str) -> list[Line]:
-    """Return the lines that a sentence stands for; the last may be a sentence again, to be read when it is reached.
+def interpret(state: EpicState, seat: int | None, text: str, *, corrects: bool = True) -> list[Line]:
+    """Return the lines that a sentence stands for; the last may be the unparsed rest of the sentence.
+
+    The rest is parsed after the lines before it have been applied.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who acts; ``None`` where the sentence has to say it, or only one player can act.
-        text: the sentence, without the name and the colon before it.
+        state: the game; not changed.
+        seat: the acting player; ``None`` if the sentence names one or only one player can act.
+        text: the sentence, without the name and colon before it.
+        corrects: whether to suggest corrections of misspelt words.
 
     Raises:
-        InvalidActionError: a part of it is not understood, or it says something that is not so.
-        AmbiguousActionError: it means several things; lists them as lines.
+        InvalidActionError: part of it is not understood, or it contradicts the game.
+        AmbiguousActionError: it has several meanings; the message lists them as lines.
     """
-    return _Sentence(state, seat, tokens(text)).lines()
+    return _Sentence(state, seat, tokens(text), corrects=corrects).lines()
 
 
 class _Sentence(ActingSentence):
-    def __init__(self, state: EpicState, seat: int | None, said: Tokens) -> None:
+    def __init__(self, state: EpicState, seat: int | None, said: Tokens, *, corrects: bool = True) -> None:
         super().__init__(state, seat, said)
-        # What clauses came to, by their identity: `_found` holds them as long.
+        self.corrects = corrects
+        # Lines that stand for clauses so far; other lines are sentences not parsed yet.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
         # The lines that stand for clauses so far, as against those that are sentences still.
         self._canonical: set[str] = set()
@@ -93,10 +97,10 @@ class _Sentence(ActingSentence):
         return self._likeliest(parses)
 
     def _likeliest(self, parses: Sequence[Parse]) -> list[Line]:
-        """Return the lines of the fewest clauses that are legal; of the fewest at all where none are.
+        """Return the legal lines with the fewest clauses, or the lines with the fewest if none are legal.
 
-        A list that would make a play illegal may be two clauses: ``Lash on Muse, Rage on Kong``. What is not true
-        stays untrue however it is taken apart.
+        A list that would make a play illegal may be two clauses: ``Lash on Muse, Rage on Kong``. A false claim stays
+        false in every parse.
         """
         illegal: list[Line] | None = None
         failed: ActionError | None = None
@@ -118,7 +122,7 @@ class _Sentence(ActingSentence):
         return illegal
 
     def _is_legal(self, lines: Sequence[Line]) -> bool:
-        """Return True if the canonical lines among ``lines`` are legal one after the other."""
+        """Return True if the canonical lines among ``lines`` are legal in sequence."""
         trial: Trial | None = None
         for line in lines:
             if line.words not in self._canonical:
@@ -130,7 +134,7 @@ class _Sentence(ActingSentence):
         return True
 
     def _simplest(self, parses: Sequence[Parse]) -> list[Line]:
-        """Return the lines of the parses with the fewest complements that make sense."""
+        """Return the lines of the parses with the fewest complements that are valid."""
         by_count: dict[int, list[Parse]] = {}
         for parse in parses:
             by_count.setdefault(sum(len(clause.extras) for clause in parse.clauses), []).append(parse)
@@ -178,7 +182,7 @@ class _Sentence(ActingSentence):
     def _with_different_ends(
         self, meant: Mapping[tuple[Line, ...], tuple[Line, ...]]
     ) -> Mapping[tuple[Line, ...], tuple[Line, ...]]:
-        """Return lines of which no two lead to the same game with the same lines to follow."""
+        """Remove lines that lead to the same game and the same remaining lines as others."""
         if len(meant) < 2:
             return meant
         found: dict[object, tuple[tuple[Line, ...], tuple[Line, ...]]] = {}
@@ -188,7 +192,7 @@ class _Sentence(ActingSentence):
         return dict(found.values())
 
     def _best_error(self, wrong: Sequence[InvalidActionError]) -> InvalidActionError:
-        """Return the error that says most: something untrue rather than a name that is not there."""
+        """Return the most specific error: a contradiction rather than a name without a match."""
         untrue = [error for error in wrong if isinstance(error, NotTrueError)]
         named = [error for error in untrue if error.unparsed]
         return next(iter([*named, *untrue, *wrong]))
@@ -197,7 +201,7 @@ class _Sentence(ActingSentence):
         return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
 
     def _first(self, parse: Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-        """Return the lines of the first clause, and what follows it as a sentence of its own."""
+        """Return the lines of the first clause and the rest of the sentence as further lines."""
         clause, *later = parse.clauses
         rest: tuple[Line, ...] = ()
         if clause.rule.kind == "both pass":
@@ -227,7 +231,7 @@ class _Sentence(ActingSentence):
         return lines, rest
 
     def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
-        """Return the result of the battle stated behind a block or a pass, ``None`` where there is none."""
+        """Return the battle result stated after a block or a pass, or ``None``."""
         after = later[0]
         what = after.rule.fixed.get("what", "")
         blocks = clause.rule.kind in _BLOCKS and bool(lines) and lines[-1].words.startswith("block")
@@ -246,7 +250,7 @@ class _Sentence(ActingSentence):
         return BattleResult(what, after.found.get("who", blockers), attackers if victims in {"it", "them"} else victims)
 
     def _result_behind_pass(self, stated: Clause) -> BattleResult | None:
-        """Return the result of the battle under way that a clause states, ``None`` where it names too little."""
+        """Return the result of the current battle that a clause states, or ``None``."""
         what, found = stated.rule.fixed["what"], stated.found
         if is_over(self.state):
             return None
@@ -257,10 +261,11 @@ class _Sentence(ActingSentence):
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
     ) -> tuple[tuple[Line, ...], int]:
-        """Return the passes that go without saying before a clause of another player, and who acts in it.
+        """Return the implied passes before a clause of another player, and its acting player.
 
         ``Anna attacks with Kong, Ben blocks with Muse``: Anna passes before Ben blocks. Passes lead to the next turn
-        only where the clause before ends the turn.
+        only
+        if the clause before ends the turn.
         """
         who, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
         leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
@@ -291,7 +296,7 @@ class _Sentence(ActingSentence):
         return least or ((), seat if who is None else who)
 
     def _after(self, lines: Sequence[Line]) -> EpicState | None:
-        """Return the game after canonical lines, ``None`` where one of them is illegal."""
+        """Return the game after canonical lines, or ``None`` if one of them is illegal."""
         trial: Trial | None = None
         for line in lines:
             if trial is None or trial.seat != line.seat:
@@ -302,7 +307,7 @@ class _Sentence(ActingSentence):
 
     @staticmethod
     def _is_legal_at(game: EpicState, seat: int, text: str) -> bool:
-        """Return True if what a sentence says first is legal at this moment of the game."""
+        """Return True if the first clause of a sentence is legal at this moment of the game."""
         try:
             sentence = _Sentence(game, seat, tokens(text))
             return sentence._is_legal(sentence.lines())
@@ -310,7 +315,7 @@ class _Sentence(ActingSentence):
             return False
 
     def _check_picked(self, lines: Sequence[Line], after: Clause) -> None:
-        """Refuse a further play while the one before waits for a pick that the sentence does not name."""
+        """Reject a further play while the previous one requires a choice that the sentence omits."""
         trial: Trial | None = None
         for line in lines:
             trial = trial or Trial(self.state, line.seat)
@@ -322,12 +327,12 @@ class _Sentence(ActingSentence):
             raise NotTrueError(f"say first what is picked for `{lines[-1].words}`")
 
     def _rest(self, clause: Clause, seat: int, word: int) -> Line:
-        """Return what follows as a line of the player who acts there."""
+        """Return the rest of the sentence as a line of its acting player."""
         who = seat if clause.seat is None else clause.seat
         return Line(who, self._from_word(word, who))
 
     def _lines_of(self, clause: Clause, seat: int) -> list[str]:
-        """Return the canonical lines of a clause, which many ways to take a sentence apart may share."""
+        """Return the canonical lines of a clause; cached, because many parses share clauses."""
         if id(clause) not in self._resolved_clauses:
             if len(self._resolved_clauses) == MOST_CLAUSES:
                 raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
@@ -346,7 +351,7 @@ class _Sentence(ActingSentence):
         return found
 
     def _from_word(self, word: int, seat: int) -> str:
-        """Return the sentence from a word on, without the name of who speaks before it."""
+        """Return the sentence from a word on, without the name of the acting player."""
         words, name = self.tokens.words, self.state.names[seat].casefold().split()
         word += words[word].casefold() == "who"
         end = word + len(name)
@@ -362,7 +367,7 @@ class _Sentence(ActingSentence):
     # What was not understood.
 
     def _raise_if_either(self) -> None:
-        """Raise with both meanings of a sentence that names one thing "or" another."""
+        """Raise with both meanings of a sentence that offers alternatives with "or"."""
         words = self.tokens.words
         at = next((index for index, word in enumerate(words) if word.casefold() == "or" and index), None)
         if at is None:
@@ -379,7 +384,7 @@ class _Sentence(ActingSentence):
         raise AmbiguousActionError(self.tokens.text, ["; ".join(map(self._shown, lines)) for lines in found])
 
     def _in_order(self) -> list[Line] | None:
-        """Return the lines of a sentence that says with ``after`` what came first, ``None`` where it is none."""
+        """Return the lines of a sentence with ``after`` in chronological order, or ``None``."""
         for text in reordered(self.nouns, self.tokens.words):
             try:
                 return interpret(self.state, self.seat, text)
@@ -388,19 +393,21 @@ class _Sentence(ActingSentence):
         return None
 
     def _raise_if_misspelt(self) -> None:
-        """Raise with the corrected sentence, where it is understood once its misspelt words are corrected."""
-        wrong, texts = corrected(self.nouns, self.tokens.words)
+        """Raise with the corrected sentence if it is understood after correcting misspelt words."""
+        wrong, texts = corrected(self.nouns, self.tokens.words) if self.corrects else ("", [])
         understood: dict[tuple[str, ...], str] = {}
         for text in texts:
             try:
-                understood.setdefault(tuple(line.words for line in interpret(self.state, self.seat, text)), text)
+                understood.setdefault(
+                    tuple(line.words for line in interpret(self.state, self.seat, text, corrects=False)), text
+                )
             except ActionError:
                 continue
         if understood:
             raise MisspeltError(wrong, list(understood.values()))
 
     def _misspelt(self, start: int) -> str:
-        """Return a question for the first misspelt name from a word on, empty where there is none."""
+        """Return a question for the first misspelt name from a word on, or an empty string."""
         words = self.tokens.words
         names = self.nouns.known_names
         for at in range(start, len(words)):

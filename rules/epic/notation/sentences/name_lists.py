@@ -1,4 +1,4 @@
-"""Lists of names in sentences: ``2 Wolf Tokens and Kong``, ``both Zombies``, ``Ben and all his champions``."""
+"""Slots for lists of names: ``2 Wolf Tokens and Kong``, ``both Zombies``, ``Ben and all his champions``."""
 
 import re
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ from rules.notation.patterns import Slot, Words
 
 
 class NameLists(CardNames):
-    """The lists of names in one sentence."""
+    """Slots for the lists of names of one sentence."""
 
     def things(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the lists of cards or champions that begin at a word, as canonical lists: ``2 Wolf Token, Kong``."""
+        """Match a list of cards or champions, as a canonical list: ``2 Wolf Token, Kong``."""
         yield from self._list(words, at, self.thing)
 
     def targets(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the lists of targets that begin at a word: players, champions, cards in discard piles."""
+        """Match a list of targets: players, champions, cards in discard piles."""
         yield from self._list(words, at, self.target)
 
     def target(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield what can be a target: a player, a champion, a card in a discard pile."""
+        """Match one target: a player, a champion, a card in a discard pile."""
         for end, seat in (*self._seats(words, at), *self._faces(words, at)):
             lower = [word.casefold() for word in words[end : end + 5]]
             for phrase in _WITH_CHAMPIONS:
@@ -58,14 +58,14 @@ class NameLists(CardNames):
                     yield end + 1, ", ".join(found)
 
     def _owned_alike(self, before: str, name: str) -> str:
-        """Return a name that fits things of several players as that of the player whom the name before it says."""
+        """Return an ambiguous name with the owner that the previous name in the list states."""
         owners = {owner for owner, *_ in references.readings(self.state, before) if owner is not None}
         there = {each.seat for each in references.matches(self.state, name, in_play(self.state))}
         owner = owners.pop() if len(owners) == 1 else None
         return f"{self._owner(owner)}{name}" if owner in there and len(there) > 1 else name
 
     def _is_next_subject(self, words: Words, end: int, name: str) -> bool:
-        """Return True if a player behind a comma is no further target, but does something: ``Kong, Ben draws``."""
+        """Return True if a player after a comma starts the next clause: ``Kong, Ben draws``."""
         return fold(name) in self._players and end < len(words) and words[end].casefold() in VERB_WORDS | {"goes", "is"}
 
     @staticmethod
@@ -75,7 +75,7 @@ class NameLists(CardNames):
         return not numbered and word.casefold().endswith("s") and not name.casefold().endswith("s")
 
     def _conjunctions(self, words: Words, at: int) -> Iterator[int]:
-        """Yield where the next name of a list may begin."""
+        """Yield the indices at which the next name of a list may begin."""
         here = words[at].casefold() if at < len(words) else ""
         if here in {"and", "&", "+", "plus"}:
             yield at + 1
@@ -84,7 +84,7 @@ class NameLists(CardNames):
             yield at + 2 if following in {"and", "&", "+"} else at + 1
 
     def _counted(self, words: Words, at: int, one: Slot) -> Iterator[tuple[int, str]]:
-        """Yield one name with a number: ``3 Wolf Tokens``, ``Wolf Token x3``, ``both Wolf Tokens``."""
+        """Match one name with a number: ``3 Wolf Tokens``, ``Wolf Token x3``, ``both Wolf Tokens``."""
         yield from self._roles(words, at)
         yield from self._owned_and_counted(words, at)
         if at < len(words) and words[at].casefold() == "both":
@@ -106,7 +106,7 @@ class NameLists(CardNames):
         yield from self._counted_first(words, at)
 
     def _owned_and_counted(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``her two Humans`` and ``Ben's three Zombies``."""
+        """Match ``her two Humans`` and ``Ben's three Zombies``."""
         start, owner = self._determiner(words, at)
         if start == at and at < len(words) and (seat := self._possessor(words[at])) is not None:
             start, owner = at + 1, self._owner(seat)
@@ -114,7 +114,7 @@ class NameLists(CardNames):
             yield from ((end, f"{many} {owner}{name}") for end, name in self._thing(words, start + 1))
 
     def _counted_first(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``3 Wolf Tokens`` and ``two of the Zombies``."""
+        """Match ``3 Wolf Tokens`` and ``two of the Zombies``."""
         count = re.fullmatch(r"(\d{1,2})[x×]?", words[at], re.IGNORECASE) if at < len(words) else None  # noqa: RUF001 - as above
         many = int(count[1]) if count else self._number_word(words, at)
         if not many:
@@ -125,9 +125,9 @@ class NameLists(CardNames):
         yield from ((end, f"{many} {name}" if many > 1 else name) for end, name in self.thing(words, after))
 
     def _group(self, name: str, one: Slot) -> str:
-        """Return all in play that are called so, as a list: of one side, or the speaker's where these attack or block.
+        """Return all champions in play of this name, as a list; of the acting player in an attack or block.
 
-        Empty where there are none, or where it is not said whose they are.
+        Returns an empty string if there are none, or if several players have some and no owner is stated.
         """
         there = references.matches(self.state, name, in_play(self.state))
         if one != self.target and self.seat is not None:
@@ -144,7 +144,7 @@ class NameLists(CardNames):
         return champion is not None and champion.stance == PREPARED
 
     def _all_of(self, words: Words, at: int, one: Slot) -> Iterator[tuple[int, str]]:
-        """Yield ``all three Zombies``, ``each Wolf Token`` as a list of them."""
+        """Match ``all three Zombies`` and ``each Wolf Token`` as a list of them."""
         if at >= len(words) or words[at].casefold() not in {"all", "each", "every"}:
             return
         after = at + 1
@@ -158,10 +158,11 @@ class NameLists(CardNames):
             if group and many in (None, group.count(", ") + 1):
                 yield end, group
             elif not group and many and at:
-                yield end, f"{many} {name}"  # there may be so many once an earlier part of the sentence is carried out
+                # There may be so many after an earlier part of the sentence has been applied.
+                yield end, f"{many} {name}"
 
     def _roles(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield ``both attackers`` and ``the blockers`` as a list of them."""
+        """Match ``both attackers`` and ``the blockers`` as a list of them."""
         here = words[at].casefold() if at < len(words) else ""
         after = at + (here in {"both", "all", "the", "his", "her", "their"})
         after += here in {"both", "all"} and after < len(words) and words[after].casefold() in {"the", "of"}
@@ -171,7 +172,7 @@ class NameLists(CardNames):
             yield after + 1, references.labels(self.state, found, in_play(self.state))
 
     def aside(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield targets in brackets: ``(tribute: Noble Unicorn)``."""
+        """Match targets in parentheses: ``(tribute: Noble Unicorn)``."""
         if words[at : at + 1] != ("(",):
             return
         start = at + 1
@@ -181,7 +182,7 @@ class NameLists(CardNames):
             yield from ((end + 1, names) for end, names in self.targets(words, start) if words[end : end + 1] == (")",))
 
     def bracketed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield a list of cards in brackets."""
+        """Match a list of cards in parentheses."""
         if words[at : at + 1] == ("(",):
             yield from ((end + 1, names) for end, names in self.things(words, at + 1) if words[end : end + 1] == (")",))
 

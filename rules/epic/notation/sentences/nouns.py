@@ -1,4 +1,4 @@
-"""What sentences speak of: the slots of their patterns, from names and lists to numbers and texts."""
+"""Slots of the patterns of sentences, from names and lists to numbers and texts."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _SLOTS: Final = {
 
 
 def _remembered(slot: Slot) -> Slot:
-    """Return a slot that looks at each word of the sentence once, as many patterns ask for the same."""
+    """Cache the matches of a slot per word index, because many patterns use the same slot."""
     found: dict[int, list[tuple[int, Any]]] = {}
 
     def at_word(words: Words, at: int) -> list[tuple[int, Any]]:
@@ -43,58 +43,60 @@ def _remembered(slot: Slot) -> Slot:
 
 
 class Nouns(DamageShares):
-    """The nouns of one sentence, said of one game by one player.
+    """Slots of the patterns for one sentence.
+
+    A slot yields pairs of end index and value for its matches at word ``at``.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who is speaking; ``None`` where that is not known yet.
+        state: the game; not changed.
+        seat: the acting player; ``None`` if not known yet.
         tokens: the sentence.
     """
 
     @property
     def slots(self) -> dict[str, Slot]:
-        """The slots by name."""
+        """Slots by name."""
         return {name: _remembered(getattr(self, method)) for name, method in _SLOTS.items()}
 
     @staticmethod
     def it(words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the pronoun at a word that stands for what was targeted before."""
+        """Match a pronoun that stands for the previous target."""
         if at < len(words) and words[at].casefold() in {"it", "him", "them", "that", "her"}:
             yield at + 1, ""
 
     @staticmethod
     def arrow(words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the arrow at a word."""
+        """Match an arrow."""
         if at < len(words) and re.fullmatch(r"[-=]*>|→", words[at]):
             yield at + 1, ""
 
     @staticmethod
     def ordinal(words: Words, at: int) -> Iterator[tuple[int, int]]:
-        """Yield the ordinal at a word: ``second``."""
+        """Match an ordinal: ``second``."""
         word = words[at].casefold() if at < len(words) else ""
         if word in _ORDINALS:
             yield at + 1, _ORDINALS[word]
 
     @staticmethod
     def ability(words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the word for a triggered ability: ``tribute``; nothing for ``ability`` itself."""
+        """Match the word for a triggered ability: ``tribute``; empty for ``ability`` itself."""
         word = words[at].casefold() if at < len(words) else ""
         if word in _ABILITIES:
             yield at + 1, "" if word == "ability" else word
 
     @staticmethod
     def air(words: Words, at: int) -> Iterator[tuple[int, bool]]:
-        """Yield True at the word ``air``."""
+        """Match the word ``air``."""
         if at < len(words) and words[at].casefold() == "air":
             yield at + 1, True
 
     def text(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield every text that begins at a word: who asks looks whether all its words fit."""
+        """Match every text at a word; the caller checks that all its words fit."""
         for end in range(len(words), at, -1):
             yield end, self.tokens.slice(at, end)
 
     def effect(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the text of an effect that can be chosen at the pending decision."""
+        """Match the text of an effect that can be chosen at the pending decision."""
         pending = self.state.pending
         texts = offered_texts(self.state) if pending is not None and pending.kind == "mode" else ()
         for end, text in self.text(words, at) if texts else ():
@@ -103,13 +105,13 @@ class Nouns(DamageShares):
 
     @staticmethod
     def strength(words: Words, at: int) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Yield the offense and defense at a word: ``13/14``."""
+        """Match an offense and defense: ``13/14``."""
         found = STRENGTH.match(words[at]) if at < len(words) else None
         if found:
             yield at + 1, (int(found[1]), int(found[2]))
 
     def place(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield where something goes: ``back to his hand``, ``into play``; ``hand:1`` for ``Ben's hand``."""
+        """Match a destination: ``back to his hand``, ``into play``; ``hand:1`` for ``Ben's hand``."""
         owners = [self._possessor(word) for word in words[at : at + 5]]
         lower = [
             "his" if owner is not None else word.casefold() for owner, word in zip(owners, words[at:], strict=False)
@@ -121,7 +123,7 @@ class Nouns(DamageShares):
 
     @staticmethod
     def change(words: Words, at: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
-        """Yield a change of strength at a word: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` both numbers."""
+        """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` both numbers."""
         word = words[at].casefold() if at < len(words) else ""
         found = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
         if found:

@@ -1,4 +1,4 @@
-"""Whether what a sentence says happened did happen: ``killing Kong``, ``for nine``, ``and draws two cards``."""
+"""Checks of stated results against the log: ``killing Kong``, ``for nine``, ``and draws two cards``."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -51,13 +51,13 @@ WHERE: Final[Mapping[str, frozenset[str]]] = {
 
 
 class Happened:
-    """What happened between two moments of a game.
+    """The events between two moments of a game.
 
     Args:
         before: the game before.
-        after: the game after it; its log goes on from that of ``before``.
-        seat: who acted.
-        start: the first entry of the log that counts; by default those since ``before``.
+        after: the game after it, with a log that continues that of ``before``.
+        seat: the acting player.
+        start: the index of the first log entry to check; by default the first one after ``before``.
     """
 
     def __init__(self, before: EpicState, after: EpicState, seat: int, start: int | None = None) -> None:
@@ -68,13 +68,13 @@ class Happened:
         self.events: Sequence[Event] = after.log[len(before.log) if start is None else start :]
 
     def to_objects(self, group: str, names: str, amount: int | None = None, place: str = "") -> bool:
-        """Return True if the effect happened to everything named.
+        """Return True if the effect happened to every named object.
 
         Args:
             group: the group of effects, as in ``OF_OBJECT``.
-            names: to what it happened.
-            amount: of damage, how much each of them was dealt.
-            place: where they went, ``hand`` or ``play``; empty for anywhere.
+            names: the objects.
+            amount: for damage, how much each object was dealt.
+            place: the destination, ``hand`` or ``play``; empty for any.
         """
         where = WHERE.get(place.partition(":")[0], OF_OBJECT[group])
         kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in where}
@@ -112,7 +112,7 @@ class Happened:
         return amount == self.damage()
 
     def _card(self, ref: int) -> int:
-        """Return the card of a champion, so that it is the same wherever it goes; players and tokens as they are."""
+        """Return the card of a champion, which stays the same across zones; else ``ref`` itself."""
         card = self.after.card_of(ref) if not is_seat(ref) else ref
         return ref if card >= FIRST_TOKEN_KIND else card
 
@@ -120,16 +120,16 @@ class Happened:
         return self.after.owners.get(self.after.card_of(ref), -1) if not is_seat(ref) else ref
 
     def _lies_in_pile(self, name: str) -> bool:
-        """Return True for the name of a card that is said to be in a discard pile."""
+        """Return True if ``name`` is that of a card in a discard pile."""
         return any(zone == "discard" for _, _, _, zone in references.readings(self.after, name))
 
     def _is_taken_back(self, ref: int, event: Event, *, elsewhere: bool) -> bool:
-        """Return False for a token, a champion just played, and what another player gets back.
+        """Return False for a token, a champion just played, or a card that another player gets back.
 
         Args:
-            ref: what the entry of the log is about.
-            event: the entry.
-            elsewhere: whether it is said where it goes, which may be to another player.
+            ref: the object of the log entry.
+            event: the log entry.
+            elsewhere: whether a destination is stated, which may be another player's.
         """
         card, log = self.after.card_of(ref), self.after.log
         if not event.kind.startswith("enter"):
@@ -141,7 +141,7 @@ class Happened:
         return card < FIRST_TOKEN_KIND and not was_played
 
     def _is_player_hit(self, group: str, name: str) -> bool:
-        """Return True for a player who is out of the game, or all of whose discard pile is banished."""
+        """Return True if the player is out of the game, or the whole discard pile is banished."""
         seat = self._seat_called(name)
         if seat is None:
             return False
@@ -156,12 +156,12 @@ class Happened:
         return next((seat for seat, each in enumerate(self.after.names) if fold(each) == fold(bare)), None)
 
     def to_all(self, group: str, whom: "Everything", amount: int | None = None) -> bool:
-        """Return True if the effect happened to all that is meant, and to none of the exceptions.
+        """Return True if the effect happened to the whole group and to none of the exceptions.
 
         Args:
             group: the group of effects, as in ``OF_OBJECT``, or ``change`` for a change of strength.
-            whom: what is meant.
-            amount: of damage to each of them, or of the change.
+            whom: the group of objects.
+            amount: of damage to each object, or of the change.
         """
         meant, spared = whom.objects(self.before), whom.exceptions(self.before)
         if not whom.has_exceptions(self.before):
@@ -183,14 +183,14 @@ class Happened:
         return counted and bool(meant | seats) and meant | seats <= met and not spared & met
 
     def _could_be_met(self, group: str, ref: int) -> bool:
-        """Return False for a champion that the effect leaves as it is: unbanishable, or expended before."""
+        """Return False for a champion that the effect cannot change: unbanishable, or already expended."""
         champion = self.before.find(ref)
         if group == "exhaust" and champion is not None and champion.stance == EXPENDED:
             return False
         return not any(event.kind == f"un{group}able" and ref in event.args for event in self.events)
 
     def overpaid(self, name: str) -> bool:
-        """Return True if more gold was paid for the card than is printed on it."""
+        """Return True if more gold was paid for the card than its printed cost."""
         played = next((event for event in self.events if event.kind in {"play", "play-free"}), None)
         if played is None or not self.is_called(name, int(played.args[1])):
             return False
@@ -198,7 +198,7 @@ class Happened:
         return (self.paid() or 0) > (printed or 0)
 
     def entered(self) -> bool:
-        """Return True if a champion came into play."""
+        """Return True if a champion entered play."""
         return any(event.kind in {"enter", "enter-expended"} for event in self.events)
 
     def draws(self, player: str = "") -> bool:
@@ -208,7 +208,7 @@ class Happened:
 
     @staticmethod
     def _is_of(group: str, event: Event) -> bool:
-        """Whether a modifier goes up or down as the group says."""
+        """Return True if a modifier has the direction of the group: increase or decrease."""
         if event.kind != "modify":
             return True
         numbers = [value for value in event.args[3::2] if isinstance(value, int)]
@@ -218,7 +218,7 @@ class Happened:
         return group == "protect" or (gets_more if group == "pump" else any(value < 0 for value in numbers))
 
     def is_called(self, name: str, ref: int) -> bool:
-        """Return True if ``name`` can mean ``ref`` where it was or where it is now."""
+        """Return True if ``name`` can mean ``ref`` before or after the events."""
         there = not is_object(ref) or ref - FIRST_OBJECT < len(self.before.entered)
         states = (self.before, self.after) if there else (self.after,)
         if any(references.matches(state, name, [ref]) for state in states):
@@ -230,18 +230,18 @@ class Happened:
         )
 
     def paid(self) -> int | None:
-        """Return the gold that the play or power cost; ``None`` where nothing was played."""
+        """Return the gold paid for the play or power, or ``None`` if there was none."""
         played = [event for event in self.events if event.kind in {"play", "play-free", "use"}]
         if not played:
             return None
         return 0 if played[0].kind == "play-free" else int(played[0].args[3])
 
     def damage(self) -> int:
-        """Return the damage dealt in all."""
+        """Return the total damage dealt."""
         return sum(int(event.args[2]) for event in self.events if event.kind == "damage")
 
     def broken_by(self, victims: str, fighters: str) -> bool:
-        """Return True if everything named broke, and each fighter dealt damage to some of it."""
+        """Return True if all victims broke and each fighter dealt damage to one of them."""
         names = split_names(self.after.cards, victims, lambda _: False)
         hits = [event for event in self.events if event.kind == "damage"]
         dealt = all(
@@ -254,7 +254,7 @@ class Happened:
         return dealt and self.to_objects("break", victims)
 
     def survives(self, names: str) -> bool:
-        """Return True if everything named is in play after it."""
+        """Return True if every named object is in play afterwards."""
         called = split_names(self.after.cards, names, lambda _: False)
         there = [{each.ref for each in references.matches(self.after, name, in_play(self.after))} for name in called]
         return (
@@ -267,39 +267,39 @@ class Happened:
         return any(self.is_called(name, ref) for name in names)
 
     def is_hit(self, seat: int) -> bool:
-        """Return True if a player was dealt damage."""
+        """Return True if the player was dealt damage."""
         return any(event.kind == "damage" and event.args[1] == seat for event in self.events)
 
     def taken(self, seat: int, amount: int) -> bool:
-        """Return True if a player was dealt so much damage in all."""
+        """Return True if the player was dealt this total damage."""
         hits = [event for event in self.events if event.kind == "damage" and event.args[1] == seat]
         return bool(hits) and sum(int(event.args[2]) for event in hits) == amount
 
     def total(self, health: int, player: str = "") -> bool:
-        """Return True if a player, or anyone whose health changed, has so much health left."""
+        """Return True if the player, or any player whose health changed, has this health afterwards."""
         seats = range(len(self.after.seats)) if not player else [self.after.names.index(player)]
         before, after = (_health_by_seat(state) for state in (self.before, self.after))
         return any(after[seat] == health and (player or before[seat] != health) for seat in seats)
 
     def dealt(self, amount: int) -> bool:
-        """Return True if so much damage was dealt or health gained, in all or to each."""
+        """Return True if this amount of damage was dealt or health gained, in total or to each."""
         if any(event.kind == "gain" and event.args[1] == amount for event in self.events):
             return True
         dealt = [int(event.args[2]) for event in self.events if event.kind == "damage"]
         return bool(dealt) and (sum(dealt) == amount or all(each == amount for each in dealt))
 
     def _is_of_side(self, group: str, name: str, event: Event, kinds: Mapping[str, int]) -> bool:
-        """Return True if an entry is about what is named, or, but for damage, about a champion of that player."""
+        """Return True if a log entry is about the named object or, except damage, that player's champion."""
         ref = _ref(event, kinds)
         return self.is_called(name, ref) or (group != "damage" and self._is_side_of(name, ref))
 
     def _is_side_of(self, name: str, ref: int) -> bool:
-        """Return True if ``name`` is a player's and ``ref`` one of the champions of that player."""
+        """Return True if ``name`` is a player and ``ref`` a champion of that player."""
         champion = self.after.find(ref) if is_object(ref) else None
         return champion is not None and fold(name) == fold(self.after.names[champion.controller])
 
     def changed(self, names: str, by: "int | tuple[int, int]") -> bool:
-        """Return True if the strength of what is named was changed by this number."""
+        """Return True if the strength of the named objects changed by this number."""
         for name in split_names(self.after.cards, names, lambda _: False):
             of = [event for event in self.events if event.kind == "modify" and self.is_called(name, int(event.args[0]))]
             if not any(_is_change(event, by) for event in of):
@@ -307,7 +307,7 @@ class Happened:
         return bool(names)
 
     def strength(self, name: str) -> tuple[int, int] | None:
-        """Return the offense and defense of what is named after it, ``None`` if it is not in play."""
+        """Return the offense and defense of the named object afterwards, or ``None`` if not in play."""
         found = references.matches(self.after, name, references.in_play(self.after))
         champion = self.after.find(found[0].ref) if found else None
         if champion is None:
@@ -320,7 +320,7 @@ class Happened:
         return any(event.kind in {"damage", *_LEAVING} for event in self.events)
 
     def wiped(self) -> bool:
-        """Return True if champions left play without having been picked, and every opposing one among them."""
+        """Return True if all opposing champions left play without having been chosen."""
         gone = [event for event in self.events if event.kind in _LEAVING]
         picked = any(event.kind in {"target", "choose"} for event in self.events)
         opposing = [
@@ -332,7 +332,7 @@ class Happened:
         return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
     def count(self, what: str, amount: int, name: str = "", player: str = "") -> bool:
-        """Return True if as many cards were drawn, as much health gained or as many of ``name`` created."""
+        """Return True if this number of cards was drawn, health gained, or tokens ``name`` created."""
         if player:
             return Happened(self.before, self.after, self.after.names.index(player), self.start).count(
                 what, amount, name
@@ -353,7 +353,7 @@ class Happened:
 
 
 def _is_change(event: Event, by: int | tuple[int, int]) -> bool:
-    """Return True if a modifier changes a strength by a number, or offense and defense by two."""
+    """Return True if a modifier changes a strength by ``by``; a pair means offense and defense."""
     changes = dict(zip(event.args[2::2], event.args[3::2], strict=True))
     if isinstance(by, int):
         return by in changes.values()

@@ -1,4 +1,4 @@
-"""Sentences taken apart into clauses, in every way in which all their words are accounted for."""
+"""Parser of sentences: every split into clauses that accounts for all words."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -34,10 +34,11 @@ _LISTS: Final = frozenset({"discard", "recycle", "reveal"})
 
 
 class Parse(NamedTuple):
-    """One way to take a sentence apart.
+    """One way to split a sentence into clauses.
 
     Attributes:
-        clauses: in the order of the sentence. rests: per clause the word at which what follows it begins.
+        clauses: in the order of the sentence.
+        rests: per clause the index of the word at which the rest of the sentence begins.
     """
 
     clauses: tuple[Clause, ...]
@@ -45,11 +46,11 @@ class Parse(NamedTuple):
 
 
 class ParsedSentence:
-    """A sentence and the ways to take it apart.
+    """A sentence and its possible parses.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who speaks; ``None`` where the sentence has to say it.
+        state: the game; not changed.
+        seat: the acting player; ``None`` if the sentence has to name one.
         said: the words.
     """
 
@@ -57,7 +58,7 @@ class ParsedSentence:
         self.state = state
         self.seat = seat
         self.tokens = said
-        # Whose sentence it is while it is taken apart: pronouns and `my` are understood from there.
+        # Pronouns and `my` are resolved from the view of this player.
         self.nouns = Nouns(state, seat if seat is not None else self._to_act(), said)
         self.reader = Reader(VERBS, self.nouns.slots)
         self._found: dict[int, list[tuple[Clause, int]]] = {}
@@ -75,7 +76,7 @@ class ParsedSentence:
         return found
 
     def _from(self, at: int, end: int, depth: int) -> Iterator[Parse]:
-        """Yield the ways to take the words from ``at`` up to ``end`` apart into clauses."""
+        """Yield the parses of the words from ``at`` up to ``end``."""
         if depth > 5:
             return
         for clause, after in self._clauses(at, end):
@@ -91,7 +92,7 @@ class ParsedSentence:
                             yield Parse((clause, *parse.clauses), (start, *parse.rests))
 
     def _clauses(self, at: int, end: int) -> Iterator[tuple[Clause, int]]:
-        """Yield the clauses that begin at a word, with where each ends: at ``end`` at the latest."""
+        """Yield each clause at word ``at`` with its end index, at most ``end``."""
         if at not in self._found:
             self._found[at] = list(self._all_clauses(at))
         yield from ((clause, after) for clause, after in self._found[at] if after <= end)
@@ -104,7 +105,7 @@ class ParsedSentence:
                     if inner >= len(words):
                         continue
                     for rule in RULES:
-                        # "It" is what was played, and does something to what is picked.
+                        # "It" is the card that was played, and affects what is chosen.
                         if (seat != IT_SUBJECT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
                             words[inner], VERBS
                         ):
@@ -139,7 +140,7 @@ class ParsedSentence:
         )  # fmt: skip
 
     def _times(self, at: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
-        """Yield the phrases about the moment that begin at a word, up to two."""
+        """Yield up to two phrases of time at word ``at``, with their end index."""
         yield at, ()
         word = self.tokens.words[at] if at < len(self.tokens.words) else ""
         for kind, patterns in TIMES.items():
@@ -154,7 +155,7 @@ class ParsedSentence:
                             yield further, (said, *more)
 
     def _subjects(self, at: int) -> Iterator[tuple[int, int | None]]:
-        """Yield where the verb begins and who is said to act."""
+        """Yield the index of the verb and the acting player for each possible subject."""
         yield at, None
         words = self.tokens.words
         if at >= len(words):
@@ -176,13 +177,13 @@ class ParsedSentence:
                 yield end + 1, seat
 
     def _named_before(self, at: int) -> int | None:
-        """Return the player whom ``who`` behind a comma speaks of: the last one named before."""
+        """Return the last player named before, whom ``who`` after a comma refers to."""
         folded = [name.casefold() for name in self.state.names]
         named = [folded.index(word.casefold()) for word in self.tokens.words[:at] if word.casefold() in folded]
         return named[-1] if named else None
 
     def _controller(self, rule: Rule, found: Mapping[str, Any]) -> int | None:
-        """Return whose champions or card a clause speaks of, where their name says it or they are one side's only."""
+        """Return the controller of the objects in a clause, if the name states it or only one has them."""
         if self.seat is not None or rule.kind not in {"attack", "block", "card", "subject", "use", "hand"}:
             return None
         name = str(found.get("who") or found.get("card") or "").split(", ")[0]
@@ -200,19 +201,19 @@ class ParsedSentence:
 
 
 def _is_bare(clause: Clause) -> bool:
-    """Return True for a play without a verb: the name of a card, and what is said of it."""
+    """Return True for a play without a verb: the name of a card, with or without complements."""
     return clause.rule.kind == "card" and clause.rule.must and clause.rule.pattern.text == "{card:thing}"
 
 
 def _ends_with_list(clause: Clause) -> bool:
-    """Return True for a clause that ends with cards of a hand or pile, so that a further name is one of them."""
+    """Return True if a clause ends with cards of a hand or pile, so that another name continues it."""
     if clause.extras:
         return clause.extras[-1].kind in _LISTS
     return clause.rule.kind in {"hand", "choose", "keep but"}
 
 
 def _texts(state: EpicState, name: str) -> tuple[str, ...]:
-    """Return the texts of the effects of the event card that a name means; of one card, as no two are called alike."""
+    """Return the effect texts of the event card that a name means."""
     for _, bare, _, _ in references.readings(state, name):
         found = state.cards.catalogue.find(bare)
         known = [found.card.name] if found is not None else _shortened(state, bare)

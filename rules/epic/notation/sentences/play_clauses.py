@@ -1,4 +1,4 @@
-"""Clauses about cards played, powers used and what is picked for them, as canonical lines."""
+"""Conversion of clauses about plays, powers and choices to canonical lines."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,14 +26,14 @@ from rules.epic.text.rendering import render_card
 
 
 class PlayClauses(BattleClauses):
-    """Finds the lines of clauses about plays, powers and picks."""
+    """Converts clauses about plays, powers and choices to canonical lines."""
 
     def play(self, clause: Clause) -> list[str]:
         """Return the lines of a card played from hand."""
         return self._best(list(self._plays(clause.found["card"], self._complements(clause))), clause)
 
     def use(self, clause: Clause) -> list[str]:
-        """Return the lines of a power used; of a card in hand that is "used", of its play."""
+        """Return the lines of a power; for a card in hand, those of its play."""
         name = clause.found["card"]
         if clause.rule.fixed.get("offered"):
             self._check_offered(name, clause.found["targets"])
@@ -47,14 +47,14 @@ class PlayClauses(BattleClauses):
         return self._best(list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause)
 
     def _check_offered(self, name: str, offered: str) -> None:
-        """Refuse that something is sacrificed to a card that is not in play, or that the player does not have."""
+        """Reject a sacrifice to a card that is not in play or that the player does not control."""
         own = side_in_play(self.state, self.seat)
         names = split_names(self.state.cards, offered, lambda _: False)
         if not self._has(name) or not all(references.matches(self.state, each, own) for each in names):
             raise NotTrueError(f"{offered} cannot be sacrificed to {name}")
 
     def card(self, clause: Clause) -> list[str]:
-        """Return the lines of what a card does that may be in hand or in play."""
+        """Return the lines of an action of a card that may be in hand or in play."""
         name, complements = clause.found["card"], self._complements(clause)
         self._check_owner(name)
         if clause.found.get("other") and clause.found["targets"] == self.state.names[self.seat]:
@@ -62,25 +62,25 @@ class PlayClauses(BattleClauses):
         played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
         used = list(self._powers(name, complements, None)) if self._has_power(name) else []
         if self._is_in_play_only(name):
-            # An unknown card in hand is not meant where something of this name is in play, unless it can be played.
+            # An unknown card in hand is not meant if an object of this name is in play, unless it can be played.
             played = [each for each in played if each.trial.legal]
         if not played and not used:
             raise NotTrueError(f"{name} is not in hand and has no power")
         return self._best([*played, *used], clause)
 
     def _is_in_play_only(self, name: str) -> bool:
-        """Return True if something of this name is in play, and no card in hand is known to be called so."""
+        """Return True if an object of this name is in play, and no known card in hand has the name."""
         held = references.matches(self.state, name, self.state.seats[self.seat].hand)
         return not held and bool(references.matches(self.state, name, side_in_play(self.state, self.seat)))
 
     def _check_owner(self, name: str) -> None:
-        """Refuse another player's card, unless the player has it: a stolen champion."""
+        """Reject a card of another player, unless this player controls it."""
         owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
         if owners - {self.seat} and not self._has(name):
             raise NotTrueError(f"{name} is not a card of {self.state.names[self.seat]}", unparsed=name)
 
     def subject(self, clause: Clause) -> list[str]:
-        """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
+        """Return the lines for a card as subject: a choice for its effect, or its play or power."""
         name, complements = clause.found["card"], self._complements(clause)
         self._check_ability(name, clause.found.get("ability", ""))
         if self._asked("assign") and any(killed_as_shares(each) is not each for each in complements):
@@ -103,14 +103,14 @@ class PlayClauses(BattleClauses):
         raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
 
     def _check_ability(self, name: str, ability: str) -> None:
-        """Refuse an ability of a card that does not have it: the loyalty of a champion with a tribute."""
+        """Reject an ability that the card does not have, such as loyalty of a champion with tribute."""
         cards = {self.state.card_of(each.ref) for each in references.matches(self.state, name, everything(self.state))}
         known = [card for card in cards if card in self.state.table]
         if ability and known and not any(has_ability(self.state, card, ability) for card in known):
             raise NotTrueError(f"{name} has no {ability}", unparsed=ability)
 
     def suffer(self, clause: Clause) -> list[str]:
-        """Return the lines of another player's card that the player whom the clause names is the target of."""
+        """Return the lines of another player's card that targets the player named in the clause."""
         name = clause.found["victim"]
         if clause.found["card"].endswith((" in hand", " in deck")):
             raise NotTrueError(f"{clause.found['card']} is not said to be played")
@@ -118,7 +118,7 @@ class PlayClauses(BattleClauses):
         return self.card(replace(clause, found={**clause.found, key: name}))
 
     def recall(self, clause: Clause) -> list[str]:
-        """Return the line of a card taken back: by its own power, or as what something asks for."""
+        """Return the line of a recalled card: by its own power, or as a choice."""
         name = clause.found["card"]
         claimed = Complement("effect", ("regain", name, None, ""), self.nouns.tokens.slice(clause.start, clause.end))
         if not self._asked("act"):
@@ -128,7 +128,7 @@ class PlayClauses(BattleClauses):
         return self._best(list(self._powers(there, [claimed, *paid, *clause.extras], None)), clause)
 
     def pay_for(self, clause: Clause) -> list[str]:
-        """Return the lines of what is paid for: a card that is played, or a trigger that offers something."""
+        """Return the lines of a payment: for a card that is played, or for an offer of a trigger."""
         name = clause.found["card"]
         answer = "no" if clause.rule.fixed.get("refused") else "yes"
         if "amount" in clause.found and not self._offers_for(name, clause.found["amount"]):
@@ -144,12 +144,12 @@ class PlayClauses(BattleClauses):
         return self.play(clause)
 
     def _answered_offer(self, name: str, before: Sequence[str], answer: str, clause: Clause) -> list[str]:
-        """Return the lines of an offer that is taken or declined, once what is said behind it is compared."""
+        """Return the lines of an accepted or declined offer, after checking its complements."""
         start = last_decision(self.state)
         trial = Trial(self.state, self.seat)
         for line in before:
             if not trial.take(line, None):
-                return [*before, answer]  # why not, is for the checker to say
+                return [*before, answer]  # The legality check reports why it is illegal.
         pending = trial.game.pending
         offered = pending is not None and pending.seat == self.seat and pending.kind == "may"
         asks_for_payment = any("pay " in text for text in self._texts_of(name))
@@ -165,22 +165,22 @@ class PlayClauses(BattleClauses):
         return [*before, answer]
 
     def _offers_for(self, name: str, health: int) -> bool:
-        """Return True if a card of this name in play, or one that has just been played, asks for so much health."""
+        """Return True if a card of this name in play, or just played, offers an effect for this much health."""
         return any(f"pay {health} health" in text for text in self._texts_of(name))
 
     def _texts_of(self, name: str) -> list[str]:
-        """Return the texts of the cards in play, and of those of the player, that are called so."""
+        """Return the texts of cards of this name that are in play or belong to the player."""
         cards = [each.ref for each in references.matches(self.state, name, [*self._own(), *in_play(self.state)])]
         return [" ".join(render_card(self.state.printed_of(ref).card)).casefold() for ref in cards]
 
     def nothing_picked(self, _clause: Clause) -> list[str]:
-        """Return the line of a player who picks nothing at the pending decision."""
+        """Return the line of a player who chooses nothing at the pending decision."""
         if not self._asked("may", *PICKS):
             raise NotTrueError("nothing is to be picked at this moment")
         return ["no"]
 
     def pick(self, clause: Clause) -> list[str]:
-        """Return the lines of what is picked for what is under way."""
+        """Return the lines of the choices for the effect being resolved."""
         complements = self._complements(clause)
         made = self._picks(complements, None)
         if made.readings:
@@ -192,7 +192,7 @@ class PlayClauses(BattleClauses):
         return made.trial.lines
 
     def _offer_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
-        """Raise with the plays and powers that do what a clause says without naming what does it, if there are any."""
+        """Raise with the plays and powers that have the stated effect, if the clause names no source."""
         if len(complements) > 2 or not any(each.kind in {"effect", "shares", "happens"} for each in complements):
             return
         seat = self.state.seats[self.seat]

@@ -1,4 +1,4 @@
-"""Ways to play a card, to use a power, and to say what either does."""
+"""Patterns for plays and powers, and for their effects."""
 
 from typing import Final
 

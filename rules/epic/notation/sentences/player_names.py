@@ -1,4 +1,4 @@
-"""Players as sentences name them: by name, as the opponent, by a pronoun, by their face or discard pile."""
+"""Slots for players: by name, as the opponent, by a pronoun, by their face or discard pile."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -25,11 +25,11 @@ _PRONOUNS_OTHER: Final = frozenset({"him", "her", "them", "opponent", "opp", "yo
 
 
 class PlayerNames:
-    """The players that one sentence names.
+    """Slots for the players of one sentence.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who is speaking; ``None`` where that is not known yet.
+        state: the game; not changed.
+        seat: the acting player; ``None`` if not known yet.
         tokens: the sentence.
     """
 
@@ -40,12 +40,12 @@ class PlayerNames:
 
     @property
     def opponent(self) -> int | None:
-        """The only opponent of the speaker; ``None`` where there are several or the speaker is not known."""
+        """The only opponent of the acting player; ``None`` if there are several."""
         return self.opponents[0] if len(self.opponents) == 1 else None
 
     @cached_property
     def opponents(self) -> list[int]:
-        """The opponents of the speaker who are still in the game; nobody where the speaker is not known."""
+        """The opponents of the acting player who are still in the game; empty if no player acts yet."""
         if self.seat is None or self.seat < 0:
             return []
         seats = enumerate(self.state.seats)
@@ -67,7 +67,7 @@ class PlayerNames:
         return f"{possessive(self.state.names[seat])} " if seat is not None and seat >= 0 else ""
 
     def player(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the player that is named at a word: by name, as ``opponent``, or by a pronoun."""
+        """Match a player: by name, as ``opponent``, or by a pronoun."""
         for end, seat in self._seats(words, at):
             yield end, self.state.names[seat]
 
@@ -89,7 +89,7 @@ class PlayerNames:
             yield at + 1, self.seat
 
     def _faces(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
-        """Yield players named by their face: ``the face``, ``Ben's face``, ``face``."""
+        """Match a player by face: ``the face``, ``Ben's face``, ``face``."""
         here = words[at].casefold() if at < len(words) else ""
         start = at + (here in {"the", "his", "her", "their", "opponent's"})
         seats = self.opponents
@@ -103,12 +103,12 @@ class PlayerNames:
             yield from ((start + 1 + pile, seat) for seat in seats)
 
     def _player_label(self, seat: int) -> str:
-        """Return the name of a player, marked as one if a card has the same name."""
+        """Return the name of a player, marked as a player if a card has the same name."""
         name = self.state.names[seat]
         return f"player {name}" if self.state.cards.catalogue.find(name) is not None else name
 
     def players_turn(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
-        """Yield whose turn a genitive or a pronoun speaks of: ``Ben's``, ``his``; -1 where it may be anyone's."""
+        """Match the owner of a turn: ``Ben's``, ``his``; -1 if it may be any player's."""
         if at >= len(words):
             return
         seat = self._possessor(words[at])

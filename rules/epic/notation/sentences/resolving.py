@@ -1,4 +1,4 @@
-"""A clause as canonical lines: what it says is tried on the game, and what it states has to come true."""
+"""Conversion of a clause to canonical lines, with its statements checked on a copy of the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -26,11 +26,11 @@ _PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
 
 
 class Resolver(PlayClauses):
-    """Finds the lines of the clauses of one sentence.
+    """Converts the clauses of one sentence to canonical lines.
 
     Args:
-        state: the game; it stays as it is.
-        seat: who acts.
+        state: the game; not changed.
+        seat: the acting player.
         nouns: the nouns of the sentence.
     """
 
@@ -38,8 +38,8 @@ class Resolver(PlayClauses):
         """Return the canonical lines of a clause.
 
         Raises:
-            InvalidActionError: it means nothing here, or says something that is not so.
-            AmbiguousActionError: it means several things.
+            InvalidActionError: it has no meaning at this moment, or contradicts the game.
+            AmbiguousActionError: it has several meanings.
         """
         lines = _RESOLVE[clause.rule.kind](self, clause)
         self._check_times(clause, lines)
@@ -47,7 +47,7 @@ class Resolver(PlayClauses):
         return lines
 
     def _check_times(self, clause: Clause, lines: Sequence[str]) -> None:
-        """Compare the moment that a clause names with the game, if the player may act at all."""
+        """Check the phrases of time of a clause, if the player can act at all."""
         if self.state.pending is None or self.state.pending.seat != self.seat:
             return
         for kind, found in clause.times:
@@ -58,7 +58,7 @@ class Resolver(PlayClauses):
             raise NotTrueError("a pass needs no time of its own")
 
     def _contradiction(self, kind: str, found: Mapping[str, Any], clause: Clause) -> str:
-        """Return why a phrase about the moment is not true, empty where it is."""
+        """Return why a phrase of time is not true; empty if it is."""
         state, whose, to = self.state, found.get("whose", -1), found.get("to", "")
         others_passed = state.turn in state.passed or state.phase == "end"
         is_end = others_passed and state.phase in {"main", "end"}
@@ -93,7 +93,7 @@ class Resolver(PlayClauses):
         return any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
 
     def _may_be_last_played(self) -> list[int]:
-        """Return what may have been played before the position: what others have in battle, used or discarded."""
+        """Return cards possibly played before the position: in battle, used or discarded by opponents."""
         found: list[int] = []
         if self.state.turn == self.seat and not self.state.step and not self.state.passed:
             return found
@@ -116,7 +116,7 @@ class Resolver(PlayClauses):
                 raise NotTrueError(f"{name} is {is_it}, not {offense}/{defense}", unparsed=f"({offense}/{defense})")
 
     def _printed_strengths(self, name: str) -> list[tuple[int, int]]:
-        """Return the offense and defense of the champion cards that a name means outside play."""
+        """Return the printed offense and defense of the champion cards that a name can mean."""
         names = {called for _, bare, _, _ in references.readings(self.state, name) for called in self._called(bare)}
         cards = [card.card for card in self.state.table.values() if card.name in names]
         return [(c.offense, c.defense) for c in cards if c.offense is not None and c.defense is not None]
@@ -126,14 +126,14 @@ class Resolver(PlayClauses):
         return [found.card.name] if found is not None else expand(bare, self.nouns.known_names)
 
     def line(self, clause: Clause) -> list[str]:
-        """Return a line that stands for itself."""
+        """Return the fixed canonical line of a rule."""
         words: str = clause.rule.fixed["words"]
         if words == "decline" and self._asked("may", *PICKS):
             raise NotTrueError("no loyalty is asked for at this moment")
         return [words]
 
     def passing(self, clause: Clause) -> list[str]:
-        """Return a pass, to another player where one is named."""
+        """Return a pass, to another player if one is named."""
         player = clause.found.get("player")
         if player is None:
             return ["pass"]
@@ -145,7 +145,7 @@ class Resolver(PlayClauses):
         return ["pass"]
 
     def nothing(self, clause: Clause) -> list[str]:
-        """Return the line of a player who makes no play, or picks nothing."""
+        """Return the line of a player who makes no play, or chooses nothing."""
         if clause.rule.fixed.get("ends"):
             trial = Trial(self.state, self.seat)
             trial.begin("pass")
@@ -154,11 +154,11 @@ class Resolver(PlayClauses):
         return ["nothing"]
 
     def agree(self, _clause: Clause) -> list[str]:
-        """Return the line of a player who agrees."""
+        """Return the line of a player who accepts."""
         return ["ok"]
 
     def keep_but(self, clause: Clause) -> list[str]:
-        """Return the line of a player who keeps all cards but those named: discards or replaces these."""
+        """Return the line of a player who keeps all cards except those named."""
         but, verb = clause.found["but"], "mulligan" if self._asked("mulligan") else "discard"
         if not self._asked("mulligan", "discard", "keep"):
             raise NotTrueError("no cards are kept at this moment")
@@ -192,7 +192,7 @@ class Resolver(PlayClauses):
         return [f"{verb} {clause.found['things']}"]
 
     def stated(self, clause: Clause) -> list[str]:
-        """Return no line: what a clause states has to have happened at the last play."""
+        """Check a claim about the last play and return no lines."""
         happened = Happened(self.state, self.state, self.seat, last_play(self.state))
         what, found = clause.rule.fixed["what"], clause.found
         if what == "home":
@@ -205,7 +205,7 @@ class Resolver(PlayClauses):
         elif what == "dies":
             is_so = happened.to_objects("break", found["targets"])
         elif what == "survives":
-            # Where nothing was harmed yet, there was nothing to survive.
+            # Nothing can survive before damage was dealt or a champion left play.
             is_so = happened.survives(found["targets"]) and happened.harmed()
         else:
             is_so = happened.count(what, found.get("number", 1), found.get("thing", ""))
@@ -214,7 +214,7 @@ class Resolver(PlayClauses):
         return []
 
     def _is_battle_result(self, what: str, found: Mapping[str, Any], happened: Happened) -> bool:
-        """Return True if the last play or battle came out as a clause states."""
+        """Return True if the last play or battle ended as a clause states."""
         if what == "takes":
             return happened.taken(self.seat, found["points"])
         if what == "total":
@@ -223,7 +223,7 @@ class Resolver(PlayClauses):
         return result is not None and is_true(result, happened)
 
     def _check_home(self, names: str) -> None:
-        """Refuse that champions stay at home where they attack, or where nothing attacks."""
+        """Reject ``stays home`` for champions that attack, or if no champion attacks."""
         own = side_in_play(self.state, self.seat)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         for name in split_names(self.state.cards, names, lambda _: False):
@@ -232,11 +232,11 @@ class Resolver(PlayClauses):
                 raise NotTrueError(f"{name} does not stay at home", unparsed=names)
 
     def choose(self, clause: Clause) -> list[str]:
-        """Return the line of cards chosen."""
+        """Return the line of a choice of cards."""
         return [f"choose {clause.found['things']}"]
 
     def offer(self, clause: Clause) -> list[str]:
-        """Return the answer to an offer."""
+        """Return the line that accepts or declines an offer."""
         words: str = clause.rule.fixed["words"]
         said = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
         if "tribute" in said and self._asked("reveal"):
@@ -246,7 +246,7 @@ class Resolver(PlayClauses):
         return [words]
 
     def pay_health(self, clause: Clause) -> list[str]:
-        """Return the line of health paid: a number that is chosen, or what a card offers."""
+        """Return the line of a health payment: a chosen number, or the acceptance of an offer."""
         amount = clause.found.get("amount", 1)
         if self._asked("number"):
             return [f"choose {amount}"]
@@ -259,20 +259,20 @@ class Resolver(PlayClauses):
         raise NotTrueError("nothing asks for health at this moment")
 
     def _is_paid_for(self, name: str) -> bool:
-        """Return True if health is offered for what is named: the card that offers something, or what it creates."""
+        """Return True if the named object is the card that offers an effect for health, or its token."""
         decision = self.state.pending
         if not name or decision is None:
             return not name
         return bool(references.matches(self.state, name, [decision.source])) or self._creates(name)
 
     def _creates(self, name: str) -> bool:
-        """Return True if taking what is offered creates one of what is named."""
+        """Return True if accepting the pending offer creates an object of this name."""
         trial = Trial(self.state, self.seat)
         trial.begin("yes")
         return Happened(self.state, trial.game, self.seat).count("create", 1, name)
 
     def mode(self, clause: Clause) -> list[str]:
-        """Return the effect that is chosen where a text asks for one."""
+        """Return the line that chooses an effect."""
         texts = offered_texts(self.state) if self._asked("mode") else []
         option = mode_called(texts, clause.found["effect"])
         if option is None:
@@ -280,13 +280,13 @@ class Resolver(PlayClauses):
         return [f"choose mode {option + 1}"]
 
     def resolve(self, clause: Clause) -> list[str]:
-        """Return which trigger resolves next."""
+        """Return the line that chooses which trigger resolves next."""
         what = clause.found.get("ability", "")
         number = f" {clause.found['nth']}" if "nth" in clause.found else ""
         return [f"resolve {clause.found['card']}: {what}{number}" if what else f"resolve {clause.found['card']}"]
 
     def misses(self, clause: Clause) -> list[str]:
-        """Return that a trigger was forgotten."""
+        """Return the line that reports a forgotten trigger."""
         return [f"misses {clause.found['card']}: {clause.found['ability']}"]
 
 

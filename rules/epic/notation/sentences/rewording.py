@@ -1,4 +1,4 @@
-"""Other ways to write a sentence that is not understood: misspelt words corrected, what came first put first."""
+"""Corrections of sentences that were not understood: misspelt words and the order of clauses."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ MOST_NAME_WORDS: Final = 4
 
 
 class MisspeltError(AmbiguousActionError):
-    """A word of a sentence is misspelt; the candidates are the sentence with the word corrected.
+    """A sentence contains a misspelt word; the candidates are the corrected sentences.
 
     Args:
         words: the misspelt words.
@@ -41,7 +41,7 @@ class MisspeltError(AmbiguousActionError):
 
 @lru_cache(maxsize=1)
 def _known_words() -> frozenset[str]:
-    """Return every word that the patterns of sentences know."""
+    """Return every word in the patterns of sentences."""
     times = [pattern for patterns in TIMES.values() for pattern in patterns]
     patterns = [*(rule.pattern for rule in RULES), *times, *SEPARATORS, *(pattern for pattern, _ in PATTERNS)]
     forms = [form for forms in VERBS.values() for form in forms]
@@ -50,9 +50,9 @@ def _known_words() -> frozenset[str]:
 
 
 def corrected(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the misspelt words of a sentence, and the sentence with each of them as what it may be a slip of.
+    """Return the misspelt words of a sentence, and the possible corrected sentences.
 
-    Both are empty where no word is misspelt, or too many are.
+    Both are empty if no word is misspelt, or too many are.
     """
     written: list[str] = []
     fixed: list[tuple[str, ...]] = []
@@ -69,7 +69,7 @@ def corrected(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _meant_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
-    """Return where a misspelt name or word ends, and what it may be a slip of; nothing where none is misspelt."""
+    """Return the end index and possible corrections of a misspelt name or word at ``at``."""
     for end in range(min(len(words), at + MOST_NAME_WORDS), at, -1):
         span, text = words[at:end], " ".join(words[at:end])
         known = all(word.casefold() in _known_words() for word in span)
@@ -84,7 +84,7 @@ def _meant_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[s
 
 
 def _near_words(word: str) -> tuple[str, ...]:
-    """Return the known words of which a word is a slip."""
+    """Return the known words that a misspelt word is close to."""
     folded = word.casefold()
     if len(word) < SHORTEST_WORD or not word.isalpha() or folded in _known_words():
         return ()
@@ -105,7 +105,7 @@ def _joined(words: Sequence[str]) -> str:
 
 
 def reordered(nouns: Nouns, words: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence with ``after`` in the order in which things happen.
+    """Yield a sentence with ``after`` in chronological order.
 
     ``Anna attacks after playing Rage`` is ``Anna playing Rage, then attacks``.
     """
@@ -138,7 +138,7 @@ def _in_order(nouns: Nouns, first: Sequence[str], second: Sequence[str]) -> Iter
 
 
 def _only_name(nouns: Nouns, words: Sequence[str]) -> str:
-    """Return the only card or champion that a part of a sentence names, empty where there are none or several."""
+    """Return the only card or champion that a part of a sentence names, or an empty string."""
     found = {
         " ".join(words[at:end])
         for at in range(len(words))

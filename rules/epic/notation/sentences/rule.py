@@ -1,4 +1,4 @@
-"""One way to say a clause of a play, and the parts that many patterns share."""
+"""Grammar rules of clauses, and parts shared by many patterns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,13 +27,14 @@ BLOCKERS: Final = "(block | blocks | blocker | blockers | blocking)"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to say something.
+    """One pattern of a clause.
 
     Attributes:
-        kind: what it is, as ``resolving`` knows it.
+        kind: the kind of clause, a key of the table of handlers in ``resolving``.
         pattern: the words.
-        fixed: what the words say without a slot.
-        more: whether complements may follow; ``must`` where one has to.
+        fixed: values that the words imply without a slot.
+        more: whether complements may follow.
+        must: whether a complement is required.
     """
 
     kind: str
@@ -44,10 +45,10 @@ class Rule:
 
 
 def rules_of(kind: str, *patterns: str, more: bool = False, must: bool = False, **fixed: Any) -> list[Rule]:
-    """Return one rule for each pattern, as the attributes of ``Rule``."""
+    """Return one ``Rule`` for each pattern, with the given attributes."""
     return [Rule(kind, Pattern(text), fixed, more, must) for text in patterns]
 
 
 def line_rules(words: str, *patterns: str) -> list[Rule]:
-    """Return the rules of patterns that stand for a canonical line."""
+    """Return rules whose patterns stand for a fixed canonical line."""
     return rules_of("line", *patterns, words=words)

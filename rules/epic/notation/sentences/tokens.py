@@ -1,4 +1,4 @@
-"""A sentence as words, with the place of each in the text.
+"""Tokenizer of sentences: words with their position in the text.
 
 >>> [word for word in tokens("Ben's Kong, (13/14) -> Wolf Token#2.").words]
 ["Ben's", 'Kong', ',', '(', '13/14', ')', '->', 'Wolf', 'Token#2']
@@ -18,8 +18,8 @@ class Tokens:
 
     Attributes:
         text: the sentence, with single spaces.
-        words: its words and punctuation marks, in order; marks at its end are left out.
-        spans: per word where it begins and ends in ``text``.
+        words: its words and punctuation marks, without those at its end.
+        spans: the start and end index of each word in ``text``.
     """
 
     text: str
@@ -32,7 +32,7 @@ class Tokens:
 
 
 def tokens(text: str) -> Tokens:
-    """Return the words of ``text``."""
+    """Split ``text`` into words."""
     plain = " ".join(text.translate(_APOSTROPHES).split())
     plain = plain if plain.endswith(("..", ",")) else plain.rstrip(" .!;")
     found = [match for match in _TOKEN.finditer(plain) if match[0] != "!"]

@@ -1,4 +1,4 @@
-"""A sentence tried on the game: its lines carried out one after the other, on a copy."""
+"""Trial application of the lines of a sentence, one after the other, on a copy of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -30,16 +30,16 @@ MOST_IMPLIED: Final = 12
 
 @dataclass(slots=True)
 class Trial:
-    """A game on which lines are tried.
+    """A copy of the game to which lines are applied.
 
     Attributes:
-        game: the game after the lines so far; a copy.
-        seat: who speaks.
-        lines: the lines that were taken.
+        game: the game after the lines so far.
+        seat: the acting player.
+        lines: the lines that were applied.
         legal: False once one of them was illegal.
-        stopped: True once the game cannot be followed further: nobody has said what decides.
-        mark: entries of the log of which the lines have told.
-        ambiguous: the last name that fitted several things where it was to be picked.
+        stopped: True once the game cannot continue because a decision is not stated.
+        mark: number of log entries that the lines account for.
+        ambiguous: the last ambiguous name among the choices.
     """
 
     game: EpicState
@@ -55,10 +55,10 @@ class Trial:
         return replace(self, lines=list(self.lines))
 
     def begin(self, words: str) -> None:
-        """Take a play or a power; carry out an illegal one too, so that the lines behind it can be tried.
+        """Apply a play or a power; even an illegal one, so that the following lines can be tried.
 
         Raises:
-            ActionError: the words mean nothing, or several things.
+            ActionError: the words are not understood or ambiguous.
         """
         said = read(self.game, self.seat, words)
         self.lines.append(words)
@@ -75,11 +75,11 @@ class Trial:
             self.legal, self.stopped = False, True
 
     def take(self, words: str, source: int | None) -> bool:
-        """Take a line if it is legal, or repeats what was done without asking; return whether it was taken.
+        """Apply a line if it is legal or repeats an automatic event; return False if not.
 
         Args:
             words: the line.
-            source: the card that has to ask for it; ``None`` for any.
+            source: the card that must be the source of the decision; ``None`` for any.
         """
         if self.mark >= 0:
             done = repeats(self.game, self.seat, words, self.game.log[self.mark :])
@@ -102,7 +102,7 @@ class Trial:
         return True
 
     def _before(self, words: str, source: int | None) -> EpicState | None:
-        """Return the game at the decision that a line answers legally, after what goes without saying before it."""
+        """Return the game at the decision that a line fits, after the actions implied before it."""
         game: EpicState | None = self.game
         for _ in range(MOST_IMPLIED):
             if game is None or game.pending is None:
@@ -128,7 +128,7 @@ class Trial:
         return None
 
     def refuse(self, words: str, kinds: Sequence[str], source: int | None) -> bool:
-        """Take an illegal answer to the pending decision; return True if it was meant for that decision."""
+        """Record an illegal choice without applying it; return False if no pending decision fits it."""
         decision = self.game.pending
         if decision is None or decision.seat != self.seat or decision.kind not in kinds:
             return False
@@ -143,7 +143,7 @@ class Trial:
         return True
 
     def was_settled(self, source: int) -> bool:
-        """Return True if what ``source`` picks was settled without asking since the play."""
+        """Return True if a choice for ``source`` was made automatically since the play."""
         events = self.game.log[max(self.mark, 0) :]
         return any(event.kind in _SETTLED and source in self._cards(event.args) for event in events)
 
@@ -155,7 +155,7 @@ class Trial:
 
 
 def applied(game: EpicState, answer: Action) -> EpicState:
-    """Return the game after a legal answer, and after the draws of unknown cards that follow it."""
+    """Return the game after a legal action, and after the draws of unknown cards that follow it."""
     then = ENGINE.copy(game)
     ENGINE.apply(then, answer)
     return drawn_unseen(then) or then

@@ -1,7 +1,8 @@
-"""The verbs and the small words of Epic plays: what judges say, by what it means in the game.
+"""Verbs and function words of Epic plays, grouped by their meaning in the game.
 
-The verbs are those of Epic and the usual slang of Magic and Hearthstone. A verb of an effect says what happens to its
-object, and that is checked: ``bounces Kong with Banishment`` is an error, as Banishment banishes.
+The verbs are those of Epic and the usual slang of Magic and Hearthstone. A verb of an effect states what happens to
+its
+object, and that is checked: ``bounces Kong with Banishment`` is an error, because Banishment banishes.
 """
 
 from collections.abc import Mapping

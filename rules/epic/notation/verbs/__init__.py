@@ -1,6 +1,6 @@
-"""The words of Epic's answers: one row a verb, each beside what reads and writes it, and the table of them all.
+"""Table of the verbs of Epic actions, each with its parser and renderer.
 
-It stands on names and on what a part of a line means (``dividing``, ``fighting``, ``modes``, ``trigger_words``).
+Builds on ``names`` and the parsers ``dividing``, ``fighting``, ``modes`` and ``trigger_words``.
 """
 
 from typing import Final

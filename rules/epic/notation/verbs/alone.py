@@ -1,4 +1,4 @@
-"""Words of Epic that stand alone: passing, ending the turn, conceding, and answers to an offer, as people say them."""
+"""Parsing of actions without an object: pass, end turn, concede, and replies to an offer."""
 
 from typing import Final
 
@@ -15,13 +15,13 @@ AGREED: Final = {"act": "pass", "may": "yes", "block": "block", "mulligan": "mul
 
 
 def nothing_more(rest: str) -> None:
-    """Raise where something stands behind words that need nothing more."""
+    """Raise ``InvalidActionError`` if words follow an action that takes no object."""
     if rest.strip(" ."):
         raise UnparsedTextError(f"{rest[:60]!r} is too much here")
 
 
 def asked_of(state: EpicState, seat: int) -> str:
-    """Return the kind of the pending decision, empty where it is another's."""
+    """Return the kind of the pending decision of ``seat``; empty if another player decides."""
     decision = state.pending
     return decision.kind if decision is not None and acts_for(state, seat, decision.seat) else ""
 
@@ -35,7 +35,7 @@ def _simple(verb: str) -> Reader[EpicState]:
 
 
 def _end(state: EpicState, seat: int, rest: str) -> Action:
-    """Read ``end turn``: the shortcut where the rules have it, else the pass that offers the end of the turn."""
+    """Parse ``end turn``: the shortcut if the rules have it, else the pass that offers to end the turn."""
     nothing_more(rest)
     answer = Action(seat, "end")
     if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, answer):
@@ -44,16 +44,16 @@ def _end(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _decline(state: EpicState, seat: int, rest: str) -> Action:
-    """Read ``no`` and ``decline``, which several decisions understand."""
+    """Parse ``no`` and ``decline``, which fit several kinds of decisions."""
     nothing_more(rest)
     kind = state.pending.kind if state.pending is not None else ""
     return Action(seat, kind if kind in DECLINED else "no")
 
 
 def _agrees(state: EpicState, seat: int, rest: str) -> Action:
-    """Read ``ok``: yes to an offer, and no play, no block and no other hand where these are asked for.
+    """Parse ``ok``: accepts an offer, or means no play, no block or no mulligan.
 
-    Where something has to be picked it says nothing.
+    It is not understood at a decision that requires a choice of objects.
     """
     nothing_more(rest)
     answer = AGREED.get(asked_of(state, seat))
@@ -63,7 +63,7 @@ def _agrees(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _nothing(state: EpicState, seat: int, rest: str) -> Action:
-    """Read ``nothing``, ``no response``: a pass, or that nothing is picked, taken, revealed or replaced."""
+    """Parse ``nothing`` and ``no response``: a pass, or an empty choice."""
     nothing_more(rest)
     kind = asked_of(state, seat)
     if kind in DECLINED or kind in {"may", "assign"}:

@@ -1,4 +1,4 @@
-"""Words of battle in Epic: who blocks, and how damage is divided."""
+"""Parsing of battle actions: blocks and damage division."""
 
 from typing import Final
 
@@ -18,14 +18,14 @@ def _block(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _block_bare(state: EpicState, seat: int, rest: str) -> Action:
-    """Read a block without ``with``: a group may then be what is blocked as well as who blocks."""
+    """Parse a block without ``with``: a group may mean the blockers or the blocked attackers."""
     if names_everyone(rest):
         raise InvalidActionError(f"who blocks is missing: write `block with {rest}` if they do", unparsed=rest)
     return _block(state, seat, rest)
 
 
 def _no_block(state: EpicState, seat: int, rest: str) -> Action:
-    """Read ``no block``; who is not blocked may be named, and then attacks."""
+    """Parse ``no block``; attackers that are not blocked may be named."""
     if rest.strip(" ."):
         attackers_named(state, rest.strip(" ."))
     return Action(seat, "block")

@@ -1,4 +1,4 @@
-"""Words of chance in Epic: which card came off a deck."""
+"""Parsing of chance lines: which card was drawn from a deck."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
 def drawn(state: EpicState, text: str) -> Action | None:
-    """Return the card that chance is said to have brought, ``None`` where the words say nothing of the kind."""
+    """Return the chance action for the card that was drawn, or ``None`` for other words."""
     found = _DRAWS.match(text) or _SHORT_DRAW.match(text)
     return _draw(state, found[1], found[2]) if found else None
 

@@ -1,4 +1,4 @@
-"""Words of picking in Epic: targets, choices, numbers, effects, cards of the hand, the next trigger."""
+"""Parsing of choices: targets, objects, numbers, effects, cards in hand, the next trigger."""
 
 import re
 from typing import Final
@@ -71,7 +71,7 @@ def _write_reveal(state: EpicState, answer: Action) -> str:
 
 
 def _picks(verb: str) -> Reader[EpicState]:
-    """Read ``target`` and ``choose``; which of the two words a card uses, people rarely know."""
+    """Return the parser for ``target`` and ``choose``, which are accepted as synonyms."""
 
     def reader(state: EpicState, seat: int, rest: str) -> Action:
         kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""

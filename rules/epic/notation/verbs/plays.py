@@ -1,4 +1,4 @@
-"""Words of the plays of Epic: a card from hand, a power, an attack."""
+"""Parsing of plays: a card from hand, a power, an attack."""
 
 import re
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def _play(state: EpicState, seat: int, rest: str) -> Action:
     bracketed = _IN_BRACKETS.match(rest)
     if bracketed and not colon:
         name, colon, effect = bracketed[1], ":", bracketed[2]
-    # What is in play already is not in hand either, which is for the checker to say.
+    # A card already in play is not in hand either: the legality check reports it.
     cid = state.card_of(card_in(state, hand, seat, name, ()))
     return Action(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
 
@@ -66,14 +66,14 @@ def _use(state: EpicState, seat: int, rest: str) -> Action:
     which = int(number[1]) - 1 if number else 0
     if not number and len(powers) > 1:
         raise AmbiguousActionError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
-    # A number that the card does not have is left for the checker to name.
+    # A number that the card does not have is reported by the legality check.
     return Action(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else NO_POWER)
 
 
 def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
-    """Raise if ``name`` is that of a card in hand, which is played rather than used.
+    """Raise if ``name`` is a card in hand, which is played rather than used.
 
-    An unknown card counts as one of that name if that has no power which could be meant.
+    An unknown card counts as that card unless the card has a power that may be meant.
     """
     hand = state.seats[seat].hand
     found = references.matches(state, name, hand)
@@ -89,7 +89,7 @@ def _has_power(state: EpicState, name: str) -> bool:
 
 
 def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
-    """Return what says whether a card called so has a power in the discard pile, as it is printed in this game."""
+    """Return a predicate: whether the card of a name has a power in the discard pile in this game."""
     return lambda name: bool(state.cards.printed(state.cards.as_printed(name, state.choices)).grey_powers)
 
 
@@ -108,7 +108,7 @@ def _write_use(state: EpicState, answer: Action) -> str:
 
 
 def _powers_there(state: EpicState, source: int) -> tuple[int, ...]:
-    """Return the ability numbers of the powers that ``source`` offers where it is."""
+    """Return the indices of the powers that ``source`` offers in its zone."""
     card = state.printed_of(source)
     return card.powers if card.is_god or state.find(source) is not None else card.grey_powers
 
@@ -127,7 +127,7 @@ def _attack(state: EpicState, seat: int, rest: str) -> Action:
 
 
 def _attacked(state: EpicState, seat: int, name: str) -> int:
-    """Return who is attacked: whoever is named, else the only one whom ``seat`` may attack."""
+    """Return the attacked player: the one named, or the only one whom ``seat`` may attack."""
     if name:
         return who_is_meant(state, seat, name)
     opponents = attackable_seats(state, max(seat, 0))

@@ -863,6 +863,11 @@ REFUSED = [
     ("second/may", "Gus: resolves Spawning Demon, not Gatekeeper"),
     ("second/may", "Gus: resolve Spawning Demon, Zzyzx"),
     ("third/dmg", "Anna: Kong deals 13 to Ben"),
+    # A corrected sentence is not corrected again and again.
+    (
+        "third/tok",
+        "Gudgeon Anna plays Lightning Storm to deal 4 damage to Lightning Spore Beast and 2 chucks Ben",
+    ),
     # What happened is nothing that is done, and names that nothing in a battle has.
     ("fifth/board", "Kai attacks with Pyrosaur and it deals 2 to Ben and it survives"),
     ("second/dump", "Gus keeps all but two"),
