@@ -425,7 +425,8 @@ class Replayer:
         moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, action)
         shown = partial(_action_words, self.game, asked, action)
         step = Step(
-            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
+            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1,
+            play.notes,
             written=play.written, decision_snapshot=asked, action=action,
         )  # fmt: skip
         self.redo = came_from, partial(redo_action, self.game, action.seat, words)
