@@ -242,8 +242,7 @@ class Table:
         action = self._action(self.game.engine.sample(self.state, chance))
         unknown = self.unknown_cards
         if unknown:
-            whose = ", ".join(f"{name} {count}" for name, count in unknown.items())
-            message = f"random play never uses unknown cards ({whose}): draw a world with Table.sample_world first"
+            message = f"random play never uses unknown cards ({_counted(unknown)}): draw with Table.sample_world first"
             warn(message, UnknownCardsWarning, stacklevel=2)
         return action
 
@@ -385,9 +384,16 @@ class Table:
         Args:
             chance: the random number generator.
             limit: the maximum number of decisions.
+
+        Warns:
+            UnknownCardsWarning: the game has unknown cards, so the rollout describes one sampled world of many.
         """
         _expect_number(limit, "limit")
-        table = self.sample_world(chance) if self.unknown_cards else self.copy()
+        unknown = self.unknown_cards
+        table = self.sample_world(chance) if unknown else self.copy()
+        if unknown:
+            message = f"the unknown cards ({_counted(unknown)}) were drawn at random: this is one world of many"
+            warn(message, UnknownCardsWarning, stacklevel=2)
         for _ in range(limit):
             if table.over:
                 break
@@ -432,6 +438,10 @@ class Table:
 
     def _nearest(self, words: str) -> tuple[Action, ...]:
         return _nearest(self.game, self.state, words, self._progress.decision)
+
+
+def _counted(unknown: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in unknown.items())
 
 
 def _expect_number(value: object, argument: str) -> None:
