@@ -49,7 +49,7 @@ class PhaseHandler(NamedTuple):
 
 
 FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
-    "draw": FrameHandler(zones.run_draw, {"draw": zones.take_drawn_card}),
+    "draw": FrameHandler(zones.run_draw, {"draw": zones.apply_draw}),
     "reveal-top": FrameHandler(reveals.run_reveal_top, {"draw": reveals.apply_reveal}),
     "discard": FrameHandler(discards.run_discard, {"discard": discards.apply_discard}),
     "drawn-out": FrameHandler(zones.run_empty_deck_win),
@@ -60,10 +60,10 @@ FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
     "event-card": FrameHandler(events.finish_event_card),
     "tribute": FrameHandler(resolution.run_tribute),
     "loyalty": FrameHandler(loyalty.run_loyalty, {"reveal": loyalty.apply_reveal}),
-    "cost": FrameHandler(costs.run_cost, {"choose": evaluation.take_pick}),
+    "cost": FrameHandler(costs.run_cost, {"choose": evaluation.apply_pick}),
     "righteous": FrameHandler(resolution.run_righteous),
     "break-at-end": FrameHandler(resolution.run_break_at_end),
-    "battle-damage": FrameHandler(battle_damage.run_battle_damage, {"assign": battle_damage.take_shares}),
+    "battle-damage": FrameHandler(battle_damage.run_battle_damage, {"assign": battle_damage.apply_shares}),
     "mulligan-loss": FrameHandler(setup.run_mulligan_loss),
     "spoils": FrameHandler(elimination_rewards.run_spoils),
 }

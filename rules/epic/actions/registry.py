@@ -64,11 +64,13 @@ class Initiative(Question[EpicState]):
             action = verb.sample_for(state, decision.seat, seat, chance)
             if action is not None:
                 return action
-            others = _without(verb, others)
+            others = _all_except(verb, others)
 
 
 @cache
-def _without(verb: InitiativeActionType, others: tuple[InitiativeActionType, ...]) -> tuple[InitiativeActionType, ...]:
+def _all_except(
+    verb: InitiativeActionType, others: tuple[InitiativeActionType, ...]
+) -> tuple[InitiativeActionType, ...]:
     return tuple(other for other in others if other is not verb)
 
 

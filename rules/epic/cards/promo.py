@@ -166,7 +166,7 @@ CARDS: tuple[Card, ...] = (
                             If(
                                 AllAre(Affected(), Filter(alignment=Alignment.SAGE), 2),
                                 (Draw(2),),
-                                alternative=(Draw(1),),
+                                otherwise=(Draw(1),),
                             ),
                         )
                     ),

@@ -309,7 +309,7 @@ class Blink(Instruction):
 
 @frozen
 class If(Instruction):
-    """Executes ``effects`` if the condition is met, else ``alternative``.
+    """Executes ``effects`` if the condition is met, else ``otherwise``.
 
     The condition is evaluated when the instruction is executed.
     """
@@ -318,12 +318,12 @@ class If(Instruction):
 
     condition: Condition
     effects: tuple["Instruction", ...]
-    alternative: tuple["Instruction", ...] = ()
+    otherwise: tuple["Instruction", ...] = ()
 
     @property
     def branches(self) -> tuple[tuple["Instruction", ...], ...]:
         """The nested lists of instructions, of which one is executed."""
-        return (self.effects, self.alternative)
+        return (self.effects, self.otherwise)
 
 
 @frozen

@@ -75,9 +75,9 @@ def _picks_of(selector: Selector) -> Iterator[Pick]:
 
 
 @INSTRUCTIONS.carries_out(DamageSplit)
-def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
+def ask_damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
     """Ask the controller to divide damage, if there are two or more targets."""
-    targets = split_targets(state, frame, node)
+    targets = find_split_targets(state, frame, node)
     decision = Decision(
         frame.controller,
         "assign",
@@ -99,7 +99,7 @@ def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
         complete_instruction(frame, deal_damage(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
 
 
-def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list[int]:
+def find_split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list[int]:
     """Return the possible targets of divided damage."""
     return unique_candidates(state, frame, Target(node.what, node.where), None)
 
@@ -119,7 +119,7 @@ def apply_split(state: EpicState, action: Action) -> None:
 
 
 @INSTRUCTIONS.carries_out(Recycle)
-def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
+def ask_recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
     """Ask the controller for two cards to recycle, if there are two (5.5)."""
     decision = recycle_decision(state, frame)
     if len(decision.candidates) < 2:
@@ -296,11 +296,11 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
                 return any(available_modes(state, frame.controller, cid, paid=True) for cid in cards)
             if all_candidates(state, frame, pick) or (isinstance(pick, Choices | Targets) and not pick.least):
                 return True
-            return any(_affects_any(state, frame, other) for other in instruction.effects[number + 1 :])
+            return any(_affects_any_object(state, frame, other) for other in instruction.effects[number + 1 :])
     return True
 
 
-def _affects_any(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
+def _affects_any_object(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
     """Return whether an instruction applies to all that qualify, and at least one does."""
     selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]

@@ -5,7 +5,7 @@ from typing import Final
 from rules.engine.decision import Action, Violation, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import are_opponents, card_qualifies, champion_qualifies
-from rules.epic.board.filters import attacks_before_blocks
+from rules.epic.board.filters import is_attacking_before_blocks
 from rules.epic.effects import (
     AllAre,
     AtLeast,
@@ -25,7 +25,7 @@ from rules.epic.effects import (
 from rules.epic.instructions import choices
 from rules.epic.instructions.game_outcomes import is_health_reached
 from rules.epic.selection.amounts import evaluate_amount
-from rules.epic.selection.evaluation import select, take_pick
+from rules.epic.selection.evaluation import apply_pick, select
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.automatic_decisions import report_automatic_decision
 from rules.epic.state.display_names import display_name, player_name
@@ -88,7 +88,7 @@ def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
         return
     rules = (*If.RULES, *UNBLOCKED_RULES) if early else If.RULES
     log_event(state, "condition-fails", (frame.controller, frame.source), rules)
-    if node.alternative:
+    if node.otherwise:
         push_nested(state, frame, index, 1)
 
 
@@ -102,14 +102,14 @@ def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Conditio
         return []
     picks = frame.data.get("picked", ()) if isinstance(condition.what, Picked) else ()
     champions = [state.find(ref) for ref in picks if is_object(ref)]
-    return [each.oid for each in champions if each is not None and attacks_before_blocks(state, each)]
+    return [each.oid for each in champions if each is not None and is_attacking_before_blocks(state, each)]
 
 
 @INSTRUCTIONS.takes_answer(If, "choose")
 def apply_condition_pick(state: EpicState, action: Action) -> None:
     """Store a pick that the condition needs, or a recycle choice from an observer."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
-    (choices.apply_recycle if recycles else take_pick)(state, action)
+    (choices.apply_recycle if recycles else apply_pick)(state, action)
 
 
 def _report_skipped(state: EpicState, frame: TextFrame, node: If) -> None:

@@ -6,7 +6,7 @@ from rules.epic.board.continuous import has_keyword
 from rules.epic.board.damage import break_champions
 from rules.epic.effects import ChooseNumber, EachBreaksOne
 from rules.epic.selection.amounts import evaluate_amount
-from rules.epic.selection.evaluation import select, take_pick
+from rules.epic.selection.evaluation import apply_pick, select
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.automatic_decisions import report_automatic_decision
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
@@ -60,7 +60,7 @@ def record_sacrifice(state: EpicState, action: Action) -> None:
     """Store one player's choice, or the pick of the affected players before it."""
     frame = state.frames[-1]
     if "seats" not in frame.data:
-        take_pick(state, action)
+        apply_pick(state, action)
         return
     state.cause = frame.cause
     frame.data["given"] = (*frame.data.get("given", ()), action.refs[0])
@@ -76,7 +76,7 @@ def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) ->
         state.pending = decision
         return
     report_automatic_decision(state, decision)
-    _take_number(state, frame, 0)
+    _store_number(state, frame, 0)
 
 
 @INSTRUCTIONS.takes_answer(ChooseNumber, "number")
@@ -84,10 +84,10 @@ def apply_number(state: EpicState, action: Action) -> None:
     """Store the number that a player chose."""
     frame = state.frames[-1]
     state.cause = frame.cause
-    _take_number(state, frame, action.option)
+    _store_number(state, frame, action.option)
 
 
-def _take_number(state: EpicState, frame: TextFrame, number: int) -> None:
+def _store_number(state: EpicState, frame: TextFrame, number: int) -> None:
     frame.data["number"] = number
     log_event(state, "number", (frame.controller, frame.source, number), ChooseNumber.RULES)
     complete_instruction(frame)

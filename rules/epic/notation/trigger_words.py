@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.engine.decision import Action, AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.engine.ids import is_seat
-from rules.epic.board.triggers import trigger_reference, waiting_keys, waiting_triggers
+from rules.epic.board.triggers import trigger_reference, waiting_trigger_keys, waiting_triggers
 from rules.epic.notation.names import references, triggers
 from rules.epic.notation.names.cards import meant
 from rules.epic.notation.names.lists import bare_name
@@ -29,7 +29,7 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
     name, what = _taken_apart(rest)
     if not name:
         raise InvalidActionError("a name is missing: write `resolve Kong: tribute`")
-    mine = waiting_keys(state, seat)
+    mine = waiting_trigger_keys(state, seat)
     sources = list(dict.fromkeys(source for source, _ in mine))
     called = {each.ref for each in references.matches(state, name, sources) if not is_seat(each.ref)}
     about = set() if called else _set_by(state, seat, name)
@@ -66,7 +66,7 @@ def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
             each for each in waiting_triggers(state, seat) if trigger_reference(each) == ref and each.ability == ability
         )
         return f"{state.table[aimed.cid].name}: {what}"
-    return f"{references.label(state, ref, [source for source, _ in waiting_keys(state, seat)])}: {what}"
+    return f"{references.label(state, ref, [source for source, _ in waiting_trigger_keys(state, seat)])}: {what}"
 
 
 def misses(state: EpicState, seat: int, rest: str) -> Action:

@@ -25,7 +25,7 @@ from rules.epic.state.encoding import (
     table_to_json,
 )
 from rules.epic.state.frame_data import FrameData, TextData, persistent_data
-from rules.epic.variants import DUEL, Variant, slug_of, variant_of
+from rules.epic.variants import DUEL, Variant, find_variant, slug_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -280,7 +280,7 @@ class EpicState(GameState[FrameData]):
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         SHARED["version"],
-        Field("variant", slug_of, variant_of, slug_of, key="way"),
+        Field("variant", slug_of, find_variant, slug_of, key="way"),
         SHARED["choices"],
         SHARED["names"],
         Field("table", table_to_json, dict, table_to_json),

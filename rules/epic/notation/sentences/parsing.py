@@ -237,7 +237,7 @@ def _rendered(card: Any) -> tuple[str, ...]:
 
 
 def _printed_texts(state: EpicState, name: str) -> tuple[str, ...]:
-    printed = state.cards.printed(state.cards.as_printed(name, state.choices))
+    printed = state.cards.printed(state.cards.printing_label(name, state.choices))
     try:
         return _rendered(printed.card)
     except (ValueError, AttributeError):

@@ -85,12 +85,12 @@ def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
 
 
 def _has_power(state: EpicState, name: str) -> bool:
-    return bool(state.cards.printed(state.cards.as_printed(name, state.choices)).powers)
+    return bool(state.cards.printed(state.cards.printing_label(name, state.choices)).powers)
 
 
 def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
     """Return a predicate: whether the card of a name has a power in the discard pile in this game."""
-    return lambda name: bool(state.cards.printed(state.cards.as_printed(name, state.choices)).grey_powers)
+    return lambda name: bool(state.cards.printed(state.cards.printing_label(name, state.choices)).grey_powers)
 
 
 def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
