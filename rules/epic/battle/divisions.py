@@ -151,11 +151,11 @@ def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Itera
 
 @lru_cache(maxsize=64)
 def _compositions_by_places(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
-    """Return the compositions of ``points`` into ``parts``, grouped by nonzero indexes.
+    """Return the ways to split ``points`` into ``parts``, by which parts are nonzero.
 
     Returns:
-        The distinct sets of indexes that get points; for each composition, the position of its set in them, and its
-        nonzero points.
+        The distinct sets of indexes that get points; for each way, the position of its set in them, and its nonzero
+        points.
     """
     sets: dict[tuple[int, ...], int] = {}
     ways: list[tuple[int, tuple[int, ...]]] = []
