@@ -72,8 +72,8 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     'Anna: keep'
 
     Args:
-        decks: a deck for each player: what ``parse_deck`` returns, or the names of its cards, one for each copy;
-            ``None`` for a deck that is not known.
+        decks: a deck for each player: the result of ``parse_deck``, or the names of its cards, one for each copy;
+            ``None`` for an unknown deck.
         players: their names, in seat order, clockwise.
         first: the seat that takes the first turn.
         version: rules version; the newest by default.
@@ -83,14 +83,14 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         interpretations: the options of open rules that differ from the version's, as in the header of a record.
         slug: the card game.
         cards: a set of cards that comes with the game, ``house set`` of Champions; the game's own by default.
-        card_file: the text of an organiser's card file, whose cards are played with.
+        card_file: the text of an organiser's card file with additional cards.
 
     Raises:
         ArgumentTypeError: an argument has the wrong type.
-        UnknownGameError: no game has this slug. NoEngineError: no engine plays it.
+        UnknownGameError: no game has this slug. NoEngineError: it has no engine.
         NoCardSetError: it has no such set of cards. NoCardFileError: it has no card files.
-        CardFileError: the card file has errors; all of them are named.
-        SetupError: the game cannot begin like this; everything that is wrong is named.
+        CardFileError: the card file has errors; the message lists all of them.
+        SetupError: the setup is invalid; the message lists every error.
     """
     _check_types(decks, players, first, teams, extra_cards)
     texts = {"version": version, "variant": variant, "interpretations": interpretations, "cards": cards}
@@ -148,7 +148,7 @@ def _check_types(
 
 
 def _known(slug: str) -> Game:
-    """Return the game called ``slug``.
+    """Return a game by its slug.
 
     Raises:
         UnknownGameError: there is none.

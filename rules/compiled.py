@@ -1,7 +1,7 @@
 """Support for running with compiled modules: ``RULES_COMPILED=var/compiled``.
 
 ``make compiled`` copies the sources into that folder and compiles the hottest modules there. The folder is used only
-with the environment variable, and refused if it was compiled from other sources.
+with the environment variable, and rejected if it was compiled from other sources.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ def fingerprint() -> str:
 
 
 def path_to(place: str) -> list[str]:
-    """Return the package path below ``place``, and add its shared modules to ``sys.path``.
+    """Return the package path inside a folder, and add its shared modules to ``sys.path``.
 
     Raises:
         ImportError: there is none, or it was compiled from other sources or for another Python.

@@ -1,4 +1,4 @@
-"""The progress of a game at a table: its state, its lines, and the states to undo to."""
+"""The progress of a game at a table: its state, its lines, and the points for undo."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -41,14 +41,14 @@ _NOT_PLAIN: Final = re.compile(r"[/{\[\n\r]|(?:^|\s)#(?!\d)")
 
 
 class Past(NamedTuple):
-    """The game before a line that was applied.
+    """The game before a line that was applied, for undo.
 
     Attributes:
         state: the state; ``None`` if it can be computed from an earlier one.
         decision: identifies the pending decision (``Action.engine_action_at``).
         mark: as in ``ReplayPoint``.
-        again: what led to the decision; ``None`` if it can be computed.
-        foretold: the deferred plays.
+        redo: repeats what led to the decision; ``None`` if it can be computed.
+        deferred_plays: as in ``ReplayPoint``.
         outcomes: the number of outcomes of chance.
         plays: the number of plays before.
         actions: the number of actions before.
@@ -67,7 +67,7 @@ class Past(NamedTuple):
 
 
 class Unnamed(NamedTuple):
-    """An action whose card names are looked up when the history is read.
+    """An action in the history whose card names are computed when it is read.
 
     Attributes:
         play: its line.
@@ -86,7 +86,7 @@ class Direct(NamedTuple, Generic[T]):
     Attributes:
         parsed: the parsed action.
         words: its canonical words.
-        taken: the result of the function that checked or applied it.
+        result: the result of the function that checked or applied it.
     """
 
     parsed: ParsedAction[Any]
@@ -143,7 +143,7 @@ class Progress:
 
     @property
     def is_scripted(self) -> bool:
-        """True if a seed or a part of an earlier line may determine what comes next."""
+        """True if a seed or a deferred part of a line may determine the next actions."""
         return self._seeded or bool(self._deferred_plays)
 
     def copy(self) -> "Progress":
@@ -162,10 +162,10 @@ class Progress:
         return Record(begun.headers, begun.decks, begun.position, tuple(self.plays))
 
     def in_world(self, state: State, decks: Sequence[tuple[str, ...] | None]) -> "Progress":
-        """Return a game that begins at ``state``, a sampled world of this one.
+        """Return a game that begins at a sampled world of this game.
 
         Args:
-            state: the state.
+            state: the sampled state, in which all cards are known.
             decks: by seat the decklists that are missing in this game's record.
         """
         begun = self.initial_record
@@ -179,10 +179,10 @@ class Progress:
     # Parsing a line
 
     def spoken(self, line: str) -> tuple[int, str]:
-        """Split a line into the seat of its player and the words after it.
+        """Split a line into the seat of its actor and the words after it.
 
         Raises:
-            InvalidActionError: it has no player or no words.
+            InvalidActionError: it has no actor or no words.
         """
         names = self.state.names
         actor, colon, words = add_colon(normalize_marks(line), names).partition(":")
@@ -209,7 +209,7 @@ class Progress:
         return self._direct(line, self._checked) is not None
 
     def _direct(self, line: str, take: Callable[[ParsedAction[Any]], T]) -> "Direct[T] | None":
-        """Return what ``line`` means if it is one action that ``take`` accepts, else ``None``."""
+        """Parse ``line`` as one action and pass it to ``take``; ``None`` if either fails."""
         if self.is_scripted or _NOT_PLAIN.search(line):
             return None
         notation = self.game.notation
@@ -238,7 +238,7 @@ class Progress:
         return after
 
     def trial(self, line: str) -> AppliedLine | RejectedLine:
-        """Return the result of ``line`` as a line of a record; nothing is changed.
+        """Try ``line`` as a line of a record and return the result; nothing is changed.
 
         Raises:
             InvalidActionError: it is no line of a record.
@@ -256,7 +256,7 @@ class Progress:
         try:
             plays = parse(self._headers + line.strip()).plays
         except RecordError as error:
-            self.spoken(line)  # has a shorter message for most errors
+            self.spoken(line)  # This call has a shorter message for most errors.
             problem = error.problems[0]
             raise InvalidActionError(problem.message, unparsed=problem.unparsed) from None
         if not plays:
@@ -268,12 +268,12 @@ class Progress:
         return ReplayPoint(self.state, self.mark, self._led_here(), self._deferred_plays, self._outcomes)
 
     def _led_here(self) -> Redo:
-        """Return what led to the pending decision."""
+        """Return the function that repeats what led to the pending decision."""
         if self._redo is not None:
             return self._redo
         if not self._past:
             return Snapshot(self.game.engine, self.state), _nothing_again
-        # Only direct lines are stored without it.
+        # Only direct lines are stored without a state.
         before, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
         return Snapshot(self.game.engine, before), partial(redo_action, self.game, seat, play.words)
@@ -308,7 +308,7 @@ class Progress:
         return after.log[log_length:]
 
     def commit(self, applied: AppliedLine) -> None:
-        """Advance to the result of a line."""
+        """Replace the state by the result of a line."""
         point = applied.point
         self._remember(None)
         for taken in applied.applied_actions:
@@ -354,7 +354,7 @@ class Progress:
     # Undoing
 
     def _remember(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
-        """Store the current point for undo before the game advances by ``engine_actions``."""
+        """Store the current point for undo, before the game advances by ``engine_actions``."""
         past = self._past
         computed = bool(past) and past[-1].engine_actions is not None and len(past) % MAX_CACHED != 0
         state = None if computed else self.state
@@ -430,4 +430,4 @@ def position_record(game: PlayableGame, begun: Record, state: State) -> Record:
 
 
 def _nothing_again(_before: Any, _listener: Any) -> None:
-    """Redo nothing, for a decision of unknown origin."""
+    """Do nothing: the redo function of a decision whose origin is unknown."""

@@ -43,9 +43,9 @@ class Instructions(Generic[S]):
     """The registry of the instructions of a game.
 
     Attributes:
-        carry_out: by class the function that executes an instruction: called with the game, the frame and the
+        executors: by instruction class the function that executes it, called with the game, the stack frame and the
             instruction.
-        takes: by class and kind of decision the function that processes the action at a decision it requires.
+        action_handlers: by instruction class and kind of decision the function that processes the chosen action.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Instructions(Generic[S]):
         self.takes: Final[dict[type, dict[str, Callable[[S, Action], None]]]] = {}
 
     def carries_out(self, kind: type[N]) -> Callable[[F], F]:
-        """Register a function that executes instructions of class ``kind``.
+        """Register the decorated function as the executor of an instruction class.
 
         Raises:
             ValueError: another function is registered.
@@ -68,10 +68,10 @@ class Instructions(Generic[S]):
         return row
 
     def takes_answer(self, kind: type[N], decision: str) -> Callable[[F], F]:
-        """Register a function that processes actions at decisions of instructions of ``kind``.
+        """Register the decorated function as the handler of actions at a kind of decision.
 
         Args:
-            kind: the class of the instruction.
+            kind: the class of the instruction that requires the decision.
             decision: the kind of decision.
 
         Raises:

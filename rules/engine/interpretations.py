@@ -1,7 +1,7 @@
-r"""Open rules of a game and the option that a game is played with.
+r"""Open rules of a game, and the option that a game uses for each.
 
-A game stores the options that differ from the default of its rules version (``GameState.choices``) and, looked up once,
-the index of the option of every open rule, by its number: a lookup then costs an engine no more than an index.
+A game stores the options that differ from the default of its rules version (``GameState.choices``). The options of all
+open rules are also looked up once and stored as a sequence of indexes by number, so that an engine reads them quickly.
 
 >>> used: set[int] = set()
 >>> options = TrackedOptions(b"\0\1", used)
@@ -23,11 +23,11 @@ class OpenRule(Protocol):
 
     @property
     def id(self) -> str:
-        """The id by which it is cited, like a rule number; it ends with a dash and its number."""
+        """The id for citations, which ends with a dash and a number (``I-40``)."""
 
     @property
     def problem(self) -> str:
-        """What the documents leave open."""
+        """The question that the printed documents leave open."""
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -39,10 +39,10 @@ class OpenRule(Protocol):
 
     @property
     def fixed_reason(self) -> str:
-        """Why no option can be chosen; empty if one can, or if there is only one."""
+        """Why no option can be chosen; empty if there is a choice or only one option."""
 
     def default_option(self, version: str = "") -> int:
-        """Return the index of the default option of a rules version; of the newest without one."""
+        """Return the index of the default option of a rules version, by default the newest."""
 
     def default_text(self, version: str = "") -> str:
         """Return the default option of a rules version, in words."""
@@ -62,7 +62,7 @@ def number_of(identifier: str) -> int:
 
 
 class TrackedOptions(Sequence[int]):
-    """The option indexes of all interpretations by number; records which ones are read."""
+    """The option index of every interpretation by number, which records the ones read."""
 
     __slots__ = ("_indexes", "_used")
 
@@ -136,7 +136,7 @@ def non_default_options(
 
 
 def _error(points: Mapping[str, OpenRule], identifier: str, index: int, printings: Mapping[str, Sequence[Any]]) -> str:
-    """Return why the option cannot be chosen; empty if it can."""
+    """Return the error of a chosen option; empty if the choice is valid."""
     point, several = points.get(identifier), printings.get(identifier)
     if several is not None:
         return "" if 0 <= index < len(several) else f"{identifier} has no printing number {index + 1}"

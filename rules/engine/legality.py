@@ -10,7 +10,7 @@ from rules.engine.rules import Rules, S
 
 
 def check(state: S, rules: Rules[S], action: Action) -> list[Violation]:
-    """Return every condition that ``action`` fails; empty if it is legal.
+    """Return every violation of ``action``; empty if it is legal.
 
     Raises:
         InvalidActionError: it can never be an action in this game.
@@ -39,7 +39,7 @@ def validate(state: S, rules: Rules[S], action: Action) -> Decision:
 
 
 def violations(state: S, rules: Rules[S], decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield every condition that a well-formed action fails."""
+    """Yield every violation of a well-formed action."""
     verb = rules.verbs.of(action)
     if verb.kind != ANY:
         asked = rules.verbs.questions[decision.kind].awaits(state, decision)
@@ -54,7 +54,7 @@ def violations(state: S, rules: Rules[S], decision: Decision, action: Action) ->
 
 
 def force(state: S, rules: Rules[S], action: Action) -> None:
-    """Apply ``action`` against the rules where that is possible, and advance.
+    """Apply ``action`` even if it is illegal, and advance to the next decision.
 
     Raises:
         ImpossibleActionError: it cannot be applied at all; says why.

@@ -28,7 +28,7 @@ _REFERENCE = re.compile(
 
 
 class UnknownRuleError(LookupError):
-    """The document has no unit for a query.
+    """The document has no unit that matches a query.
 
     Attributes:
         asked: the query.
@@ -102,7 +102,7 @@ class Rulebook:
         return tuple(rule for rule in self.rules if rule.kind is not Kind.SECTION)
 
     def missing_units(self, citations: Collection[str]) -> tuple[str, ...]:
-        """Return the ids of the units that another copy lacks, in order."""
+        """Return the ids of the units that are not in ``citations``, in order."""
         return tuple(rule.id for rule in self.units if rule.id not in citations)
 
     @cached_property
@@ -196,7 +196,7 @@ class Rulebook:
         return (rule,) if rule is not None else self._by_name.get(words, ())
 
     def misnumbered(self, printed: str, heading: str = "") -> tuple[Rule, ...]:
-        """Return the units misprinted with a number, optionally under a heading."""
+        """Return the units that are printed with this wrong number, optionally under a heading."""
         return tuple(
             rule
             for rule in self.rules
@@ -254,7 +254,7 @@ class Rulebook:
         if match["slug"]:
             return Reference(match.start(), match.end(), match["words"], self._by_slug.get(match["slug"]))
         found = self.find(match["number"] or match["section"])
-        # A number printed for a definition and again for a heading is referred to as the heading (I-01).
+        # If a number is printed for a definition and again for a heading, references mean the heading (I-01).
         found = tuple(rule for rule in found if rule.kind is not Kind.RULE) or found
         return Reference(match.start(), match.end(), match[0], found[0] if found else None)
 

@@ -49,7 +49,7 @@ WHOLE_DOCUMENT = -1
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A meaning of a thesaurus phrase: its label for users, stems and their weight."""
+    """A meaning of a thesaurus phrase: its displayed label, its stems and their weight."""
 
     label: str
     stems: tuple[int, ...]

@@ -37,7 +37,7 @@ class Query:
         subject: its stems in order, to compare with names.
         spellings: its words as spelled, with and without definition words, to compare with names.
         changes: replaced words.
-        letters: signature of the corrected words.
+        letters: letter signature of the corrected words.
     """
 
     numbers: tuple[str, ...]

@@ -27,13 +27,13 @@ class AppliedInterpretation:
     Attributes:
         id: its id.
         problem: what the printed rules leave open.
-        option_text: the option in force, in words.
+        option_text: the option in use, in words.
         index: the index of that option, from 0.
         chosen: whether it was chosen for this game and differs from the default of its rules version.
         line: the first line at which it applied; 0 before the first.
         is_reason: whether a violation of the illegal line cites it.
-        note: what tournament procedure adds; usually empty.
-        sources: ids of the rulings behind the note.
+        note: a note on tournament procedure; usually empty.
+        sources: ids of the rulings that the note is based on.
         changes: whether another option changes the verdict (``option_effects``); empty if not computed.
         other_options: the verdict under each other option.
     """
@@ -125,7 +125,7 @@ def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedI
 
 @frozen
 class VersionComparison:
-    """How the verdict differs under another rules version or printing.
+    """A comparison of the verdict with that under another rules version or printing.
 
     Attributes:
         version: the other version.
@@ -158,13 +158,20 @@ class VersionComparison:
 
 
 def compare_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
-    """Return the comparison with each other rules version; each takes one more replay."""
+    """Replay the record under each other rules version and return the comparisons."""
     versions = (version for version in played.game.engine.versions if version != played.version)
     return tuple(compare_record(played, version, _with_version(played.record, version), viewer) for version in versions)
 
 
 def compare_record(played: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
-    """Compare a replay with that of ``record``, the same record under ``version``."""
+    """Compare a replay with that of the same record under another rules version.
+
+    Args:
+        played: the replay.
+        version: the other version, or the description of another printing.
+        record: the record under that version or printing.
+        viewer: the viewer of the boards.
+    """
     try:
         other = replay(played.game, record)
     except RecordError as error:

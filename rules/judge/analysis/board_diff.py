@@ -42,7 +42,7 @@ def differences(one: Board, other: Board) -> tuple[Difference, ...]:
     rows += _row("initiative", one.initiative or "nobody", other.initiative or "nobody")
     rows += _row("waiting for", one.waiting or "nobody", other.waiting or "nobody")
     rows += _row("to happen", _join(one.triggers), _join(other.triggers))
-    # Notes on both boards are no difference.
+    # Notes that both boards have are no difference.
     only = [
         tuple(note for note in notes if note not in rest.notes)
         for notes, rest in ((one.notes, other), (other.notes, one))

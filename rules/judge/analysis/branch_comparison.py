@@ -1,10 +1,10 @@
-"""A comparison of an illegal line with the ruled one, by the boards both lead to.
+"""A comparison of the boards after an illegal line and after the correct action.
 
-The claimed line is forced against the rules where possible. The ruled branch is the action that the judge names;
-otherwise the only legal action, or the game without the claimed action. If a player has to choose, it lists the choices
-and stops there. Both continue to the next moment at which a player may make a play: actions without alternatives follow
-automatically, choices are taken from the record after the disputed line. A choice that the record does not state stops
-the branch.
+The claimed branch forces the illegal line against the rules where possible. The ruled branch uses the action that the
+judge names; otherwise the only legal action, or the game without the claimed action. If a player has to choose, it
+lists the choices and stops there. Both continue to the next moment at which a player may make a play: actions without
+alternatives follow automatically, choices are taken from the record after the disputed line. A choice that the record
+does not state stops the branch.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,12 +28,12 @@ from rules.judge.replay.verdict import MOST_SHOWN, Illegal, nearest_actions
 
 
 class RulingError(Exception):
-    """The ruled words are no legal action at the disputed line; the message says why."""
+    """The action that the judge named is not legal at the disputed line."""
 
 
 @frozen
 class BranchOutcome:
-    """The result of one branch from the disputed moment.
+    """The result of one branch that begins at the disputed line.
 
     Attributes:
         words: the actions with their players.
@@ -73,13 +73,13 @@ class BranchComparison:
 
 
 def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> BranchComparison | None:
-    """Compare the illegal line of a replay with the ruled one.
+    """Compare the illegal line of a replay with the correct action.
 
     Branches of the record named ``claimed`` and ``ruled`` are used if there are any.
 
     Args:
         played: a replay that ended at an illegal line.
-        ruled: the right action, with or without the player's name; empty for the one that follows from the rules.
+        ruled: the correct action, with or without the player's name; empty for the one that follows from the rules.
         viewer: the viewer of the boards.
 
     Returns:
@@ -115,7 +115,7 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
 
 
 def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
-    """Return the ruled branch that follows from the rules if no ruling is given."""
+    """Return the outcome of the ruled branch if the judge names no action."""
     engine = played.game.engine
     if played.forced_actions is not None:
         settled = nearest_actions(played.game, state, wrong.text, played.forced_actions)
@@ -165,7 +165,7 @@ def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
 def _outcome_without_claim(
     played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen"
 ) -> BranchOutcome:
-    """Return the branch in which the claimed action does not happen, or the skipped one does."""
+    """Return the outcome without the claimed action, or with the skipped action made."""
     board = played.game.views.board(state, viewer)
     return BranchOutcome(f"{words}; {board.waiting}" if board.waiting else words, board)
 
@@ -173,7 +173,7 @@ def _outcome_without_claim(
 def _outcome_at_choice(
     played: Replay, state: Any, actions: Sequence[Action], viewer: Viewer, *, more: bool
 ) -> BranchOutcome:
-    """Return the branch that stops at a choice.
+    """Return an outcome that stops at a choice.
 
     Only judges see the possible ``actions``, because they can reveal a hand; ``more`` marks that the list is cut.
     """
@@ -189,7 +189,7 @@ def _outcome_at_choice(
 
 
 def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
-    """Return the outcome of a branch of the record; an invalid branch says why."""
+    """Return the outcome of a branch of the record; report why if it is invalid."""
     words = f"branch {branch.name}"
     try:
         return _run_safely(played, words, lambda: _replay_branch(played, branch, viewer), viewer)
@@ -203,7 +203,7 @@ def _start(played: Replay) -> State:
 
 
 def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
-    """Return the outcome, or one that reports an unexpected error of the engine."""
+    """Return the outcome of a branch; report an unexpected engine error as its outcome."""
     try:
         return course()
     except ENGINE_ERRORS as error:
@@ -285,7 +285,10 @@ def _disputed_decision(played: Replay) -> tuple[State, int]:
 
 
 def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
-    """Return the disputed game with the named cards known, and the action ``words`` mean."""
+    """Parse the action that the judge named at the disputed decision.
+
+    Returns the game, in which cards that the action names are known, and the action.
+    """
     state, asked = _disputed_decision(played)
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
@@ -331,7 +334,7 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
 
 
 def _continue(following: Continuation, words: list[str]) -> BranchOutcome:
-    """Return the outcome after continuing to the next play."""
+    """Continue to the next play and return the outcome."""
     if not following.stopped:
         following.advance()
     board = following.game.views.board(following.state, following.viewer)

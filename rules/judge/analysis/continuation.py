@@ -75,7 +75,7 @@ class Continuation:
         return True
 
     def _expand_next_line(self) -> None:
-        """Replace the next line by the simple lines that it stands for."""
+        """Replace the next line by the simple lines that it abbreviates."""
         if self._lines:
             play = self._lines[0]
             brought = self.game.notation.chance_text(self.state, self._seat(play), play.words)

@@ -27,10 +27,10 @@ MOST_REPLAYS: Final = 40
 
 @frozen
 class MissingPasses:
-    """The passes that make an illegal line legal.
+    """The omitted passes that make an illegal line legal.
 
     Attributes:
-        sentence: which line is illegal only because of them, and the verdict on the completed record.
+        sentence: an explanation with the line, the passes and the verdict on the completed record.
         record: the completed record in its canonical form.
         lines: for each line before which passes were inserted, its number and the passes, in order.
         verdict: the verdict on the completed record.
@@ -48,7 +48,7 @@ class MissingPasses:
 
 
 def missing_passes(played: Replay) -> MissingPasses | None:
-    """Return the passes that make the illegal line legal, or ``None``."""
+    """Return the passes that make the illegal line legal; ``None`` if passes do not help."""
     if not _may_help(played.illegal):
         return None
     try:
@@ -87,7 +87,7 @@ def _completed(played: Replay) -> MissingPasses | None:
 
 
 def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
-    """Yield the passes that are possible before the illegal line: one, two and so on."""
+    """Yield the possible series of passes before the illegal line, the shortest first."""
     engine, notation = played.game.engine, played.game.notation
     state, passes = engine.copy(played.final), list[Play]()
     while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
@@ -117,7 +117,7 @@ def _with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
 
 
 def _sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
-    """Return which line lacks which passes, and the verdict with them."""
+    """Return the sentence about the missing passes and the verdict with them."""
     (_, passes), *others = lines
     also = f", and before line{'s' * (len(others) > 1)} {listed([str(line) for line, _ in others])}" if others else ""
     end = f"the record is {done.verdict}"

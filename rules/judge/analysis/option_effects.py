@@ -56,7 +56,7 @@ def _other_options(played: Replay, rest: AppliedInterpretation, point: OpenRule,
 
 
 def _effect_of(played: Replay, record: Record, point: str) -> tuple[str, str]:
-    """Return whether the verdict changes under the option of ``record``, and the verdict."""
+    """Return whether an option changes the verdict, and the verdict under it in words."""
     try:
         other = replay_with_option(played, record, point)
     except RecordError as error:

@@ -28,7 +28,7 @@ class Analysis:
         assumptions: how unstated facts are assumed.
         others: the verdicts under other rules versions.
         printings: the printings used for cards with changed text.
-        comparison: the claimed play compared with the ruled one.
+        comparison: the boards after the claimed play and after the correct action.
         cards: a notice about an organiser's card file; empty without one.
         ignored_decklists: the decklists that are ignored, with the reasons.
         missing_passes: the passes that make the illegal line legal; ``None`` if passes do not help.
@@ -64,7 +64,10 @@ class Analysis:
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
-        """Return it as JSON data; with ``versions``, also versions that rule the same."""
+        """Return the analysis as JSON data.
+
+        Other rules versions with the same verdict are included only with ``versions``.
+        """
         return {
             "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.comparison and self.comparison.to_json(),
@@ -85,7 +88,10 @@ class Analysis:
         }
 
     def text_lines(self, *, versions: bool = False) -> Iterator[str]:
-        """Yield it as lines of text; with ``versions``, also versions that rule the same."""
+        """Yield the analysis as lines of text.
+
+        Other rules versions with the same verdict are included only with ``versions``.
+        """
         if self.comparison is not None:
             yield from _courses(self.comparison)
         if self.cards:

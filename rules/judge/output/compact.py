@@ -1,7 +1,7 @@
 """The short form of a record: several plays on a line, short verbs and names.
 
-The result is an ordinary record that replays to the same end. Each play is parsed again; a play whose short words would
-have another meaning is written in full. Outcomes that the seed determines are left out.
+The result is an ordinary record that replays to the same final state. Each play is parsed again; a play whose short
+words would have another meaning is written in full. Outcomes that the seed determines are omitted.
 """
 
 import re
@@ -30,7 +30,7 @@ def write_compact(game: JudgedGame, record: Record) -> str:
 
     Raises:
         RecordError: the record cannot be replayed.
-        ValueError: it is not legal to its end, so the meaning of its plays is uncertain.
+        ValueError: it has an illegal or undetermined line, so the meaning of its plays is uncertain.
     """
     replayed = replay(game, record)
     if replayed.verdict is not Verdict.LEGAL:
@@ -123,7 +123,7 @@ def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
 
 
 def _initials(players: tuple[str, ...]) -> dict[str, str]:
-    """Return the shortest unique prefix of each player's name, and the sign for chance."""
+    """Return the shortest unique prefix of each player's name, and the abbreviation of chance."""
     short = {CHANCE_NAME: CHANCE_SIGN}
     for name in players:
         others = [other.casefold() for other in players if other != name]
@@ -140,7 +140,7 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
 
 
 def _like_an_actor(names: Collection[str], words: str) -> bool:
-    """Return True if words begin like another actor: ``ev: ally`` with a player Eva."""
+    """Return True if words begin like an actor and a colon: ``ev: ally`` with a player Eva."""
     found = NEXT_ACTOR.match(words)
     return found is not None and any(fold(name).startswith(fold(found[1])) for name in names)
 

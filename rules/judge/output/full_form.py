@@ -1,7 +1,7 @@
 """The full form of a record: full verbs and names, one action a line, outcomes written out.
 
-It is the counterpart of ``compact``: the result replays to the same end. Each line is parsed again; a line whose full
-words would have another meaning stays as it was.
+It is the counterpart of ``compact``: the result replays to the same final state. Each line is parsed again; a line
+whose full words would have another meaning stays as it was.
 """
 
 from collections.abc import Iterator, Sequence
@@ -99,7 +99,7 @@ class _LineExpander:
         self.claimed += found.log_entries
 
     def answered(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the lines for an action, with repetitions before it where they are ambiguous."""
+        """Yield the lines for an action, after repetitions of events that it could be taken for."""
         parsed = self._parse(seat, words)
         if parsed is None:
             if self._repetition(seat, words) is not None:

@@ -1,6 +1,6 @@
 """A cache of the parse tables of ``record.lark``; loading them is 30 times faster.
 
-Tables of another grammar or another version of lark are ignored; a test says when and how to write them again.
+Tables of another grammar or another version of lark are ignored; a test fails if they have to be generated again.
 """
 
 import hashlib
@@ -21,7 +21,11 @@ NAME: Final = "record.tables.json"
 
 
 def load_parser(callbacks: Callbacks) -> Lark:
-    """Return the parser of records; it calls the callbacks for tokens of their names."""
+    """Return the parser of records.
+
+    Args:
+        callbacks: functions that lark calls for tokens, by name of the token.
+    """
     grammar = FOLDER.joinpath("record.lark").read_text(encoding="utf-8")
     file = FOLDER.joinpath(NAME)
     held = json.loads(file.read_text(encoding="utf-8"), object_hook=_int_keys) if file.is_file() else {}
@@ -41,7 +45,7 @@ def build_tables() -> str:
 
 
 def fingerprint(grammar: str) -> str:
-    """Return what tables depend on: the version of lark and a hash of the grammar."""
+    """Return the cache key of the tables: the version of lark and a hash of the grammar."""
     return f"{lark.__version__} {hashlib.blake2b(grammar.encode(), digest_size=16).hexdigest()}"
 
 

@@ -1,4 +1,4 @@
-"""The grammar-based parser of records, and its error messages; the module that loads lark."""
+"""The parser of records by their grammar, and its error messages; only it imports lark."""
 
 import re
 import threading
@@ -98,7 +98,7 @@ def _syntax_error(error: UnexpectedInput, source: str) -> Problem:
 
 
 def _section(above: list[str]) -> str:
-    """Return the section that a line below these belongs to."""
+    """Return the section of the next line, given the lines above it."""
     headings = filter(None, map(_SECTION.match, reversed(above)))
     return next(((heading[1] or heading[2]).casefold() for heading in headings), "header")
 

@@ -218,7 +218,7 @@ class _Builder:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
 
     def _reject_plays_in_headers(self) -> None:
-        """Report every line above `Players` that would be a play below it."""
+        """Report plays above the header ``Players`` as errors."""
         for index, header in enumerate(self.headers):
             actor = self._actor_called(header.key)
             known = actor is not None and (actor == CHANCE_NAME or not self.players_unknown)
@@ -242,7 +242,7 @@ class _Builder:
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
-        """Return the actor that is meant; cached once the players are known."""
+        """Return the actor with this name or abbreviation; cached once the players are known."""
         if not self.players:
             return self._actor_called(written)
         if written not in self.actors:
@@ -370,7 +370,7 @@ class _Builder:
         self.current_plays = self.plays
 
     def _plain_before(self, line: int) -> None:
-        """Add the plain plays that stand before ``line`` and are not added yet."""
+        """Add the plain plays above ``line`` that have not been added yet."""
         play = self.next_plain
         while play is not None and play.line < line:
             words = Place(play.line, play.column + len(play.actor) + len(": "))

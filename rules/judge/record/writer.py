@@ -6,7 +6,7 @@ from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Branch, Dec
 
 
 def write(record: Record) -> str:
-    """Return the canonical text: ``parse(write(record)) == record``.
+    """Return the canonical text of a record; ``parse`` converts it back to an equal record.
 
     Players' plays are numbered from 1; lines of chance have no number.
     """

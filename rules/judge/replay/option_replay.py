@@ -1,10 +1,9 @@
 """Replaying a record under another option of one open rule, skipping unaffected lines.
 
 Lines at which the game does not use the open rule behave as before. So the replay begins at the first line that used
-it,
-and where the game is in the same state as before, it skips to the next line that used it. Log citations may differ and
-past turns may have gone another way: changed citations are carried along, and nothing uses the rest. The verdict equals
-that of a replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`` checks for random games.
+it, and where the game is in the same state as before, it skips to the next line that used it. Log entries may then
+have other citations: those that still matter are copied, and nothing reads the others. The verdict equals that of a
+replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`` checks for random games.
 """
 
 from dataclasses import replace
@@ -25,7 +24,7 @@ from rules.judge.setup.printings import printings_from_header
 
 
 def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
-    """Return the same verdict and illegal line as ``replay`` does for ``record``.
+    """Replay a record under another option; the verdict is the same as with ``replay``.
 
     Its steps before the replayed lines are those of ``played``, with the citations there.
 
@@ -44,7 +43,7 @@ def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
 
 
 class _Option:
-    """The other option, which converts states of the previous replay.
+    """Converter of states of the previous replay to the other option.
 
     Attributes:
         changed_citations: log entries whose citations differ from the previous replay, by position.

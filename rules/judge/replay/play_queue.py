@@ -1,4 +1,4 @@
-"""The queue of plays to replay, with those that a seed or an earlier line inserts."""
+"""The queue of plays in a replay, into which seeds and compound lines insert plays."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -22,7 +22,7 @@ class QueueContext(NamedTuple):
     Attributes:
         state: the game.
         mark: the number of log entries that lines account for.
-        outcomes_told: returns the number of outcomes of chance so far.
+        count_outcomes: returns the number of outcomes of chance so far.
     """
 
     state: Any
@@ -74,7 +74,7 @@ class PlayQueue:
         self.plays[index : index + gone] = lines
 
     def discard_inserted(self, since: int) -> None:
-        """Remove the inserted plays from index ``since`` on, because the replay goes back."""
+        """Remove the inserted plays from index ``since`` on, because the replay returns there."""
         self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
 
     def rest(self, index: int) -> tuple[Play, ...]:
@@ -116,7 +116,7 @@ class PlayQueue:
         return play
 
     def _expand(self, index: int, play: Play, now: QueueContext) -> Play | None:
-        """Replace a play by the simple ones it stands for, and return the first of them.
+        """Replace a compound play by simple ones, and return the first of them.
 
         The result is ``None`` if the play only states what has happened.
         """
@@ -149,7 +149,7 @@ class PlayQueue:
         return None
 
     def _is_claim(self, play: Play) -> bool:
-        """Return True if a deferred play states what will have happened, so that no later line replaces it."""
+        """Return True if a deferred play predicts an event, so that no later line replaces it."""
         return self.game.notation.is_claim(play.words)
 
     def _is_due(self, first: Play, play: Play | None, now: QueueContext) -> bool:

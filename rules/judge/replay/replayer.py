@@ -1,4 +1,4 @@
-r"""Replaying a record: each line is parsed, checked and applied, to the verdict.
+r"""Replaying a record: each line is parsed, checked and applied until there is a verdict.
 
 >>> from rules.games import GAMES
 >>> from rules.judge.record import parse
@@ -94,10 +94,10 @@ class Replayer:
         self.trace = Trace(self.initial, frozenset(self.used_options), (), (), (), (), ())
         self.lines: list[TracedLine] = []
         self.used_options.clear()
-        # The line at which a trial of a branch ends, and the number of trials left. Trials are not traced.
+        # The last line of a trial of a branch, and the number of trials left. Trials are not traced.
         self.last_line_index: int | None = None
         self.trials_left = [MOST_TRIALS]
-        # Redoes what led to the pending decision, to find automatic decisions that a line refers to.
+        # Repeats what led to the pending decision, to find automatic decisions that a line refers to.
         self.redo: Redo = (
             self.moment,
             partial(redo_initial_state, game, record, missed_trigger),
@@ -168,7 +168,7 @@ class Replayer:
             return RecordError(self._parse_problem(self.queue.plays[index][0], error))
 
     def _skip_to(self, index: int) -> int:
-        """Return the line to continue with; subclasses may skip lines."""
+        """Return the index of the next line to process; subclasses may skip lines."""
         return index
 
     def _trace_line(self, standing: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
@@ -219,7 +219,7 @@ class Replayer:
         return self._illegal(play, seat, reasons) if reasons else None
 
     def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
-        """Return the result for a line that cannot be decided."""
+        """Return the result for a line whose legality is undetermined."""
         where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
         return self._result(Verdict.UNDETERMINED, undetermined=where + str(error))
 
@@ -234,18 +234,18 @@ class Replayer:
         return self._undetermined(play, error) if course is None else self._apply_branch(play, seat, course)
 
     def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return how the record continues after ``course`` and this line, on a copy."""
+        """Try a branch with this line and the lines after it on a copy, and return the trial."""
         trial = copy(self)
         trial.steps, trial.ambiguous_lines, trial.queue = list(self.steps), [], self.queue.copy()
         trial.last_line_index = self.line_index + LOOK_AHEAD if self.last_line_index is None else self.last_line_index
         return Trial(course, trial.run_after(play, seat, course), trial.line_index)
 
     def run_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
-        """Apply the actions of ``course``, this line and the rest; return the result."""
+        """Apply the actions of a branch, this line and all further lines; return the result."""
         return self._apply_branch(play, seat, course) or self._run(self.line_index + 1)
 
     def _apply_branch(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError | None:
-        """Apply the actions of ``course`` and a line; return the result if the replay ends."""
+        """Apply the actions of a branch and a line; return the result if the replay ends."""
         try:
             reasons = self._apply_with_implied(play, seat, course)
         except ActionError as error:
@@ -328,7 +328,7 @@ class Replayer:
         return ()
 
     def _apply_fallback(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
-        """Apply a line that is no legal action as it stands, or return its violations.
+        """Try the other meanings of a line that is no legal action; return its violations.
 
         It may imply actions before it, or refer to an automatic decision.
         """
@@ -351,7 +351,7 @@ class Replayer:
     def _apply_late_repetition(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
         """Apply a line that repeats an automatic action; return False if it does not.
 
-        Decisions before those that lines account for do not count: nothing happens twice.
+        Decisions that earlier lines account for are ignored, because a line can repeat each only once.
         """
         found = next((each for each in settled if len(each.state.log) >= self.mark), None)
         if found is None:
@@ -425,7 +425,8 @@ class Replayer:
         moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, action)
         shown = partial(_action_words, self.game, asked, action)
         step = Step(
-            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
+            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1,
+            play.notes,
             written=play.written, decision_snapshot=asked, action=action,
         )  # fmt: skip
         self.redo = came_from, partial(redo_action, self.game, action.seat, words)

@@ -60,12 +60,12 @@ class AppliedAction(NamedTuple):
 
 
 class AppliedLine(NamedTuple):
-    """A line that was applied.
+    """The result of a line that was applied.
 
     Attributes:
         point: the point after it.
         applied_actions: its actions, in order.
-        happened: its events, as sentences for a judge with their citations.
+        events: its events, as sentences for a judge with their citations.
     """
 
     point: ReplayPoint
@@ -92,9 +92,7 @@ class RejectedLine(NamedTuple):
 
 
 def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedLine | RejectedLine:
-    """Return the result of applying a line at ``point``, or why it is rejected.
-
-    Nothing is changed in place.
+    """Apply a line to a copy of the game at ``point``; return the result or the rejection.
 
     Args:
         game: the game.
@@ -125,7 +123,7 @@ class _LineReplayer(Replayer):
         self.queue.deferred_plays = point.deferred_plays
 
     def take(self) -> AppliedLine | RejectedLine:
-        """Apply the line."""
+        """Apply the plays of the line; return the result or the rejection."""
         ended = self._run()
         refused = next((why for outcome, why in self._failed if outcome is ended), None)
         if refused is not None:
@@ -151,7 +149,7 @@ class _LineReplayer(Replayer):
     # Processing a play
 
     def _process_line(self, play: Play) -> Replay | RecordError | None:
-        """Process one play, with ``direct`` as an action first; keep why it fails."""
+        """Process one play; with ``direct``, as an action at the pending decision first."""
         answered_first = self._direct and not self.other_reading
         if answered_first:
             self.other_reading = True
@@ -178,7 +176,7 @@ class _LineReplayer(Replayer):
         return ready
 
     def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return the trial of a branch; its own notes are discarded."""
+        """Return the trial of a branch, and discard the actions and errors noted in it."""
         noted = self._taken, self._failed
         self._taken, self._failed = list(self._taken), []
         try:

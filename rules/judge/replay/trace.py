@@ -22,8 +22,8 @@ class Edit(NamedTuple):
 
     Attributes:
         place: the index.
-        gone: the plays that were replaced.
-        come: the number of new plays.
+        removed: the plays that were replaced.
+        added_count: the number of new plays.
     """
 
     place: int
@@ -35,8 +35,8 @@ class TracedLine(NamedTuple):
     """The state of a replay when it reached a line.
 
     Attributes:
-        standing: the checkpoint before the line.
-        crossings: the number of ambiguous lines so far.
+        checkpoint: the checkpoint before the line.
+        ambiguous_lines: the number of ambiguous lines so far.
         edits: the number of replacements so far.
         used_options: the numbers of the open rules that the game used at this line.
     """

@@ -1,7 +1,8 @@
 """Trials of the branches that a record leaves open, to find the only possible one.
 
-An unstated choice is never guessed: a branch is taken if the following lines rule out all others, if all branches have
-the same result, or if the record is illegal in all of them; then the one that continues longest is reported.
+An unstated choice is never guessed. A branch is taken if the following lines rule out all others, if all branches have
+the same result, or if the record is illegal in all of them; in this case the branch that continues longest is
+reported.
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ class Trial(NamedTuple):
 
     Attributes:
         actions: the actions of the branch.
-        ended: the result of the replay, or its state after the lines looked ahead.
+        result: the result of the replay up to the last line tried.
         line_index: the line at which it ended.
     """
 
@@ -41,11 +42,14 @@ class RunTrial(Protocol):
     """A function that tries a branch."""
 
     def __call__(self, course: Sequence[Action]) -> Trial:
-        """Return the trial of the branch ``course``."""
+        """Try a branch and return the trial."""
 
 
 def only_possible_branch(courses: Sequence[Sequence[Action]], tries: RunTrial) -> Sequence[Action] | None:
-    """Return the only branch that the rest of the record allows; ``None`` if several are."""
+    """Return the only branch that the rest of the record allows.
+
+    The result is ``None`` if several are possible and have different results.
+    """
     trials = [tries(course) for course in courses]
     possible = [trial for trial in trials if trial.is_possible]
     if len(possible) == 1:

@@ -78,7 +78,10 @@ def _parsed(text: str, cards: "Catalogue[Any]") -> "ParsedDeck[Any]":
 
 
 def expand_deck_line(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
-    """Return a deck line with its abbreviated name in full; an ambiguous name is a problem."""
+    """Return a deck line with its abbreviated card name in full.
+
+    An ambiguous name is added to ``problems``.
+    """
     found = _COUNTED.match(line.text)
     if not found or game.cards.find(found[2]) is not None:
         return line.text
@@ -147,7 +150,7 @@ MOST_WORDS: Final = 6
 
 
 def _column(field: PositionField, message: str) -> int:
-    """Return the column of the text that ``message`` quotes or begins with."""
+    """Return the column of the text that an error message quotes or begins with."""
     quoted = [one or other for one, other in _QUOTED.findall(message)]
     if quoted[:1] == [field.key]:
         return field.place.column

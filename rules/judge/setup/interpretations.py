@@ -76,7 +76,7 @@ def _example(points: Mapping[str, OpenRule]) -> str:
 
 
 def _index(point: OpenRule, words: str) -> int:
-    """Return the index of the option that ``words`` mean; -1 if none or several fit."""
+    """Return the index of the option that ``words`` identify; -1 if none or several match."""
     if words.strip().isdecimal():
         number = int(words) - 1
         return number if 0 <= number < len(point.options) else -1

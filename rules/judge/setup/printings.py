@@ -1,7 +1,7 @@
-"""The header ``Printings`` of a record: which printing of a card with changed text is used.
+"""The header ``Printings`` of a record: the printing in use of cards with changed text.
 
 The newest printing is the default. The record, or the policy of the event, may say ``oldest``, one card
-(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards whose text never changed have no choice here.
+(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards whose text never changed are not accepted here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -69,7 +69,7 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
 
 
 def _parts(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield each part of the header: the card (empty for all), its value, and the error."""
+    """Yield each part of the header: the card (empty for all), its value, and an error message."""
     example = f"write `{KEY}: {OLDEST}` or `{KEY}: {next(iter(reworded.values()), 'Kong')}=Promo`"
     for part in filter(None, (part.strip() for part in value.replace(";", ",").split(","))):
         written_name, equals, token = part.partition("=")

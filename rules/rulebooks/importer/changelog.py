@@ -1,4 +1,4 @@
-"""The list of changes at the end of a document, attached to the units it names."""
+"""The printed list of changes of a document, converted to notes on the units it names."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -54,7 +54,7 @@ def read_footnotes(
 
 
 def _is_title(lines: Sequence[str], at: int, profile: FootnoteProfile) -> bool:
-    """Return whether a line stands alone, is short and does not end like a sentence."""
+    """Return whether a line is a title: separate, short and without final punctuation."""
     line = lines[at]
     if not line or line[0].isspace() or len(line) > MOST_TITLE_CHARACTERS:
         return False
@@ -107,7 +107,7 @@ class _Reader:
                 self._last.blocks += self._blocks([at])
 
     def leave(self) -> None:
-        """End a section: pending lines go to the previous unit, or to a unit of their title."""
+        """End a section: add pending lines to the previous unit, or to a unit of their title."""
         if self._lead and self.drafts:
             self.drafts[-1].blocks += self._blocks(self._lead)
         self._lead = []
@@ -142,7 +142,7 @@ class _Reader:
         self.drafts.append(draft)
 
     def _above(self, line: str) -> int | None:
-        """Return the parent of a rule: a bullet further left, or the title."""
+        """Return the index of a rule's parent: a bullet with less indentation, or the title."""
         indent = len(line) - len(line.lstrip())
         while self._bullets and self._bullets[-1][0] >= indent:
             self._bullets.pop()

@@ -160,7 +160,7 @@ def _unit_starts(
 def _candidate_starts(
     lines: Sequence[str], start: int, profile: NumberedProfile, progress: Callable[[int], None] | None
 ) -> Iterator[_UnitStart]:
-    """Yield lines that have a number or explain a term."""
+    """Yield the lines that begin with a number or explain a term."""
     counter = UnitCounter(progress)
     before = ""
     for at in range(start, len(lines)):

@@ -162,7 +162,7 @@ def _text_start(starts: str, line: str) -> int | None:
 
 
 def _body(clean: Sequence[str], title: _Title, at: int, end: int) -> Iterator[tuple[int, str]]:
-    """Yield line index and text for each line of a unit."""
+    """Yield line index and text for each line below the title of a unit."""
     if title.starts:
         text = clean[at][_text_start(title.starts, clean[at]) or 0 :]
         yield at, f"{LOST_SYMBOL} {text.strip()}" if text.startswith("  ") else text.strip()
