@@ -1,8 +1,8 @@
 """Migrated databases and collected static files, built once for a test run.
 
-To copy it takes no time; to migrate from nothing takes six seconds of a processor, whoever asks for it. That a site
-does so is shown in ``tests/test_launch.py``, where one starts in an empty folder, and on PostgreSQL by the database
-that all others there are copied from.
+Copying them takes no time; migrating an empty database takes six seconds. ``tests/test_launch.py`` covers the
+migration
+of an empty folder; on PostgreSQL the template database covers it.
 """
 
 import atexit
@@ -24,11 +24,11 @@ from tools import services
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "TEST_PREPARED"
-"""The environment variable that tells the processes of one run where it is."""
+"""Environment variable with the shared folder of a run."""
 
 
 def share_folder(folder: str | None) -> None:
-    """Have the processes of this run share what is made in a folder that goes with the run; None for one of its own."""
+    """Let the processes of this run share ``folder``, or a temporary folder if it is None."""
     if FOLDER in os.environ:
         return
     if folder is None:
@@ -39,28 +39,31 @@ def share_folder(folder: str | None) -> None:
 
 
 def copy_migrated_sqlite(place: Path) -> None:
-    """Write a database of which every migration has run to a file that is not there yet."""
+    """Copy a fully migrated SQLite database to a new file."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(_migrated_sqlite())) as made, closing(sqlite3.connect(place)) as copy:
         made.backup(copy)
 
 
 def link_static_files(place: Path) -> None:
-    """Have the static files where a site serves them from, as its start gathers them; nobody writes there."""
+    """Link the collected static files to the folder from which a site serves them.
+
+    The files are shared, so sites must not write to them.
+    """
     made = _collected_static_files()
     if not place.exists():
         place.symlink_to(made)
 
 
 def create_migrated_database(server: str, name: str) -> str:
-    """Make a database of which every migration has run on a PostgreSQL, in place of one of that name.
+    """Create a fully migrated PostgreSQL database; replace one of the same name.
 
     Args:
-        server: the address of a database of it, from which others may be created.
-        name: of the new one.
+        server: URL of a database on the server whose role may create databases.
+        name: name of the new database.
 
     Returns:
-        Its address.
+        The URL of the new database.
     """
     template = f"epic_prepared_{hashlib.sha256(os.environ[FOLDER].encode()).hexdigest()[:12]}"
     with exclusive_lock("postgresql") as folder, psycopg.connect(server, autocommit=True) as own:
@@ -75,7 +78,7 @@ def create_migrated_database(server: str, name: str) -> str:
 
 
 def migrated_cluster_data() -> Path:
-    """Return the data of a PostgreSQL whose own database every migration has run on: see ``services.cluster``."""
+    """Return the data folder of a migrated PostgreSQL cluster, for ``services.cluster``."""
     with exclusive_lock("cluster") as folder:
         made = folder / "cluster"
         if not made.exists():
@@ -86,12 +89,12 @@ def migrated_cluster_data() -> Path:
 
 
 def database_url(server: str, name: str) -> str:
-    """Return the address of another database of the same PostgreSQL."""
+    """Return the URL of another database of the same server."""
     return f"{server.rpartition('/')[0]}/{name}"
 
 
 def _drop_templates(folder: Path) -> None:
-    """Leave nothing on a server that outlives the run; one of the run's own is away by now, and they are with it."""
+    """Drop the template databases; servers that have stopped are skipped."""
     for known in folder.glob("template-*"):
         server, template = known.read_text().splitlines()
         with suppress(psycopg.OperationalError), psycopg.connect(server, autocommit=True) as own:
@@ -100,7 +103,7 @@ def _drop_templates(folder: Path) -> None:
 
 @contextmanager
 def exclusive_lock(kind: str) -> Iterator[Path]:
-    """Hold what one process at a time may do, who comes meanwhile waits; yield the folder of this run."""
+    """Hold a lock of this run and yield the shared folder."""
     folder = Path(os.environ[FOLDER])
     with (folder / f"{kind}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -108,7 +111,6 @@ def exclusive_lock(kind: str) -> Iterator[Path]:
 
 
 def _migrated_sqlite() -> Path:
-    """Return the SQLite database; who asks first makes it."""
     with exclusive_lock("sqlite") as folder:
         made = folder / "migrated.sqlite3"
         if not made.exists():
@@ -118,7 +120,6 @@ def _migrated_sqlite() -> Path:
 
 
 def _collected_static_files() -> Path:
-    """Return the folder of static files; who asks first makes it."""
     with exclusive_lock("static") as folder:
         made = folder / "gathered" / "static"
         if not made.exists():

@@ -21,8 +21,8 @@ class Completion:
 
     Attributes:
         text: the whole query with the completion inserted.
-        cursor: the cursor position after it, in characters from 0.
-        shown: the completed part.
+        cursor: the cursor position after the completion, in characters from 0.
+        shown: the inserted text, for display.
         meaning: a short explanation.
     """
 
@@ -39,13 +39,13 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequenc
         text: the query so far.
         cursor: the cursor position, in characters from 0.
         vocabulary: the fields of the game.
-        names: the names of the cards, which complete words without a field.
+        names: the card names that complete a word without a field.
     """
     cursor = max(0, min(cursor, len(text)))
     start = cursor
     while start and not text[start - 1].isspace() and text[start - 1] not in '()"':
         start -= 1
-    if text[:start].count('"') % 2:  # inside a phrase there is nothing to complete
+    if text[:start].count('"') % 2:  # no completions inside a quoted phrase
         return []
     begun = text[start:cursor]
     minus = "-" if begun.startswith("-") else ""
@@ -108,7 +108,7 @@ def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -
 
 
 def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the values of all fields that begin with the text, with their fields."""
+    """Yield ``field:value`` for the values of all fields that begin with the typed text."""
     for field in vocabulary.fields:
         if isinstance(field.kind, Words | Dated):
             for value in field.kind.values:

@@ -2,7 +2,7 @@
 
 ``words`` of a name · ``"a phrase"`` of name or text · ``field:value`` · ``field>=number`` · ``field>otherfield`` ·
 ``is:flag`` · ``-part`` or ``not part`` · ``part or part`` · ``( … )`` · ``sort:field``, ``sort:-field`` ·
-``on:2017-08-01``, the day of bans and formats. Consecutive parts must all match.
+``on:2017-08-01``, the date of bans and formats. Consecutive parts must all match.
 """
 
 import re
@@ -45,10 +45,10 @@ def parse_query(text: str, vocabulary: Vocabulary[Any], today: date | None = Non
     Args:
         text: the query; an empty one matches every card.
         vocabulary: the fields of the game.
-        today: the default day for bans and formats; the current date in UTC if omitted.
+        today: the default date for bans and formats; the current date in UTC if omitted.
 
     Raises:
-        QueryError: it is invalid; says where, why and what is valid.
+        QueryError: the query is invalid; contains the position of the error and a message.
     """
     if len(text) > MAX_LENGTH:
         message = f"A search has at most {MAX_LENGTH} characters. This one has {len(text)}."
@@ -57,7 +57,7 @@ def parse_query(text: str, vocabulary: Vocabulary[Any], today: date | None = Non
 
 
 class _QueryParser:
-    """A recursive descent parser."""
+    """A recursive descent parser for card queries."""
 
     def __init__(self, text: str, vocabulary: Vocabulary[Any], today: date) -> None:
         self.text, self.vocabulary = text, vocabulary
@@ -88,7 +88,7 @@ class _QueryParser:
             frozenset(self.flags_asked),
         )
 
-    # --- moving --------------------------------------------------------------------------------------------------
+    # --- token access --------------------------------------------------------------------------------------------
 
     def peek(self, ahead: int = 0) -> Token | None:
         place = self.at + ahead
@@ -107,7 +107,7 @@ class _QueryParser:
     def error(self, message: str, token: Token, suggestions: tuple[str, ...] = ()) -> QueryError:
         return QueryError(message, self.text, token.start, token.end, suggestions)
 
-    # --- parts ---------------------------------------------------------------------------------------------------
+    # --- grammar rules -------------------------------------------------------------------------------------------
 
     def either(self) -> Condition:
         parts = [self.every()]
@@ -156,7 +156,7 @@ class _QueryParser:
         return NameMatches(tuple(words(token.text).split()), subject)
 
     def reject_unsupported(self, token: Token) -> None:
-        """Raise for syntax of other searches, with everything up to closing slashes."""
+        """Raise if a token is syntax of other card searches, such as a regular expression."""
         if token.kind != "word":
             return
         end = self.text.find("/", token.start + 1) + 1 if token.text.startswith("/") else 0
@@ -166,7 +166,7 @@ class _QueryParser:
             raise self.error(wrong[0], token, wrong[1])
 
     def _sign(self, token: Token | None = None) -> Token | None:
-        """Return the comparison sign that follows immediately, or ``None``."""
+        """Return the comparison sign directly after a token, or ``None``."""
         after, before = self.peek(), token or self.tokens[self.at - 1]
         return after if after is not None and after.kind == "sign" and after.start == before.end else None
 
@@ -234,7 +234,7 @@ class _QueryParser:
             self.ordering(value)
             return None
         if key == "on":
-            return None  # parsed before everything else
+            return None  # ``on:`` was parsed first, by ``parse_day``
         field = self.resolve_field(key, sign, value)
         if field is None:
             raise self.unknown_field(name, sign)
@@ -246,7 +246,7 @@ class _QueryParser:
         return self.word_condition(name, field, sign, value)
 
     def parse_day(self) -> date | None:
-        """Return the day of ``on:``, anywhere in the query; ``None`` without it."""
+        """Return the date of ``on:`` anywhere in the query; ``None`` without it."""
         day: date | None = None
         for place, name in enumerate(self.tokens[:-2]):
             sign, value = self.tokens[place + 1 : place + 3]
@@ -261,11 +261,10 @@ class _QueryParser:
         return day
 
     def resolve_field(self, key: str, sign: Token, value: Token) -> Field[Any] | None:
-        """Return the field of a name: ``c`` is the cost before a number, the alignment before a word.
+        """Return the field for a name; it may depend on the value: ``c:3`` cost, ``c:wild`` alignment.
 
-        A word that is both a value there and the name of a number is the value: ``c:wild`` asks for a shard, not for a
-            cost equal
-        to the threshold of that shard.
+        A word that is both a value of the field and the name of a number is taken as the value: ``c:wild`` asks for a
+        shard, not for a cost equal to the threshold of that shard.
         """
         field = self.vocabulary.field(key)
         word_field = self.vocabulary.field_before_word(key)
@@ -299,7 +298,7 @@ class _QueryParser:
     def unknown_field(self, name: Token, sign: Token) -> QueryError:
         names = tuple(each for each in self.vocabulary.names if len(each) > 2 or each in MODIFIERS)
         alike = _nearest(name.text, names, most=len(names))
-        best: dict[str, str] = {}  # one name for each field
+        best: dict[str, str] = {}  # the best matching name of each field
         for each in alike:
             known = self.vocabulary.field(each)
             best.setdefault(known.name if known else each, each)
@@ -366,7 +365,7 @@ class _QueryParser:
             self.substitutions.append(Substitution(f"{name.text}{written or read}", f"{used.name}{read}"))
 
     def resolve_value(self, field: Field[Any], value: Token) -> tuple[Field[Any], str]:
-        """Return the field and the value that are meant; exact values precede prefixes."""
+        """Return the field and value that a word stands for; exact matches precede prefixes."""
         asked = (field, *self.vocabulary.also(field))
         for read in (Words.exact, Words.value):
             for each in asked:
@@ -382,7 +381,7 @@ class _QueryParser:
         raise self.error(f"{asks.format(field.name)} “{value.text}”. There are: {listed}.", value, near)
 
     def words_on_day(self, field: Field[Any]) -> Words[Any]:
-        """Return the words of a field; of a dated field on the day of the query."""
+        """Return the words of a field, for a dated field on the date of the query."""
         if isinstance(field.kind, Dated):
             self.dated = True
             return field.kind.on(self.day)

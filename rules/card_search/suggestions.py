@@ -35,13 +35,13 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
         try:
             if parse_query(text, vocabulary, query.day).find(cards, vocabulary):
                 found[text] = None
-        except QueryError:  # a corrected word can be an operator
+        except QueryError:  # a corrected word can be an operator such as "or"
             continue
     return tuple(found)
 
 
 def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
-    """Yield the query with similar names inserted, then with single words corrected."""
+    """Yield corrected queries: first with similar card names, then with single words replaced."""
     names = {name: words(name) for card in cards if (name := vocabulary.subject.name(card))}
     for run in _runs(query):
         start, end = run[0].start, run[-1].end
@@ -55,7 +55,7 @@ def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) 
 
 
 def _runs(query: Query) -> list[list[SpelledWords]]:
-    """Return runs of consecutive name words, and each phrase by itself."""
+    """Group consecutive words of a name; each quoted phrase is a group of one."""
     runs: list[list[SpelledWords]] = []
     for part in query.spelled_words:
         last = runs[-1][-1] if runs else None
@@ -67,7 +67,7 @@ def _runs(query: Query) -> list[list[SpelledWords]]:
 
 
 def _repaired(part: SpelledWords, cards: Sequence[Any]) -> str:
-    """Return the words with each unknown one replaced by the most similar word on cards."""
+    """Return the words, with each that is on no card replaced by the most similar one."""
     known = _words_of(part.read, cards)
     repaired = " ".join(_nearest_word(word, known) for word in words(part.text).split())
     return f'"{repaired}"' if part.quoted else quote_value(repaired)

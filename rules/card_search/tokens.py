@@ -14,7 +14,7 @@ _BARE = re.compile(r"(?:[^\s()\"“”<>=:!≤≥≠]|!(?!=))+")
 
 @dataclass(frozen=True)
 class Token:
-    """A token with its kind, text and place."""
+    """A token with its kind, its text and its position in the query."""
 
     kind: str  # word, phrase, sign, open, close, minus
     text: str
@@ -39,7 +39,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def _next(text: str, at: int, *, after_space: bool) -> Token | None:
-    """Return the token that begins here; ``None`` for a space."""
+    """Return the token at offset ``at``; ``None`` for a space."""
     char = text[at]
     if char.isspace():
         return None

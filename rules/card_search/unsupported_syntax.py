@@ -1,4 +1,4 @@
-"""Hints for syntax of other searches that card queries do not support."""
+"""Hints for syntax of other card searches that card queries do not support."""
 
 import re
 from typing import Final
@@ -14,10 +14,13 @@ _WILD = re.compile(r"[%*]")
 
 
 def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return a message and replacements for unsupported syntax; ``None`` for any other word.
+    """Return a message and suggested replacements for unsupported syntax.
 
     Args:
         word: a word of a query, as written.
+
+    Returns:
+        Message and replacements; ``None`` if the word is no unsupported syntax.
     """
     if _DASHES.fullmatch(word):
         return "A minus excludes the term directly after it, such as -k:blitz. Here there is no term.", ()
@@ -36,7 +39,7 @@ def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _alone(word: str) -> tuple[str, tuple[str, ...]]:
-    """Return the same for signs without a letter or digit."""
+    """Return message and replacements for a word without letters and digits."""
     if word.strip("|") == "":
         return "Write “or” between alternatives: k:blitz or k:ambush.", ("or",)
     if word.strip("&+") == "":

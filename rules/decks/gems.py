@@ -37,7 +37,7 @@ class GemError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GemSetting:
-    """Copies of a card with the same gems.
+    """A number of copies of a card that have the same gems.
 
     Attributes:
         copies: number of copies, at least 1.
@@ -49,7 +49,7 @@ class GemSetting:
 
 
 def split_gems(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | None]:
-    """Split a line into card and gem text; the latter is ``None`` if there is none.
+    """Split a line into the card and the text about its gems (``None`` without one).
 
     Args:
         line: A line without invisible characters.
@@ -94,7 +94,7 @@ def parse_settings(text: str, copies: int) -> tuple[GemSetting, ...]:
 
 
 def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
-    """Return settings merged by gems, in order of first occurrence."""
+    """Merge settings with the same gems, in order of first occurrence."""
     found: dict[tuple[str, ...], GemSetting] = {}
     for setting in settings:
         if setting.gems:
@@ -105,7 +105,7 @@ def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
 
 
 def format_settings(settings: tuple[GemSetting, ...], copies: int) -> str:
-    """Return settings as text for :func:`parse_settings`; empty if there are none."""
+    """Return settings as text that :func:`parse_settings` accepts; empty if there are none."""
     if not settings:
         return ""
     parts = [(setting.copies, " + ".join(setting.gems)) for setting in settings]
@@ -145,7 +145,7 @@ def settings_from_json(given: object, copies: int) -> tuple[GemSetting, ...]:
 
 
 def _is_name(gem: object) -> bool:
-    """Return whether a value is a gem name that survives formatting and parsing."""
+    """Return whether a value is a gem name that formatting and parsing preserve."""
     return (
         isinstance(gem, str) and _parts(gem) == _split(gem) == [gem] and _split_count(gem)[0] is None and _is_gem(gem)
     )
@@ -160,7 +160,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _split_count(part: str) -> tuple[int | None, str]:
-    """Split the number of copies, if there is one, from the gems."""
+    """Split an optional number of copies from the gems after it."""
     match = _COUNTED.fullmatch(part)
     if match is None:
         return None, part
@@ -172,7 +172,7 @@ def _split(gems: str) -> list[str]:
 
 
 def _parse_gems(text: str) -> tuple[str, ...]:
-    """Return the gems of one card; raise ``GemError`` without a name."""
+    """Parse the gems of one card; raise ``GemError`` if none is named."""
     if words(text) in NONE:
         return ()
     gems = tuple(_split(text))

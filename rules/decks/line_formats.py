@@ -156,9 +156,10 @@ def _unquoted(name: str) -> str:
 
 
 def fallback_parse(line: str) -> LineParse:
-    """Return the parse to report if none yields a known card.
+    """Return the parse to report if no possible parse yields a known card.
 
-    All suffixes are cut off. Of two numbers the first is the quantity: more names end in a number than start with one.
+    All suffixes are cut off. Of two numbers the first is the quantity, as more names end in a number than start with
+    one.
     """
     every = list(possible_parses(line))
     shortest = min(len(reading.name) for reading in every)

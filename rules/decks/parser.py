@@ -1,4 +1,4 @@
-"""Decklist parser: reports on every line, guesses nothing, raises nothing."""
+"""Decklist parser. It reports a status for every line and never raises or guesses."""
 
 import re
 from dataclasses import replace
@@ -116,7 +116,7 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
 
 
 def _read_above_header(line: Line[C], table: Table) -> Line[C]:
-    """Parse a line above the table header: a title, unless it counts a card."""
+    """Parse a line above the table header; without a quantity it is a title."""
     counted = any(candidate.quantity is not None for candidate in possible_parses(strip_invisible(line.text)[:LONGEST]))
     if line.status not in (LineStatus.UNKNOWN, LineStatus.UNREADABLE) or counted:
         return line
@@ -125,7 +125,7 @@ def _read_above_header(line: Line[C], table: Table) -> Line[C]:
 
 
 def _is_total(line: Line[C], before: list[Line[C]]) -> bool:
-    """Return whether a line holds only the total of the lines before it."""
+    """Return whether a line contains only the total of the lines before it."""
     numbers = re.findall(r"[^\W_]+", strip_invisible(line.text))
     counted = sum(each.quantity for each in before if each.card is not None)
     return line.status is LineStatus.UNREADABLE and counted >= _LEAST_TOTAL and numbers == [str(counted)]
@@ -137,7 +137,7 @@ def _split_text(text: str) -> list[str]:
 
 
 def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> Line[C]:
-    """Parse one line in a given section."""
+    """Parse one line of the given section."""
     line: Line[C] = Line(number, raw, LineStatus.BLANK, section)
     visible = strip_invisible(raw)
     if not visible or is_comment(visible):
@@ -167,7 +167,7 @@ def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -
 
 
 def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
-    """Return the parsed lines of a table row that starts at a given line."""
+    """Parse the table row that starts at a line; it may span several lines."""
     text = raw[number - 1]
     line: Line[C] = Line(number, text, LineStatus.BLANK, section)
     visible = strip_invisible(text)
@@ -191,7 +191,7 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
 
 
 def _read_total_or_heading(line: Line[C], row: Row, cards: Catalogue[C]) -> Line[C] | None:
-    """Parse a row that is a total or a heading; ``None`` for other rows."""
+    """Parse a row that is a total or a heading; return ``None`` for other rows."""
     if words(row.name) in TOTALS:
         return replace(line, status=LineStatus.COMMENT)
     opened = _parse_heading(row.name, line.section, cards)
@@ -204,7 +204,7 @@ def _is_table_rule(visible: str) -> bool:
 
 
 def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> Line[C]:
-    """Parse a table row that should name a card."""
+    """Parse a table row with a card."""
     titles = dict(enumerate(table.titles))
     if words(row.part) in NOT_PLAYED:
         column = quote(titles[table.part or 0])
@@ -264,8 +264,9 @@ def _ignored_columns_note(table: Table | None) -> tuple[str, tuple[int, ...]]:
 def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
     """Replace the unknown name in one line by one of its suggestions.
 
-    The rest of the line stays unchanged; a name with a comma is quoted if necessary. A name that was not suggested, or
-    that would not be parsed as such, changes nothing.
+    The rest of the line stays unchanged; a name with a comma is quoted if necessary. The text is returned unchanged if
+    the
+    name was not suggested or would not be parsed as that card.
 
     Args:
         text: The list as written.
@@ -287,7 +288,7 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
 
 
 def _parse_heading(visible: str, section: Section, cards: Catalogue[C]) -> Section | None:
-    """Return the section that a heading starts or continues; ``None`` for other lines."""
+    """Return the section that a heading belongs to; ``None`` for other lines."""
     word = heading_words(visible) or ""
     if _is_group_heading(word, section, cards):
         return Section.MAIN if section in cards.single_card_sections else section
@@ -295,14 +296,14 @@ def _parse_heading(visible: str, section: Section, cards: Catalogue[C]) -> Secti
 
 
 def _is_group_heading(word: str, section: Section, cards: Catalogue[C]) -> bool:
-    """Return whether a folded word groups cards within the current section."""
+    """Return whether a folded word is a heading that groups cards in the current section."""
     if word in cards.sections:
         return section is Section.SIDEBOARD and word in cards.headings
     return word in GROUP_WORDS or word in cards.headings
 
 
 def _section_of(word: str, cards: Catalogue[C]) -> Section | None:
-    """Return the section that a folded word starts in this game."""
+    """Return the section for a folded heading in this game, or ``None``."""
     return cards.sections.get(word) or SECTION_WORDS.get(word)
 
 
@@ -323,7 +324,7 @@ def _split_marks(visible: str, cards: Catalogue[C]) -> tuple[str, tuple[tuple[st
 
 
 def _read_card(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line that should name a card, including its gems."""
+    """Parse a line with a card and possibly its gems."""
     if cards.is_gem is None or cards.find(visible) is not None:
         return _read_name(line, visible, cards)
     rest, gem_text = gems.split_gems(visible, cards.is_gem)
@@ -331,7 +332,7 @@ def _read_card(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
 
 
 def _with_gems(line: Line[C], gem_text: str | None) -> Line[C]:
-    """Return the line with its gems, or with the error in them."""
+    """Parse the gem text of a line; return the line with its gems or the error."""
     if gem_text is None or line.status not in (LineStatus.OK, LineStatus.UNKNOWN):
         return line
     try:
@@ -342,7 +343,7 @@ def _with_gems(line: Line[C], gem_text: str | None) -> Line[C]:
 
 
 def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line that should name a card, without gems."""
+    """Parse a line with a card, without its gems."""
     if cards.marks and cards.find(visible) is None:
         visible, marks = _split_marks(visible, cards)
         line = replace(line, marks=marks)
@@ -378,7 +379,7 @@ def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
 
 
 def _both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
-    """Return both numbers of a line like ``2 Name x3``; otherwise ``None``."""
+    """Return both numbers of a line with two, such as ``2 Name x3``; otherwise ``None``."""
     for outer in possible_parses(visible):
         for inner in possible_parses(outer.name) if outer.quantity is not None else ():
             if inner.quantity is not None and cards.find(inner.name) is not None:
@@ -410,7 +411,7 @@ def _unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C]) -> L
 
 
 def _validate_quantity(line: Line[C]) -> Line[C]:
-    """Return the line, or its error if the number of copies is out of range."""
+    """Return the line, with an error if the number of copies is out of range."""
     if 1 <= line.quantity <= MAX_QUANTITY:
         return line
     if line.quantity == 0:

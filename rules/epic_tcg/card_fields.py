@@ -10,7 +10,7 @@ from rules.epic_tcg.formats import FORMATS
 
 
 def text_of(card: Card) -> str:
-    """Return the known text of a card: its lines, or its described behaviour."""
+    """Return the known text of a card: its printed lines, or its behaviour in our words."""
     return " ".join((*card.keywords, *card.text, card.behaviour))
 
 

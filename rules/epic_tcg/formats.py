@@ -1,7 +1,8 @@
 """The deck formats of the Epic TCG (chapter 4 of its rule book).
 
-The cost of most cards is unknown, and the publisher's later card lists are lost: reports list what could not be checked
-and do not call such a list legal.
+The cost of most cards is unknown, and the publisher's later card lists are lost. Reports list what could not be
+checked;
+a list with unchecked rules is not reported as legal.
 
 >>> from datetime import date
 >>> from rules.decks import parse
@@ -56,7 +57,7 @@ def _set_of(card: Card) -> str:
 
 
 def _limits() -> Iterator[Constraint]:
-    """Yield the limits of a designed deck including sideboard (TCG:4.5, TCG:4.8)."""
+    """Yield the copy limits of a designed deck with its sideboard (TCG:4.5, TCG:4.8)."""
     yield Size(60, DESIGNED)
     yield CopyLimit(3, DESIGNED, BOTH)
     yield CountLimit("free-cards", "free card", 18, lambda card: card.is_free, DESIGNED, COST, "free")
@@ -66,11 +67,11 @@ def _limits() -> Iterator[Constraint]:
 
 
 def designed_deck(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] | None = None) -> Format:
-    """Return the designed deck format of published cards.
+    """Return the constructed ("designed deck") format of published cards.
 
     Args:
         restricted: The restricted cards as stated by a head judge; ``None`` if unspecified.
-        banned: The banned cards, likewise.
+        banned: The banned cards as stated by a head judge; ``None`` if unspecified.
     """
     lists: list[Constraint] = []
     if restricted is None or banned is None:
@@ -89,7 +90,7 @@ def designed_deck(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, 
 
 
 def _house_designed_deck() -> Format:
-    """Return the designed deck format of invented cards, which are fully known."""
+    """Return the constructed format of the house set, whose facts are all known."""
     invented = OnlySets(frozenset({str(CardSet.HOUSE)}), _set_of, DESIGNED, "this format is for the house set alone")
     return Format(
         "house-designed",
@@ -102,17 +103,17 @@ def _house_designed_deck() -> Format:
 
 
 def sealed_pack(packs: int) -> Format:
-    """Return the sealed pack format.
+    """Return the sealed format.
 
     Args:
-        packs: Packs per player, at least two; one is Pack War.
+        packs: Packs per player, at least two; with one pack the format is Pack War.
     """
     about = f"At least 30 of the {packs * PACK} cards in {packs} packs, with no sideboard or one of 15."
     return _limited(f"sealed-{packs}", f"Sealed Pack {packs}", about, SEALED, packs, "opened")
 
 
 def draft(packs: int) -> Format:
-    """Return the draft format; see :func:`sealed_pack`."""
+    """Return the draft format; ``packs`` as for :func:`sealed_pack`."""
     about = f"At least 30 of the {packs * PACK} cards picked from {packs} packs, with no sideboard or one of 15."
     return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, "drafted")
 
@@ -150,7 +151,11 @@ def pack_war() -> Format:
 
 
 def swap_check(registered: Decklist[DeckCard]) -> Format:
-    """Return the format for a list between two games of a match (TCG:4.1)."""
+    """Return the format that checks sideboarding between two games of a match (TCG:4.1).
+
+    Args:
+        registered: The list before sideboarding.
+    """
     return Format(
         "swap",
         "Between games",

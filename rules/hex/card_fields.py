@@ -34,7 +34,7 @@ def text_of(card: Card) -> str:
 
 
 def _keywords(card: Card) -> tuple[str, ...]:
-    """Return a card's keywords, those with a number both with and without it."""
+    """Return a card's keywords; one with a number is included with and without it."""
     whole = [str(each) for each in card.keywords]
     return tuple(dict.fromkeys([*whole, *(str(each.keyword) for each in card.keywords)]))
 

@@ -1,6 +1,7 @@
 """The deck formats of HEX, from the rulebook and from organisers' announcements.
 
-Ban list, gem list, most champions and the later sets are not public: reports list what could not be checked. An
+The ban list, the gem list, most champions and the later sets are not public: reports list what could not be checked.
+An
 organiser can provide such facts to :func:`formats`.
 
 >>> from rules.decks import parse
@@ -48,7 +49,7 @@ _CHAMPION_ONLY: Final = (Section.CHAMPIONS,)
 
 @dataclass(frozen=True, slots=True)
 class OrganiserFacts:
-    """Facts that an organiser or head judge provides for the formats.
+    """Facts that an organiser or head judge supplies to complete the formats.
 
     Attributes:
         gems: All gems by name, with sizes; empty without a list.
@@ -96,7 +97,7 @@ def _deck_requirement_in_limited(card: Card) -> DeckRequirement | None:
 
 
 def _common_constraints(known: OrganiserFacts) -> tuple[Constraint, ...]:
-    """Return the constraints of all formats: champion, gems, created cards, bans."""
+    """Return the constraints that all formats share: champion, gems, created cards, bans."""
     gem = partial(read_gem, known=known.gems)
     missing = MissingLists(
         "which cards are banned on the day is not known",

@@ -1,4 +1,4 @@
-"""Card files for HEX: cards of later sets, champions and missing facts.
+"""Loading of an organiser's card file: cards of later sets, champions, missing facts.
 
 A file is TOML, see ``FORM``; facts left out for a known card stay unchanged.
 """
@@ -50,7 +50,7 @@ _HEAD: Final = {
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards of an organiser's card file.
+    """Load an organiser's card file and merge it with the catalogue.
 
     Args:
         text: the file.
@@ -115,7 +115,7 @@ def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
 
 
 def _read(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
-    """Return the errors of an entry, and its parsed facts."""
+    """Parse the table of a card; return its errors and its facts by attribute."""
     row = {key: value for key, value in entry.items() if key != "name"}
     wrong, facts = read_fields(row, _FACTS)
     return ([] if is_name(entry.get("name")) else [FieldError(NAMELESS, "name")]) + wrong, facts
@@ -124,7 +124,10 @@ def _read(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
 def _apply_facts(
     name: str, facts: Mapping[str, Any], same: list[Card], sources: Mapping[str, Source]
 ) -> Iterator[FieldError]:
-    """Apply facts to the printings of a name, or add a card; yield errors."""
+    """Replace each printing in ``same`` by one with new facts, or append a new card.
+
+    Yields errors if the facts contradict each other or are missing.
+    """
     if same and same[0].name in sources:
         yield FieldError(f"the file has a card called {same[0].name} already", "name")
         return
@@ -141,27 +144,26 @@ def _apply_facts(
 
 
 def _new_card(name: str, facts: Mapping[str, Any]) -> Card:
-    """Return a card that is only in the file."""
+    """Return a card that the catalogue does not contain."""
     unsaid = f"all but {', '.join(facts)}: {SOURCE} gives no more"
     return Card(name, number=None, sources=(SOURCE,), doubtful=(unsaid,), **facts)
 
 
 def _override(card: Card, facts: Mapping[str, Any]) -> Card:
-    """Return a known card with the facts of the file applied."""
     facts_in_file = {_SURE[key] for key in facts if key in _SURE}
     single = tuple(fact for fact in card.single if fact not in facts_in_file)
     return replace(card, **facts, single=single, sources=(*card.sources, SOURCE))
 
 
 def _fact_inconsistency(card: Card) -> str:
-    """Return the error message for contradictory facts of a file; empty if none."""
+    """Return the error message for contradictory facts, in the words of card files; empty if none."""
     if (CardType.CHAMPION in card.types) != card.is_champion:
         return "only cards of the type champion have that rarity"
     return "only troops have sockets" if card.sockets and CardType.TROOP not in card.types else ""
 
 
 def _set(value: object) -> str:
-    """Return the catalogue's spelling of a set, or an unknown set as written."""
+    """Return the catalogue's spelling of a set name; an unknown set is kept as written."""
     if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
         raise ValueError(f"{str(value)[:LONGEST_NAME]!r}: expected the name of a set")
     written = value.strip()

@@ -21,10 +21,10 @@ def said(code: int, *packages: Any, out: str = "", err: str = "") -> subprocess.
 @pytest.mark.parametrize(
     ("done", "code", "words"),
     [
-        (said(0, FINE), 0, "1 packages have no known hole."),
-        (said(1, FINE, HOLE), 1, "lark 1.3.1: PYSEC-1, mended in 1.3.2"),
-        (said(0, FINE, UNKNOWN), 0, "1 packages have no known hole. NOT ASKED about: celery."),
-        (said(0, UNKNOWN), 0, f"{NOT_RUN} knows none of the packages from here, so it was not really asked."),
+        (said(0, FINE), 0, "1 packages have no known vulnerability."),
+        (said(1, FINE, HOLE), 1, "lark 1.3.1: PYSEC-1, fixed in 1.3.2"),
+        (said(0, FINE, UNKNOWN), 0, "1 packages have no known vulnerability. NOT CHECKED: celery."),
+        (said(0, UNKNOWN), 0, f"{NOT_RUN} knows none of the packages."),
         (said(1, out=" ", err="a\nProxyError: refused"), 0, f"{NOT_RUN} cannot be reached: ProxyError: refused"),
     ],
 )

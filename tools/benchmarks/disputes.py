@@ -1,12 +1,11 @@
-"""Measure disputes of about 300 decisions: one alone, 50 at once for two workers.
+"""Measure disputes of about 300 decisions: one at a time, and 50 at once with two workers.
 
     python -m tools.benchmarks.disputes [--alone 20] [--at-once 50] [--workers 2]
 
-On PostgreSQL where ``DATABASE_URL`` names one, else on SQLite; the database is thrown away. Alone a dispute is opened,
-replayed in the same process and its page asked for; at once the workers are processes that share the queue between
-them. No record is told twice, as what is known of one would be said again without a replay, and the processes have
-settled as those of the site have. The peer does with a game of chess of as many plies what a replay does at least:
-python-chess reads it from PGN, which checks each move, and tells the board after each (FEN).
+The temporary database is on PostgreSQL if ``DATABASE_URL`` names one, else on SQLite. The first measurement opens a
+dispute, replays it in the same process and requests its page; in the second, worker processes share the queue. Every
+record is different, because the verdict of a known record is reused. The peer is python-chess: it reads a game of 300
+plies from PGN, which checks each move, and writes the board after each move (FEN).
 """
 
 import argparse
@@ -56,7 +55,7 @@ def main() -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Measure and print."""
+    """Run both measurements and print the results."""
     from django.test import Client
 
     from epic_events.infra.garbage_collection import freeze
@@ -104,10 +103,10 @@ def long_records(most: int) -> list[str]:
 
 
 def measure_one(client: "Client", text: str) -> tuple[float, float]:
-    """Return how long it takes from opening a dispute to its page, by the clock and by the processor.
+    """Return the wall-clock and processor seconds from opening a dispute to its page.
 
     Args:
-        client: the same for all, as a server sets up its handlers once.
+        client: one client for all calls, because a server loads its handlers once.
         text: the record.
     """
     from epic_events.disputes import services
@@ -117,7 +116,7 @@ def measure_one(client: "Client", text: str) -> tuple[float, float]:
     actor = judge()
     client.force_login(actor)
     began, clock = time.process_time(), time.perf_counter()
-    with mock.patch.object(services, "enqueue"):  # the workers here are told what to replay
+    with mock.patch.object(services, "enqueue"):  # the benchmark itself passes the disputes to its workers
         dispute = services.open_dispute(actor, title="Was it legal?", record=text)
     worker.run(dispute.pk)
     page = client.get(f"/disputes/{dispute.slug}/")
@@ -128,7 +127,7 @@ def measure_one(client: "Client", text: str) -> tuple[float, float]:
 
 
 def measure_parallel(texts: list[str], workers: int) -> tuple[float, float]:
-    """Return the seconds in which some worker processes replay disputes that wait already, and each one's processor."""
+    """Return the wall-clock seconds for queued disputes, and processor seconds per worker."""
     from django.db import connection
 
     from epic_events.disputes import services
@@ -166,7 +165,7 @@ def replay_all(disputes: list[int], ready: Callable[[], object], start: Callable
 
 
 def chess_game(plies: int = 300) -> float | None:
-    """Return the seconds in which python-chess reads a game from PGN and tells the board after each move."""
+    """Return the seconds in which python-chess reads a PGN game and writes each board."""
     try:
         import chess
         import chess.pgn

@@ -2,11 +2,10 @@
 
     python -m tools.benchmarks.engine_speed [--games 300] [--check] [--sound] [--profile]
 
-Everybody does the same deeds (:mod:`tools.benchmarks.engines`) in turns of a fraction of a second, and the best turn of
-each counts, so that a busy machine slows nobody down more than the others. ``--check`` plays through the checker as a
-replay does; without it the answers drawn are applied as they are. ``--sound`` holds every decision to the invariants:
-that is how thousands of games are searched for faults; these two and ``--profile`` play ``--games`` games and compare
-nothing.
+All engines run the same operations (:mod:`tools.benchmarks.engines`) in turns of a fraction of a second. The best turn
+of each counts, so other load on the machine affects all of them alike. ``--check`` applies actions with the legality
+check that a replay uses, ``--sound`` checks the invariants at every decision. These two and ``--profile`` play
+``--games`` games and compare nothing.
 """
 
 import argparse
@@ -59,7 +58,7 @@ def per_second(play: Callable[[], int]) -> float:
 
 
 def best_time(action: Callable[[], object], times: int) -> float:
-    """Return the seconds that ``action`` takes at its best."""
+    """Return the seconds of the fastest call of ``action``."""
     best = float("inf")
     for _ in range(times):
         began = time.process_time()
@@ -79,7 +78,7 @@ def mid_game_state(seed: int) -> EpicState:
 
 
 def long_record() -> tuple[str, int]:
-    """Return the text of the first random game that is about 300 decisions long, and how many it has."""
+    """Return a random record of about 300 decisions and its number of decisions."""
     for seed in range(1_000):
         record, _, decisions = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
         if decisions in LONG_RECORD:
@@ -88,7 +87,7 @@ def long_record() -> tuple[str, int]:
 
 
 def peers() -> dict[str, TimedEngine | None]:
-    """Return the engines to set beside this one; None for what is not installed."""
+    """Return the engines to compare with, by name; None for one that is not installed."""
     found: dict[str, TimedEngine | None] = {}
     for name, module, player in PEERS:
         try:

@@ -1,8 +1,7 @@
-"""The same operations on three engines: apply, check and apply, list, draw.
+"""The same operations on three engines: apply, check and apply, list all, sample.
 
-Everybody plays games that were drawn beforehand, and only the deed itself is timed, by the processor. python-chess and
-OpenSpiel know no other way to draw a legal move than to list them all; so drawing is the same deed as theirs, done
-otherwise.
+The games are played beforehand, and only the operation is timed, in processor seconds. python-chess and OpenSpiel can
+sample a legal move only by listing all of them.
 """
 
 import random
@@ -19,17 +18,17 @@ OPERATIONS = ("recorded, applied", "checked, applied", "all listed, one applied"
 
 
 class TimedEngine(Protocol):
-    """An engine with games of its own."""
+    """An engine with prepared games."""
 
     name: str
     unit: str
 
     def play(self, operation: str) -> tuple[int, float]:
-        """Do a deed at every step of all games; return the steps, and the seconds of the processor that it took."""
+        """Run an operation at every step of all games; return steps and processor seconds."""
 
 
 class Epic:
-    """This engine, with two decks; checked as a replay checks."""
+    """The Epic engine with two decks; the check is the one of a replay."""
 
     name = "Epic"
     unit = "decisions"
@@ -46,7 +45,7 @@ class Epic:
             self.games.append((setup, answers))
 
     def play(self, operation: str) -> tuple[int, float]:
-        """Return steps and seconds."""
+        """Return the steps and processor seconds of an operation."""
         chance, steps, took = random.Random(1), 0, 0.0
         for setup, answers in self.games:
             state = ENGINE.new_game(setup)
@@ -71,7 +70,7 @@ class Epic:
 
 
 class Chess:
-    """python-chess: checking is ``is_legal``."""
+    """python-chess; the check is ``is_legal``."""
 
     name = "python-chess"
     unit = "moves"
@@ -89,7 +88,7 @@ class Chess:
             self.games.append(moves)
 
     def play(self, operation: str) -> tuple[int, float]:
-        """Return steps and seconds."""
+        """Return the steps and processor seconds of an operation."""
         chance, steps, took = random.Random(1), 0, 0.0
         for moves in self.games:
             board = self.library.Board()
@@ -116,7 +115,7 @@ class Chess:
 
 
 class GinRummy:
-    """OpenSpiel's gin rummy, compiled from C++: checking is ``apply_action_with_legality_check``."""
+    """OpenSpiel's gin rummy (C++); the check is ``apply_action_with_legality_check``."""
 
     name = "OpenSpiel gin_rummy"
     unit = "actions"
@@ -134,7 +133,7 @@ class GinRummy:
             self.games.append(actions)
 
     def play(self, operation: str) -> tuple[int, float]:
-        """Return steps and seconds."""
+        """Return the steps and processor seconds of an operation."""
         chance, steps, took = random.Random(1), 0, 0.0
         for actions in self.games:
             state = self.game.new_initial_state()

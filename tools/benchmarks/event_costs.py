@@ -28,7 +28,7 @@ RESULTS = ("20", "21", "12", "02")
 
 
 def create_event(players: int, rounds: int) -> Event:
-    """Store an event under way, play some rounds with results by chance, and return it."""
+    """Create a running event with some rounds of random results."""
     event = make_event(
         organiser=make_user(),
         status=Event.Status.RUNNING,
@@ -54,7 +54,7 @@ def _lines(matches: Iterable[Match]) -> str:
 
 
 def measure_event(event: Event) -> dict[str, Cost]:
-    """Play one more round of an event and return what each deed and page cost."""
+    """Play one more round of an event and return the cost of each operation and page."""
     costs: dict[str, Cost] = {}
     client, organiser = Client(), event.created_by
     assert organiser is not None
@@ -95,7 +95,7 @@ def _page(client: Client, path: str) -> None:
 
 
 def measure_verdict(decisions: int) -> float:
-    """Return how long a verdict on a record of about so many decisions takes, in seconds of the processor."""
+    """Return the processor seconds of a verdict on a record of about ``decisions`` decisions."""
     for seed in range(2_000):
         record, _, made = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
         if abs(made - decisions) <= decisions // 20:

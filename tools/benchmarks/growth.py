@@ -2,13 +2,14 @@
 
     python -m tools.benchmarks.growth [--players 100 1000 4000 10000] [--events 1 10 100] [--plans]
 
-For each size an event of that many players stands after five rounds in a database of its own (PostgreSQL where
-``DATABASE_URL`` names one, else a SQLite file; both are thrown away), and each deed is done once more and timed: by the
-processor of this process, the database apart, with its queries; nothing is kept, so that a page tells what it costs to
-make it. ``growth_exponent`` is the exponent of the best fit of a power of the size: 1 grows as the players do, 0 not at all. The
-second table has 100 players an event and more and more events. With ``--plans`` the slowest statements of the largest
-event are shown with their plans, and on PostgreSQL which tables were read whole and what each index is for: the deeds
-and pages whose plans name it.
+For each size an event of that many players, five rounds played, is created in a temporary database (PostgreSQL if
+``DATABASE_URL`` names one, else SQLite). Each operation then runs once more and is timed: processor seconds of this
+process, seconds in the database, and queries. Nothing is cached, so the cost of a page is the cost of rendering it.
+``shape`` is the exponent of the best-fitting power of the size: 1 is linear, 0 constant. The second table has events
+of
+100 players and an increasing number of events. ``--plans`` prints the slowest statements of the largest event with
+their plans, and on PostgreSQL the sequentially scanned tables and, for each index, the operations and pages that use
+it.
 """
 
 import argparse
@@ -27,7 +28,7 @@ SHOWN = 160
 
 @dataclass
 class Cost:
-    """What a deed took: seconds of the processor, seconds in the database, and its queries."""
+    """Cost of an operation: processor seconds, database seconds, queries."""
 
     processor: float
     database: float
@@ -40,7 +41,7 @@ class Cost:
 
 
 def growth_exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
-    """Return the exponent of the power of the size that fits best: the slope of the line through the logarithms."""
+    """Return the exponent of the best-fitting power of the size: the slope in log-log scale."""
     points = [(math.log(size), math.log(max(cost, 1e-6))) for size, cost in zip(sizes, costs, strict=True)]
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
     spread = sum((x - mean_x) ** 2 for x, _ in points)
@@ -76,7 +77,7 @@ def main() -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Build, measure and print."""
+    """Create the events, measure them and print the tables."""
     from tools.benchmarks import event_costs, query_plans
 
     by_players = {}
@@ -101,7 +102,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def print_table(costs: dict[int, dict[str, Cost]]) -> None:
-    """Print a row for each deed, a column for each size."""
+    """Print a row for each operation and a column for each size."""
     sizes = list(costs)
     print(f"{'':22}", *(f"{size:>24,}" for size in sizes), "   shape of processor, of queries")
     for operation in costs[sizes[0]]:
@@ -114,7 +115,7 @@ def print_table(costs: dict[int, dict[str, Cost]]) -> None:
 
 
 def measure_cost(act: Callable[[], object]) -> Cost:
-    """Do a deed once and return what it cost."""
+    """Run an operation once and return its cost."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 

@@ -2,13 +2,14 @@
 
 Run with ``python -m tools.benchmarks.pairing [players ...]``.
 
-The peers give rustworkx and networkx every possible pair of the same field with an ordinary weight (rematches far above
-squared gaps); they have no exact levels, no chance and no reasons, and building their graph counts, as building ours
-does. Each runs in a process of its own and is stopped after a minute. The last columns compare the sums of squared
-gaps: what ours costs, what it proves that none can undercut, and what the peers found.
+The peers, rustworkx and networkx, get every possible pair of the same field with one weight (rematches far above
+squared gaps). They have no exact score groups, no random choice and no explanations. The time includes building the
+graph. Each peer runs in its own process and is stopped after a minute. The last columns compare the sums of squared
+gaps: ours, the proven lower bound, and that of the peers.
 
-Each field is paired three times: by scores, by standing ("power", where the gaps are places), and by standing when all
-within ten places of one another have met and the last seven had byes.
+Each field is paired three times: by score, by standings ("power", gaps are differences in rank), and by standings
+after
+all players within ten ranks of each other have met and the last seven had byes.
 """
 
 import multiprocessing
@@ -54,7 +55,7 @@ def random_field(players: int, rounds: int) -> tuple[list[Entrant], History]:
 
 
 def weights(entrants: list[Entrant], history: History) -> list[tuple[int, int, int]]:
-    """Return every pair of the field with an ordinary weight."""
+    """Return every pair of the field with its weight."""
     met = {frozenset(meeting) for meeting in history}
     points = [entrant.points for entrant in entrants]
     return [
@@ -68,7 +69,7 @@ def weights(entrants: list[Entrant], history: History) -> list[tuple[int, int, i
 
 
 def matching_cost(entrants: list[Entrant], history: History, matched: Any) -> int:
-    """Return the squared gaps of a matching, rematches far above."""
+    """Return the squared gaps of a matching plus a large penalty for each rematch."""
     met = {frozenset(meeting) for meeting in history}
     return sum(
         REMATCH * (frozenset((entrants[a].id, entrants[b].id)) in met) + (entrants[a].points - entrants[b].points) ** 2
@@ -94,7 +95,7 @@ def by_networkx(entrants: list[Entrant], history: History) -> int:
 
 
 def timed(act: Callable[[], T], times: int) -> tuple[float, T]:
-    """Return the best of several runs, in seconds, and what the act returned."""
+    """Return the seconds of the fastest of several runs, and the result."""
     best = float("inf")
     for _ in range(times):
         begun = time.perf_counter()
@@ -108,7 +109,7 @@ def _put_result(answers: Any, act: Callable[[], int]) -> None:
 
 
 def run_with_timeout(act: Callable[[], int]) -> tuple[float, int] | None:
-    """Return how long an act took and what it returned; None where it did not end in time."""
+    """Return the seconds and the result of a call, or None if it exceeds a minute."""
     context = multiprocessing.get_context("fork")
     answers = context.Queue()
     process = context.Process(target=_put_result, args=(answers, act))
@@ -125,18 +126,18 @@ def run_with_timeout(act: Callable[[], int]) -> tuple[float, int] | None:
 
 
 def format_time(peer: tuple[float, int] | None, ours: float) -> str:
-    """Return a peer's time and how many times as long as ours it is."""
+    """Return a peer's time and its ratio to ours."""
     return f"{peer[0]:>8.3f} s {peer[0] / ours:>8.1f} x" if peer else f"{'over a minute':>21}"
 
 
 def by_standing(entrants: list[Entrant]) -> list[Entrant]:
-    """Return the same players, the best first, with places for points."""
+    """Return the players in order of rank, with negative ranks as points."""
     line = sorted(entrants, key=lambda entrant: (-entrant.points, entrant.id))
     return [Entrant(entrant.id, -place) for place, entrant in enumerate(line)]
 
 
 def all_have_met(entrants: list[Entrant], history: History) -> History:
-    """Return the history with a meeting of all who stand within ten places, and byes of the last seven."""
+    """Return the history plus meetings within ten ranks and byes of the last seven."""
     ids = [entrant.id for entrant in entrants]
     near = [(a, b) for at, a in enumerate(ids) for b in ids[at + 1 : at + 11]]
     return [*history, *near, *[(player, None) for player in ids[-7:]]]
@@ -154,7 +155,7 @@ Way = Callable[[list[Entrant], History], Pairing]
 
 
 class Table:
-    """The rows as they are measured; what took a peer over a minute for fewer players is not tried again."""
+    """The printed table; a peer that timed out is not run for larger fields."""
 
     def __init__(self) -> None:
         self.slow: dict[str, int] = {}

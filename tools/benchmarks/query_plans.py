@@ -22,7 +22,7 @@ _INDEXES = """
 
 
 def print_plans(costs: Mapping[str, Cost], most: int, width: int) -> None:
-    """Print the slowest reads with their plans, and of PostgreSQL what was read whole and what each index is for."""
+    """Print the slowest reads with their plans; on PostgreSQL also full scans and index use."""
     reads = [each for cost in costs.values() for each in cost.statements if each[1].startswith("SELECT")]
     print("\nThe slowest reads of the largest event:")
     for took, statement in sorted(reads, reverse=True)[:most]:
@@ -38,7 +38,7 @@ def print_plans(costs: Mapping[str, Cost], most: int, width: int) -> None:
 
 
 def _print_indexes(costs: Mapping[str, Cost]) -> None:
-    """Print every index of the tables that have filled, with the deeds and pages whose plans name it."""
+    """Print every index of the filled tables with the operations and pages that use it."""
     served: dict[str, dict[str, None]] = {}
     for operation, cost in costs.items():
         for _took, statement in cost.statements:
@@ -66,7 +66,6 @@ def _query(statement: str) -> list[tuple[Any, ...]]:
 
 
 def _index_names(plan: object) -> Iterator[str]:
-    """Yield the indexes that a plan names."""
     if isinstance(plan, dict):
         if "Index Name" in plan:
             yield str(plan["Index Name"])

@@ -1,9 +1,9 @@
 """Measure standings with every tie-breaker, compared with a plain implementation.
 
-The peer works the same values out one definition after the other, fraction by fraction (see
-``tests/epic_events/pairings/plain_standings.py``, which the tests hold every value against); it is measured up to a
-size, and for the Epic chain at every size. ``ranked`` is the pure part: record, values, order. ``read`` is what reading
-the results from a database file takes, ``all`` is both, ``build_page`` with the names and the values of a page of 250 rows.
+The peer computes the same values from the definitions with fractions
+(``tests/epic_events/pairings/plain_standings.py``). It is measured up to a size, and for the Epic chain at every size.
+Columns: ``ranked`` is the pure computation, ``read`` reads the results from the database, ``all`` is both, ``page``
+builds a page of 250 rows with names and values.
 """
 
 import os
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def timed(act: Callable[[], T], times: int = 3) -> tuple[float, T]:
-    """Return the best of several runs, in seconds of the processor, and what the act returned."""
+    """Return the processor seconds of the fastest of several runs, and the result."""
     best = float("inf")
     for _ in range(times):
         begun = time.process_time()
@@ -37,7 +37,7 @@ def timed(act: Callable[[], T], times: int = 3) -> tuple[float, T]:
 
 
 def set_up_django(folder: Path) -> None:
-    """Start Django on a database of its own."""
+    """Start Django on a temporary database."""
     os.environ["DATABASE_URL"] = f"sqlite:///{folder}/standings.sqlite3"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     import django
@@ -48,7 +48,7 @@ def set_up_django(folder: Path) -> None:
 
 
 def create_stage(players: int) -> "Stage":
-    """Store a finished event whose rounds were drawn by chance: a match in seventeen drawn, an odd player a bye."""
+    """Store a finished event with random pairings: one match in 17 drawn, byes for odd players."""
     from django.utils import timezone
 
     now = timezone.now()
@@ -106,7 +106,7 @@ def create_stage(players: int) -> "Stage":
 
 
 def build_page(stage: "Stage") -> int:
-    """Work out what a page of standings shows; return how many values that is."""
+    """Build a page of standings and return its number of values."""
     rows = build_standing_rows(stage, ranking.standings(stage, ROUNDS), part=slice(250))
     return sum(len(row.cells) for row in rows)
 

@@ -12,7 +12,10 @@ PLACE = Path("var/compiled")
 
 
 def run_games(place: Path | None) -> tuple[list[str], list[float], bool]:
-    """Return the games as lines, decisions a second without and with checks, and whether compiled modules played."""
+    """Play the games; return log lines, decisions per second, and whether compiled.
+
+    The two speeds are without and with legality checks.
+    """
     environment = {name: value for name, value in os.environ.items() if name != "RULES_COMPILED"}
     if place is not None:
         environment["RULES_COMPILED"] = str(place)

@@ -13,12 +13,12 @@ PACKAGES = (
     *("state", "players", "board", "selection", "battle", "multiplayer", "plays", "instructions", "turn"),
     *("actions", "game_loop"),
 )
-"""What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
+"""Packages of Epic in which random play and replay spend their time."""
 SUBCLASS_MODULES = (
     "rules/champions/state/model.py",
     *(f"rules/champions/actions/{name}.py" for name in ("chance_cards", "place_champion", "play_card", "turn_actions")),
 )
-"""What derives from a compiled class has to be compiled with it, of whichever game it is."""
+"""Modules with subclasses of compiled classes, which must be compiled too."""
 MODULES = (
     *SUBCLASS_MODULES,
     *(f"rules/engine/{name}.py" for name in ENGINE),
@@ -41,14 +41,14 @@ from setuptools import setup
 setup(ext_modules=mypycify({!r}, opt_level="3"))
 """
 MOVED = {'rules = "."': 'rules = "rules"', 'readme = "README.md"': 'readme = "rules/README.md"'}
-"""What the description of the library says otherwise a folder above it, from where mypyc finds its names."""
+"""Paths in the library's pyproject.toml that change one folder above it, where mypyc runs."""
 
 
 def build_wheel(place: Path) -> Path:
-    """Make a wheel of the library with its hot modules compiled, unpack it into ``place``, and return where it is.
+    """Build a wheel with compiled modules, unpack it into ``place``, return its path.
 
     Raises:
-        subprocess.CalledProcessError: mypyc or the C compiler has found something; it has said what.
+        subprocess.CalledProcessError: mypyc or the C compiler failed and printed its errors.
     """
     made_from = fingerprint()
     shutil.rmtree(place, ignore_errors=True)
@@ -65,7 +65,7 @@ def build_wheel(place: Path) -> Path:
 
 
 def copy_sources(source: Path) -> None:
-    """Copy the library into ``source`` as a project of its own whose hot modules are compiled when it is built."""
+    """Copy the library into ``source`` as a project that compiles its hot modules."""
     shutil.copytree(SOURCES, source / "rules", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     description = (source / "rules" / "pyproject.toml").read_text(encoding="utf-8")
     for here, above in MOVED.items():

@@ -1,9 +1,10 @@
-"""Inject faults while clients write; print what was accepted and what is stored.
+"""Inject faults while clients write; compare accepted writes with stored rows.
 
-``make faults`` breaks everything, on PostgreSQL and then on SQLite. ``make faults FAULTS="worker redis" HOLD=2 LEAD=2
-PLAYERS=60 ON=postgresql`` is a quick look. What this machine cannot break is told, and no reason to fail. Ends with 1
-when an accepted write is lost or there twice, a dispute has not one verdict, an answer is a fault of ours, or the site
-does not go on by itself.
+``make faults`` injects all faults, on PostgreSQL and then on SQLite. A quick run is ``make faults FAULTS="worker
+redis"
+HOLD=2 LEAD=2 PLAYERS=60 ON=postgresql``. Faults that this machine does not allow are reported and skipped. The exit
+code is 1 if an accepted write is lost or stored twice, a dispute does not have exactly one verdict, a response is a
+server error, or the site does not recover by itself.
 """
 
 import argparse
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tools.faults.comparison import Comparison
 
 RECOVERED = 180.0
-"""Seconds within which the site has to take writes of every kind again."""
+"""Seconds within which the site must accept writes of every kind again."""
 ROW = "{:26} {:>6} {:>8} {:>7} {:>7} {:>7} {:>7} {:>6} {:>6} {:>7} {:>8}"
 HEAD = ROW.format(
     "", "sent", "accepted", "found", "lost", "doubled", "later", "cut", "faults", "waited", "back in"
@@ -36,11 +37,11 @@ HEAD = ROW.format(
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a fault went by.
+    """The outcome of a fault.
 
     Attributes:
-        key: of the fault.
-        back_after: seconds from its end until the site had taken a write of each kind; None when it did not.
+        key: key of the fault.
+        back_after: seconds from its end until a write of each kind was accepted; None if that did not happen in time.
     """
 
     key: str
@@ -48,20 +49,20 @@ class Outcome:
 
 
 def parse_arguments() -> argparse.Namespace:
-    """Return what the command was told."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(prog="make faults", description=__doc__)
-    parser.add_argument("--on", choices=tuple(ON), help="one kind of database only")
-    parser.add_argument("--faults", nargs="*", choices=tuple(FAULTS), default=[], help="some of them only")
+    parser.add_argument("--on", choices=tuple(ON), help="only this database")
+    parser.add_argument("--faults", nargs="*", choices=tuple(FAULTS), default=[], help="only these faults")
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=8.0, help="writes a second")
     parser.add_argument("--clients", type=int, default=6)
-    parser.add_argument("--hold", type=float, default=6.0, help="seconds for which something stays broken")
+    parser.add_argument("--hold", type=float, default=6.0, help="seconds that a fault lasts")
     parser.add_argument("--lead", type=float, default=4.0, help="seconds of writing before each fault")
     return parser.parse_args()
 
 
 def main() -> int:
-    """Break everything on the databases asked for; return the exit code."""
+    """Inject the faults on the chosen databases; return the exit code."""
     arguments = parse_arguments()
     if arguments.on:
         try:
@@ -93,12 +94,12 @@ def _postgresql(stack: ExitStack, folder: Path) -> services.Cluster:
 
 
 def _run_on_database(arguments: argparse.Namespace) -> int:
-    """Run on one kind of database."""
+    """Run on one kind of database and return the exit code."""
     wanted = [key for key in ON[arguments.on] if not arguments.faults or key in arguments.faults]
     print(f"\n=== on {arguments.on}", flush=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="epic-faults-")))
-        folder.chmod(0o755)  # PostgreSQL runs as somebody else
+        folder.chmod(0o755)  # PostgreSQL runs as another user
         var = folder / "var"
         site_disk = _small_disk(stack, var, 192)
         redis = Redis(folder)
@@ -139,7 +140,7 @@ def _run_faults(arguments: argparse.Namespace, wanted: list[str], targets: Targe
     from django.conf import settings
     from django.db import connection
 
-    connection.close()  # the server of this one may have gone meanwhile
+    connection.close()  # the server of this connection may have been restarted
     took = comparison.wait_for_verdicts(
         16 * settings.JOB_HEARTBEAT_TIMEOUT + 180, lambda words: print(f"  {words} ...", flush=True)
     )
@@ -147,7 +148,7 @@ def _run_faults(arguments: argparse.Namespace, wanted: list[str], targets: Targe
 
 
 def _run_fault(arguments: argparse.Namespace, key: str, targets: Targets, writers: Writers) -> Outcome:
-    """Write for a while, break one thing, mend it, and wait until writes of every kind come through again."""
+    """Write, inject one fault, end it, and wait until writes of every kind are accepted."""
     fault: Fault = FAULTS[key]
     writers.set_fault("before " + key)
     time.sleep(arguments.lead)
@@ -160,17 +161,19 @@ def _run_fault(arguments: argparse.Namespace, key: str, targets: Targets, writer
     ended = time.monotonic()
     taken = _wait_for_writes(writers, ended, RECOVERED)
     if not taken:
-        print(f"    taken again: {', '.join(sorted(writers.accepted_since(ended))) or 'nothing'}", flush=True)
+        print(f"    accepted again: {', '.join(sorted(writers.accepted_since(ended))) or 'nothing'}", flush=True)
     return Outcome(key, max(taken.values()) - ended if taken else None)
 
 
 def _wait_for_writes(writers: Writers, since: float, seconds: float) -> dict[str, float]:
-    """Wait until a write of every kind was accepted; return when the first of each was, nothing when that took longer.
+    """Wait for a write of every kind; return when the first of each was accepted.
+
+    The result is empty if that takes longer than ``seconds``.
 
     Args:
         writers: the clients.
-        since: from when on it counts.
-        seconds: how long to wait.
+        since: time after which writes count.
+        seconds: timeout.
     """
     begun = time.monotonic()
     while time.monotonic() - begun < seconds:
@@ -182,7 +185,7 @@ def _wait_for_writes(writers: Writers, since: float, seconds: float) -> dict[str
 
 
 def _print_results(writes: list[Write], outcomes: list[Outcome], took: float) -> int:
-    """Print the table and what is wrong; return the exit code."""
+    """Print the table and the errors; return the exit code."""
     from tools.faults import comparison
 
     stored = comparison.load_stored_keys()
@@ -197,20 +200,19 @@ def _print_results(writes: list[Write], outcomes: list[Outcome], took: float) ->
             )
             name = FAULTS[outcome.key].name if key == outcome.key else "  (before it)"
             print(_row(name, mine, counts, back))
-            wrong += [f"lost: {one}" for one in counts.lost] + [f"there twice: {one}" for one in counts.doubled]
+            wrong += [f"lost: {one}" for one in counts.lost] + [f"stored twice: {one}" for one in counts.doubled]
             wrong += [f"never answered: {w.kind} {w.key} {w.refused}" for w in mine if w.accepted is None]
             wrong += [f"{w.kind} was answered {w.refused}" for w in mine if w.refused and w.accepted is not None]
         if outcome.back_after is None:
-            wrong.append(f"after {FAULTS[outcome.key].name} the site did not go on by itself")
+            wrong.append(f"after {FAULTS[outcome.key].name} the site did not recover by itself")
     wrong += comparison.audit_log_differences(stored) + comparison.disputes_without_one_verdict()
     kinds = Counter(write.kind for write in writes if write.accepted is not None)
     print("accepted: " + ", ".join(f"{many} of kind {kind}" for kind, many in sorted(kinds.items())))
-    print(
-        f"verdicts: all there {took:.0f} s after the last write; {comparison.count_restarted_replays()} replays were begun again"
-    )
+    restarted = comparison.count_restarted_replays()
+    print(f"verdicts: complete {took:.0f} s after the last write; {restarted} replays were restarted")
     for line in wrong:
         print(f"WRONG: {line}")
-    print("nothing accepted is lost or there twice; the site went on by itself" if not wrong else "FAILED")
+    print("no accepted write is lost or stored twice; the site recovered by itself" if not wrong else "FAILED")
     return 1 if wrong else 0
 
 

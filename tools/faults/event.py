@@ -1,4 +1,4 @@
-"""The event that clients write to, and the writes, each different."""
+"""The event that clients write to, and the writes, each with its own key."""
 
 import io
 from collections.abc import Iterator
@@ -22,16 +22,16 @@ from tools.load.event import Phone
 
 JUDGES = 16
 LONG = full_table(30, 16)
-"""A record whose replay takes about a second, so that a worker is killed in the middle of one."""
+"""A record whose replay takes about a second, so that a worker can be killed during one."""
 ORDER = ("result", "call", "result", "list", "result", "dispute", "result", "photo")
 
 
 @dataclass(frozen=True)
 class Cast:
-    """Who writes.
+    """The users who write.
 
     Attributes:
-        stage: the event with a round published, and the next one open for registration.
+        stage: the event with a published round, and the next event, open for registration.
         phones: its players, with the table of each.
         judges: by cookie and token, each with a dispute to which photos are added.
     """
@@ -42,7 +42,7 @@ class Cast:
 
 
 def prepare(players: int) -> Cast:
-    """Store an event with a round published, and everybody who is to write."""
+    """Create an event with a published round and all users who write."""
     stage = load.build(players, 1, players)
     services.publish_round(stage.organiser, stage.draft)
     phones = load.create_plan(stage, "", 1, 1, "").phones
@@ -55,14 +55,14 @@ def prepare(players: int) -> Cast:
 
 
 def _noise(seed: int, width: int) -> bytes:
-    """Return a picture that no format makes small."""
+    """Return a PNG of random noise, which does not compress."""
     made = io.BytesIO()
     Image.frombytes("RGB", (width, width), Random(seed).randbytes(3 * width * width)).save(made, "PNG")
     return made.getvalue()
 
 
 def writes(cast: Cast) -> Iterator[Write]:
-    """Yield what is written, in turns; it ends when every player has said everything."""
+    """Yield the writes of all kinds in turn until every player has reported."""
     of_kind = {
         "result": _results(cast), "call": _calls(cast), "list": _lists(cast), "dispute": _disputes(cast),
         "photo": _photos(cast),
@@ -76,7 +76,7 @@ def writes(cast: Cast) -> Iterator[Write]:
 
 
 def _results(cast: Cast) -> Iterator[Write]:
-    """Each player of a table reports, half of them as a program does and half on the page."""
+    """Yield a result report of each player, alternately through the API and the page."""
     for number, (phone, user) in enumerate(zip(cast.phones, cast.stage.users, strict=True)):
         if not phone.match:
             continue
@@ -91,7 +91,7 @@ def _results(cast: Cast) -> Iterator[Write]:
 
 
 def _calls(cast: Cast) -> Iterator[Write]:
-    """One call from each table."""
+    """Yield one judge call from each table."""
     path, seen = reverse("api:calls", args=[cast.stage.event.slug]), set()
     for phone in cast.phones:
         if phone.match and phone.match not in seen:
@@ -101,14 +101,14 @@ def _calls(cast: Cast) -> Iterator[Write]:
 
 
 def _lists(cast: Cast) -> Iterator[Write]:
-    """Each player hands in one list for the next event."""
+    """Yield a decklist of each player for the next event."""
     path, text = reverse("api:decklists", args=[cast.stage.following.slug]), legal_text()
     for phone, user in zip(cast.phones, cast.stage.users, strict=True):
         yield Write("list", (user.pk,), api_request(path, phone.token, f"list-{user.pk}", {"text": text}))
 
 
 def _disputes(cast: Cast) -> Iterator[Write]:
-    """Judges in turns; every third replay is a long one."""
+    """Yield disputes of the judges in turn; every third replay is long."""
     path, slug = reverse("api:disputes"), cast.stage.event.slug
     for number, (judge, _photos_of) in zip(count(), cycle(cast.judges)):
         title = f"dispute-{number}"
@@ -117,7 +117,7 @@ def _disputes(cast: Cast) -> Iterator[Write]:
 
 
 def _photos(cast: Cast) -> Iterator[Write]:
-    """Photos large enough to be kept in a file while they arrive, as many as a dispute takes."""
+    """Yield photos too large for memory, as many as a dispute accepts."""
     sent = [_noise(seed, 1000) for seed in range(2)]
     for number in range(12):
         for judge, dispute in cast.judges:

@@ -1,4 +1,4 @@
-"""The faults that are injected: how each begins, lasts and ends."""
+"""The faults that are injected: how each begins and ends."""
 
 import time
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from tools.services import Cluster
 
 @dataclass(frozen=True)
 class Targets:
-    """What can be broken; None where this run has none.
+    """The services that faults are injected into; None if this run does not have one.
 
     Attributes:
         site: the processes.
         redis: cache and queue.
-        postgresql: the database, on a disk of its own where disks can be mounted.
-        database_disk, site_disk: the small disks of the database, and of the folders into which the site writes.
-        clock: that of the site.
+        postgresql: the database, on its own disk if disks can be mounted.
+        database_disk, site_disk: the small disks of the database and of the folders that the site writes to.
+        clock: the clock of the site.
     """
 
     site: Site
@@ -34,14 +34,14 @@ class Targets:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that fails.
+    """A fault.
 
     Attributes:
-        name: what it is, in the table.
-        begin: breaks it.
-        end: what an operator does, or nothing.
-        lasts: whether it lasts as long as asked for; else it is over at once.
-        needed: whether this run can have it.
+        name: its name in the table.
+        begin: injects the fault.
+        end: what an operator does to end it, or nothing.
+        lasts: True if it lasts for the chosen time; otherwise it is over at once.
+        needed: returns a true value if this run can inject it.
     """
 
     name: str
@@ -67,7 +67,7 @@ def _answers(cluster: Cluster) -> bool:
 
 
 def _free_database_disk(targets: Targets) -> None:
-    """Make room; a PostgreSQL that has ended over it is started, as systemd or its container would."""
+    """Free the disk; restart a PostgreSQL that has stopped, as systemd would."""
     assert targets.database_disk is not None
     targets.database_disk.empty()
     time.sleep(1)
@@ -83,7 +83,7 @@ def _restart(targets: Targets) -> None:
 
 
 def _fill_and_kill_web(targets: Targets) -> None:
-    """Have the web processes start anew where there is no room for anything."""
+    """Restart the web processes while the disk of the site is full."""
     _fill(targets.site_disk)
     targets.site.kill("gunicorn")
 
@@ -107,10 +107,13 @@ def _clock_to(hours: int) -> Callable[[Targets], None]:
 
 
 def _reset_clock_and_lose_work(targets: Targets) -> None:
-    """Lose worker and queue while the clock is ahead, and put it right: what waits bears times still to come."""
+    """Lose worker and queue while the clock is ahead, then correct the clock.
+
+    Queued jobs then have timestamps in the future.
+    """
     targets.redis.stop()
     targets.site.kill("celery", " worker ")
-    time.sleep(2)  # disputes come in that nothing but the sweep will queue
+    time.sleep(2)  # meanwhile disputes are opened that only the recovery task will queue
     _clock_to(0)(targets)
     targets.redis.start()
 
@@ -122,7 +125,7 @@ def _has_clock(targets: Targets) -> object:
 FAULTS = {
     "nothing": Fault("nothing", _nothing, _nothing),
     "postgresql": Fault(
-        "PostgreSQL away",
+        "PostgreSQL unavailable",
         lambda targets: _postgresql(targets).stop(),
         lambda targets: _postgresql(targets).start(),
         needed=lambda targets: targets.postgresql,
@@ -134,7 +137,7 @@ FAULTS = {
         lasts=False,
         needed=lambda targets: targets.postgresql,
     ),
-    "redis": Fault("Redis away", lambda targets: targets.redis.stop(), lambda targets: targets.redis.start()),
+    "redis": Fault("Redis unavailable", lambda targets: targets.redis.stop(), lambda targets: targets.redis.start()),
     "worker": Fault("worker killed", lambda targets: targets.site.kill("celery", " worker "), _nothing, lasts=False),
     "beat": Fault("scheduler killed", lambda targets: targets.site.kill("celery", " beat "), _nothing, lasts=False),
     "web": Fault("web killed", lambda targets: targets.site.kill("gunicorn"), _nothing, lasts=False),
@@ -159,10 +162,10 @@ FAULTS = {
     "forward": Fault("clock 2 h ahead", _clock_to(2), _reset_clock_and_lose_work, needed=_has_clock),
     "back": Fault("clock 2 h behind", _clock_to(-2), _clock_to(0), needed=_has_clock),
 }
-"""By the word that the command takes, in the order in which they happen."""
+"""The faults by command-line name, in the order in which they are injected."""
 
 ON = {
     "postgresql": tuple(FAULTS),
     "sqlite": ("nothing", "redis", "worker", "web", "disk", "disk-web"),
 }
-"""Which of them there are on which database."""
+"""The faults that apply to each database."""

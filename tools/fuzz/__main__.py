@@ -1,7 +1,7 @@
-"""``make fuzz``: random games of every way to play and both rules versions, held to everything that must be true.
+"""``make fuzz``: check the properties of random games in every variant and rules version.
 
 python -m tools.fuzz --games 20000 --start 0 --processes 2
-python -m tools.fuzz --games 0 --only-games --records 2000     hostile records, judged as a worker judges them
+python -m tools.fuzz --games 0 --only-games --records 2000     judge hostile records as a worker does
 """
 
 import argparse
@@ -26,7 +26,7 @@ OTHER_PYTHONS = 60
 
 
 def run_game(seed: int) -> tuple[int, str, str]:
-    """Return the decisions of one game, how it was played, and what is wrong with it."""
+    """Return the decisions of one game, its variant, and the error if there is one."""
     variant = random_setup(seed).variant
     try:
         return check_game(seed), variant, ""
@@ -35,7 +35,7 @@ def run_game(seed: int) -> tuple[int, str, str]:
 
 
 def games(start: int, count: int, processes: int) -> list[str]:
-    """Hold ``count`` games to everything; print how it goes, and return what is wrong."""
+    """Check ``count`` games; print progress and return the errors."""
     begun = time.monotonic()
     variants: Counter[str] = Counter()
     decisions = 0
@@ -57,7 +57,7 @@ def games(start: int, count: int, processes: int) -> list[str]:
 
 
 def records(start: int, count: int, processes: int) -> list[str]:
-    """Judge the hostile records of ``count`` games as a worker does; print how it goes, and return what is wrong."""
+    """Judge the hostile records of ``count`` games; print progress and return the errors."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     django.setup()
     from tools.fuzz.verdicts import judge_records
@@ -65,7 +65,7 @@ def records(start: int, count: int, processes: int) -> list[str]:
     begun = time.monotonic()
     verdicts: Counter[str] = Counter()
     wrong: list[str] = []
-    # What is logged of a fault is told with the record that leads to it.
+    # An error is printed with the record that causes it, so its log entry is not needed.
     logging.disable(logging.CRITICAL)
     with multiprocessing.Pool(processes) as pool:
         for done, (counts, problems) in enumerate(
@@ -84,7 +84,7 @@ def records(start: int, count: int, processes: int) -> list[str]:
 
 
 def compare_python_versions(start: int) -> list[str]:
-    """Replay games on the other versions of Python that there are, and return what differs."""
+    """Replay games on the other installed versions of Python; return the differences."""
     found = other_interpreters()
     if not found:
         print("no other version of Python is installed: nothing compared")
@@ -107,7 +107,7 @@ def compare_python_versions(start: int) -> list[str]:
 
 
 def main() -> None:
-    """Run what the command line asks for; the exit code is 1 when anything is broken."""
+    """Run the chosen checks; exit with 1 if one fails."""
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="how many (default: 20,000)")
     parser.add_argument("--start", type=int, default=0, metavar="SEED", help="the first seed (default: 0)")

@@ -16,20 +16,20 @@ from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
 from tools.fuzz.setups import random_setup
 
 MOST_DECISIONS: Final = 20_000
-"""A game that goes on for longer is taken to be endless."""
+"""A longer game counts as endless."""
 
 
 class PropertyViolatedError(AssertionError):
-    """Something that must hold does not; the message says in which game, at which decision, and what."""
+    """A property does not hold; the message names the game, the decision and the error."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game played to its end: how it began, every answer, how it ended.
+    """A game played to its end.
 
     Attributes:
-        setup: how it began. answers: every one, in order. state: the game at its end.
-        undetermined: why the engine could not go on, empty when it could.
+        setup: the setup. answers: every action, in order. state: the final state.
+        undetermined: why the rules do not determine how it continues; empty if they do.
     """
 
     setup: Setup
@@ -39,10 +39,10 @@ class PlayedGame:
 
 
 def play_game(seed: int, *, sound: bool = True) -> PlayedGame:
-    """Play the game of ``seed`` to its end, with the invariants judge_records at every decision when ``sound``.
+    """Play the game of ``seed`` to its end; check the invariants if ``sound``.
 
     Raises:
-        BrokenError: an invariant does not hold, the game does not end, or the engine fails.
+        PropertyViolatedError: an invariant does not hold, the game does not end, or the engine fails.
     """
     setup = random_setup(seed)
     chance = random.Random(seed)
@@ -69,10 +69,10 @@ def play_game(seed: int, *, sound: bool = True) -> PlayedGame:
 
 
 def check_game(seed: int) -> int:
-    """Play the game of ``seed`` and hold it to more than its invariants; return how many decisions it had.
+    """Play the game of ``seed``, check its properties, return its number of decisions.
 
     Raises:
-        BrokenError: something that must hold does not.
+        PropertyViolatedError: a property does not hold.
     """
     game = play_game(seed)
     try:
@@ -87,7 +87,7 @@ def check_game(seed: int) -> int:
 
 
 def _check_replay(game: PlayedGame) -> None:
-    """The answers alone give the same game."""
+    """Check that replaying the actions gives the same game."""
     state = ENGINE.new_game(game.setup)
     for answer in game.answers[: -1 if game.undetermined else None]:
         ENGINE.apply_unchecked(state, answer)
@@ -97,7 +97,7 @@ def _check_replay(game: PlayedGame) -> None:
 
 
 def _check_saves_and_copies(game: PlayedGame, seed: int) -> None:
-    """The game goes on the same when it is stored and loaded, and a copy that goes another way leaves it alone."""
+    """Check that a loaded game continues the same and that copies are independent."""
     chance = random.Random(f"copies {seed}")
     state = ENGINE.new_game(game.setup)
     for answer in game.answers[: -1 if game.undetermined else None]:
@@ -115,7 +115,7 @@ def _check_saves_and_copies(game: PlayedGame, seed: int) -> None:
 
 
 def _check_descriptions(game: PlayedGame, seed: int) -> None:
-    """A moment that is told in the fields of a position is laid out as it was."""
+    """Check that states rebuilt from their position fields are the same."""
     chance = random.Random(f"moments {seed}")
     state = ENGINE.new_game(game.setup)
     for answer in game.answers[: -1 if game.undetermined else None]:
@@ -125,7 +125,7 @@ def _check_descriptions(game: PlayedGame, seed: int) -> None:
 
 
 def _play_on(state: EpicState, chance: random.Random) -> None:
-    """Play a dozen decisions at random, as far as the rules say how the game goes on."""
+    """Play up to twelve random decisions, fewer if the rules do not determine how to continue."""
     with suppress(UndeterminedError):
         for _ in range(12):
             if not state.over:

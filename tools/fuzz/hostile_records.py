@@ -1,4 +1,4 @@
-"""Hostile records: moments of random games followed by lines that name anything."""
+"""Hostile records: positions of random games followed by lines with arbitrary names."""
 
 import random
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ from tools.fuzz.setups import DECK_CARDS, random_setup
 
 MOST_DECISIONS: Final = 400
 EVERY: Final = 8
-"""One decision in so many begins a record."""
+"""One of this many decisions starts a record."""
 TRIES: Final = 5
-"""Lines that are tried for one that can be read."""
+"""Attempts to find a line that can be parsed."""
 VERBS: Final = (
     "play", "play", "use", "attack with", "block with", "target", "target", "choose", "choose", "recycle", "reveal",
     "discard", "resolve", "resolve", "assign", "mulligan", "yes", "no", "pass", "end turn", "no block", "keep",
@@ -39,7 +39,7 @@ TAILS: Final = (
 
 
 def records(seed: int) -> Iterator[str]:
-    """Yield the texts of hostile records about moments of the game of ``seed``."""
+    """Yield hostile records about positions of the game of ``seed``."""
     setup, chance = random_setup(seed), random.Random(f"hostile {seed}")
     state = ENGINE.new_game(setup)
     with suppress(UndeterminedError):
@@ -52,7 +52,7 @@ def records(seed: int) -> Iterator[str]:
 
 
 def record(state: EpicState, setup: Setup, chance: random.Random) -> Record:
-    """Return a record that begins at ``state`` and goes on as it likes."""
+    """Return a record that begins at ``state`` and continues at random."""
     hide = chance.choice((0.0, 0.0, 0.5, 1.0))
     fields = tuple(PositionField(key, hide_cards(key, text, hide, chance)) for key, text in NOTATION.describe(state))
     listed = chance.random() < 0.3
@@ -67,7 +67,7 @@ def record(state: EpicState, setup: Setup, chance: random.Random) -> Record:
 
 
 def hide_cards(key: str, text: str, part: float, chance: random.Random) -> str:
-    """Return the text of a field, with unknown cards for a ``part`` of those in a hand or a discard pile."""
+    """Return a field with a share ``part`` of the cards in hands and discard piles hidden."""
     if not part or not key.endswith((" hand", " discard")):
         return text
     return cards_text(
@@ -76,7 +76,7 @@ def hide_cards(key: str, text: str, part: float, chance: random.Random) -> str:
 
 
 def random_plays(state: EpicState, chance: random.Random, count: int) -> tuple[Play, ...]:
-    """Return plays: legal answers, which are carried out, and anything else."""
+    """Return legal actions, which are applied, mixed with arbitrary lines."""
     then, plays = ENGINE.copy(state), []
     with suppress(UndeterminedError):
         for _ in range(count):
@@ -91,7 +91,7 @@ def random_plays(state: EpicState, chance: random.Random, count: int) -> tuple[P
 
 
 def readable_play(state: EpicState, chance: random.Random) -> Play:
-    """Return a line that mostly means something at the pending decision, legal or not."""
+    """Return a line that can usually be parsed at the pending decision, legal or not."""
     for _ in range(TRIES):
         play = random_play(state, chance)
         seat = CHANCE if play.actor == CHANCE_NAME else state.names.index(play.actor)
@@ -102,7 +102,7 @@ def readable_play(state: EpicState, chance: random.Random) -> Play:
 
 
 def random_play(state: EpicState, chance: random.Random) -> Play:
-    """Return a line that need not mean anything."""
+    """Return an arbitrary line."""
     decision = state.pending
     asked = decision.seat if decision is not None and decision.seat != CHANCE else chance.randrange(len(state.seats))
     seat = asked if chance.random() < 0.8 else chance.randrange(len(state.seats))
@@ -120,12 +120,12 @@ def random_play(state: EpicState, chance: random.Random) -> Play:
 
 
 def random_names(state: EpicState, seat: int, chance: random.Random) -> str:
-    """Return up to three names of things in the game, or of cards that are not in it."""
+    """Return up to three names of objects in the game, or of cards that are not in it."""
     return ", ".join(random_name(state, seat, chance) for _ in range(chance.choice((0, 1, 1, 1, 1, 2, 2, 3))))
 
 
 def random_name(state: EpicState, seat: int, chance: random.Random) -> str:
-    """Return the name of something."""
+    """Return the name of an object, a player or a card."""
     mine = state.seats[seat]
     oids = [champion.oid for each in state.seats for champion in each.champions]
     pools = (
@@ -141,7 +141,7 @@ def random_name(state: EpicState, seat: int, chance: random.Random) -> str:
 
 
 def mangle(text: str, chance: random.Random) -> str:
-    """Return a text in which now and then a line or some letters are missing, or stand twice."""
+    """Return the text, in one of ten cases with a line or some letters lost or doubled."""
     if chance.random() < 0.9:
         return text
     lines = text.splitlines()

@@ -1,6 +1,6 @@
 """Replay games on other versions of Python and compare the logs.
 
-python -m tools.fuzz.python_versions FILE     (run by the other Python) replay the games in FILE and print a hash of the logs
+python -m tools.fuzz.python_versions FILE     (run by the other Python) replay the games in FILE and print log hashes
 """
 
 import hashlib
@@ -21,12 +21,12 @@ from rules.epic.engine import ENGINE
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NEEDS: Final = ("lark", "RapidFuzz", "snowballstemmer")
-"""What the library needs; the versions are those of requirements.txt."""
+"""Requirements of the library; requirements.txt has their versions."""
 VERSIONS: Final = ("3.12", "3.13", "3.14")
 
 
 def other_interpreters() -> list[Path]:
-    """Return the interpreters of other versions that this machine has, one a version."""
+    """Return the installed interpreters of other versions, one for each version."""
     versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     found: list[Path] = []
     for version in VERSIONS:
@@ -39,7 +39,7 @@ def other_interpreters() -> list[Path]:
 
 
 def log_hash(log: list[Event]) -> str:
-    """Return a hash of what happened."""
+    """Return a hash of the log."""
     lines = (f"{event.seq} {event.kind} {event.args} {event.rules} {event.cause}\n" for event in log)
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
@@ -53,7 +53,7 @@ def game_to_json(setup: Setup, answers: tuple[Action, ...]) -> dict[str, Any]:
 
 
 def replay_hashes(games: list[dict[str, Any]]) -> list[str]:
-    """Return the hash of the log of each stored game, replayed."""
+    """Replay stored games and return the hash of each log."""
     hashes = []
     for game in games:
         state = ENGINE.new_game(Setup(*_tuples(game["setup"])))
@@ -68,10 +68,10 @@ def _tuples(value: Any) -> Any:
 
 
 def replay_hashes_on(python: Path, games: Path) -> list[str]:
-    """Return the hashes of the games in a file as ``python`` gets them, in an environment of its own.
+    """Return the log hashes of the games in a file, computed by another Python.
 
     Raises:
-        subprocess.CalledProcessError: what the library needs cannot be installed, or the replay fails.
+        subprocess.CalledProcessError: the requirements cannot be installed, or the replay fails.
     """
     pinned = [
         line.split()[0]

@@ -14,19 +14,19 @@ from tools.fuzz.hostile_records import records
 
 
 def judge_text(text: str, game: str = EPIC.slug) -> tuple[str, str]:
-    """Return the verdict on a record, ``unreadable`` where it has none, and what the engine stumbled over.
+    """Return the verdict on a record and the unexpected engine error, empty if there is none.
 
-    An error that a judge is told is a verdict of its own kind; any other, and a course or a version that could not be
-    worked out, is a fault.
+    The verdict is ``unreadable`` for an invalid record. An error that is reported to the judge is a verdict. Any other
+    exception is an error, as is a branch or a rules version that could not be computed.
     """
     try:
         record = parse(text, game=game)
-        assert parse(write(record)) == record, "a record that can be parsed is not what is written of it"
+        assert parse(write(record)) == record, "a parsed record changes when it is written and parsed again"
         outcome = judge(record)
         result_json = json.dumps(outcome.result, ensure_ascii=False)
     except (RecordError, RulingError):
         return "unreadable", ""
-    except Exception as error:  # noqa: BLE001 - whatever it is, the record that leads to it is told
+    except Exception as error:  # noqa: BLE001 - any error is reported with its record
         return "broken", repr(error)
     return outcome.verdict, result_json[result_json.index(ENGINE_ERROR_TEXT) :][
         :200
@@ -34,7 +34,7 @@ def judge_text(text: str, game: str = EPIC.slug) -> tuple[str, str]:
 
 
 def judge_records(seed: int) -> tuple[dict[str, int], list[str]]:
-    """Judge the hostile records of one game: how many had which verdict, and what is wrong, with the record."""
+    """Judge the hostile records of one game; return counts by verdict, and errors with records."""
     counts: dict[str, int] = {}
     wrong: list[str] = []
     texts = chain(((EPIC.slug, text) for text in records(seed)), mutated_records.records(seed))

@@ -1,9 +1,8 @@
 """Run the load test and print response times next to those of a minimal page.
 
-``make load PLAYERS=2000 ROUNDS=9 MINUTES=1 RATE=200 PHONES=2000 REPLAYS=50``: all of them options with these defaults;
-what of all requests is what says ``tools/load/scenario.py``.
-``make load PLAYERS=100 ROUNDS=2 MINUTES=0.1 RATE=40`` is a quick look. A PostgreSQL is found or made as for the tests;
-the database and the Redis are this run's own and gone afterwards.
+``make load PLAYERS=2000 ROUNDS=9 MINUTES=1 RATE=200 PHONES=2000 REPLAYS=50``: these are all options with their
+defaults; ``tools/load/scenario.py`` describes the mix of requests. ``make load PLAYERS=100 ROUNDS=2 MINUTES=0.1
+RATE=40`` is a quick run. PostgreSQL is found or installed as for the tests; the database and Redis are temporary.
 """
 
 import argparse
@@ -35,27 +34,27 @@ if TYPE_CHECKING:
     from tools.load.event import DisputeRequest, Stage
 
 WORKERS = 120
-"""How many requests may wait for an answer at the same time."""
+"""Most pending requests."""
 WEB = 2
 PATIENCE = 60
-"""Seconds that verdicts may take after the minute."""
+"""Seconds to wait for verdicts after the load."""
 WRITES = ("result", "decklist")
 ASKED = 20
 WARM = 40
 PARTS = 12
-"""Of the time, each told with how long answers took in it."""
+"""Parts of the test for which response times are printed."""
 AT_REST = "{:32} {:>8} {:>8} {:>7} {:>6}"
 TOOK = ("bytes", "queries", "cpu ms", "times")
 ROW = "{:22} {:>7} {:>7} {:>7} {:>7} {:>8} {:>8} {:>7} {:>6} {:>5} {:>6} {:>6}"
 COLUMNS = (
     "number", "a sec.", "p50 ms", "p95 ms", "p99 ms", "bytes", "queries", "cpu ms", "times", "cpu %", "errors"
 )  # fmt: skip
-"""``cpu ms`` and ``times`` (the plainest page's) are those of the middle answer; ``cpu %`` is which part of the time of
-the processor all answers of a kind took together, the rare and dear ones with them."""
+"""``cpu ms`` and ``times`` (relative to the minimal page) are medians; ``cpu %`` is the share of the total processor
+time of all responses of a kind."""
 
 
 def parse_arguments() -> argparse.Namespace:
-    """Return what the command was told."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(prog="make load", description=__doc__)
     for name, default in (("players", 2000), ("rounds", 9), ("phones", 2000), ("replays", 50)):
         parser.add_argument(f"--{name}", type=int, default=default)
@@ -66,7 +65,7 @@ def parse_arguments() -> argparse.Namespace:
 
 @contextmanager
 def _database() -> "Iterator[str]":
-    """Yield the address of a new database, which is gone afterwards."""
+    """Yield the URL of a temporary database."""
     with test_services.postgresql() as server:
         name = f"epic_load_{secrets.token_hex(4)}"
         with psycopg.connect(server, autocommit=True) as own:
@@ -96,7 +95,7 @@ def _free_port() -> int:
 
 
 def _wait_for(base: str) -> None:
-    """Wait until every process of the web server has read the site."""
+    """Wait until every process of the web server is ready."""
     until, good = time.monotonic() + 120, 0
     while good < 2 * WEB:
         try:
@@ -109,7 +108,7 @@ def _wait_for(base: str) -> None:
 
 
 def main() -> int:
-    """Build, play and count; return 0 when nothing acknowledged was lost and nothing failed."""
+    """Run the load test; return 0 if no acknowledged write is lost and no request failed."""
     arguments = parse_arguments()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="epic-load-"))
@@ -138,7 +137,7 @@ def _run(arguments: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
     begun = time.monotonic()
     stage = events.build(arguments.players, arguments.rounds, arguments.phones)
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # as its own sweeper does before long: without it plans are guesses
+        cursor.execute("ANALYZE")  # as autovacuum does before long: without statistics plans are guesses
     print(f"built in {time.monotonic() - begun:.0f} s; {60 * arguments.minutes:.0f} s of load follow", flush=True)
     port, answers, plan = _free_port(), folder / "answers.json", folder / "plan.json"
     wanted = events.create_plan(stage, f"http://127.0.0.1:{port}", arguments.rate, 60 * arguments.minutes, str(answers))
@@ -164,12 +163,12 @@ def _run(arguments: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
         [str(Path(sys.executable).with_name("molotov")), *how, "tools/load/scenario.py"],
         env=environment, check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    disputes = opened.result()  # what went wrong there ends the run: its figures would be of another minute
+    disputes = opened.result()  # an error there ends the run, because the figures would not be comparable
     return _print_results(json.loads(answers.read_text()), stage, disputes)
 
 
 def _print_idle_times(pages: dict[str, str], base: str, cookie: str, desk: str) -> None:
-    """Print what each page takes while nothing changes: to a visitor, to a player, and to one who has it as it is."""
+    """Print the cost of each page without load: for visitors, players and cached responses."""
     print("while nothing changes:")
     print(AT_REST.format("", *TOOK))
     plain = 0.0
@@ -185,7 +184,7 @@ def _print_idle_times(pages: dict[str, str], base: str, cookie: str, desk: str) 
 
 
 def _warm_up(urls: list[str], cookies: list[str]) -> None:
-    """Have every thread of the site answer some requests, as on a day on which it has run for hours."""
+    """Send some requests so that every thread of the site is warmed up."""
     asked = [(url, {"Cookie": f"sessionid={cookie}"}) for cookie in cookies[:WARM] for url in urls]
     with ThreadPoolExecutor(4 * WEB) as many:
         list(many.map(lambda one: _fetch(*one), asked))
@@ -193,11 +192,14 @@ def _warm_up(urls: list[str], cookies: list[str]) -> None:
 
 def _fetch(url: str, headers: dict[str, str]) -> None:
     with suppress(urllib.error.HTTPError), urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as got:
-        got.read()  # the desk is refused to players
+        got.read()  # players may not see the desk
 
 
 def _measure_request(url: str, headers: dict[str, str], *, again: bool) -> tuple[int, int, float]:
-    """Return bytes, questions and milliseconds of processor of one answer; of the second with the tag of the first."""
+    """Return bytes, queries and processor milliseconds of a response.
+
+    With ``again`` the request is repeated with the ETag of the first response.
+    """
     asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip", **headers})
     try:
         with urllib.request.urlopen(asked, timeout=60) as got:
@@ -212,9 +214,9 @@ def _measure_request(url: str, headers: dict[str, str], *, again: bool) -> tuple
 
 
 def _publish(stage: "Stage", base: str, dispute_requests: "list[DisputeRequest]", after: float) -> list[str]:
-    """Publish the round ``after`` so many seconds, and have judges open disputes one after the other, while all look.
+    """Publish the round after some seconds, then open disputes one after the other.
 
-    Returns the addresses of the disputes, as the site acknowledged them.
+    Returns the slugs of the disputes.
     """
     time.sleep(after)
     from django.db import connection
@@ -232,7 +234,7 @@ def _publish(stage: "Stage", base: str, dispute_requests: "list[DisputeRequest]"
 
 
 def _open(base: str, request: "DisputeRequest") -> str:
-    """Open a dispute through the API; return its address."""
+    """Open a dispute through the API; return its slug."""
     headers = {"Authorization": f"Bearer {request.token}", "Content-Type": "application/json"}
     asked = urllib.request.Request(f"{base}/api/v1/disputes/", json.dumps(request.body).encode(), headers)
     with urllib.request.urlopen(asked, timeout=60) as got:
@@ -250,13 +252,13 @@ def _is_failure(answer: dict[str, Any]) -> bool:
 
 
 def _print_results(answers: list[dict[str, Any]], stage: "Stage", disputes: list[str]) -> int:
-    """Print the table, and what was acknowledged and found; return the exit code."""
+    """Print the table, the acknowledged and the stored writes; return the exit code."""
     kinds: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for answer in answers:
         unchanged = answer["status"] == 304
         kinds[f"{answer['kind']}, 304" if unchanged else answer["kind"]].append(answer)
     plain = _percentile([one.get("cpu", 0) for one in kinds["plain"]], 0.5) or 1.0
-    # Until the last answer, not until its turn: what came through is told, not what was sent.
+    # Until the last response, not until the last request: throughput counts responses.
     ended = max(one["at"] + one["ms"] / 1000 for one in answers)
     seconds = max(1.0, ended - min(one["at"] for one in answers))
     spent = sum(one.get("cpu", 0.0) for one in answers) or 1.0
@@ -283,7 +285,7 @@ def _print_results(answers: list[dict[str, Any]], stage: "Stage", disputes: list
 
 
 def _print_timeline(answers: list[dict[str, Any]]) -> None:
-    """Print how long answers to what had its turn in each part of the time took: what a publication holds up."""
+    """Print the response times in each part of the test, which show delays by a publication."""
     begun, ended = (of(one["at"] for one in answers) for of in (min, max))
     part = max(1.0, (ended - begun) / PARTS)
     parts: defaultdict[int, list[float]] = defaultdict(list)
@@ -295,7 +297,7 @@ def _print_timeline(answers: list[dict[str, Any]]) -> None:
 
 
 def _count_lost_writes(answers: list[dict[str, Any]], stage: "Stage") -> int:
-    """Return how many results and lists were acknowledged and are not there."""
+    """Return the number of results and decklists that were acknowledged but are not stored."""
     from epic_events.decks.models import DeckVersion
     from epic_events.pairings.models import ResultReport
 
@@ -311,7 +313,7 @@ def _count_lost_writes(answers: list[dict[str, Any]], stage: "Stage") -> int:
 
 
 def _count_without_verdict(opened: list[str]) -> int:
-    """Return how many of the disputes that were opened have no verdict, however long one waits for it."""
+    """Wait for verdicts; return the number of opened disputes that have none."""
     from epic_events.disputes.models import Dispute
 
     done = Dispute.objects.filter(slug__in=opened, status=Dispute.Status.DONE)

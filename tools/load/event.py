@@ -1,4 +1,4 @@
-"""The event of the load test: bulk entries, rounds made by the services."""
+"""The event of the load test: registrations stored in bulk, rounds made by the services."""
 
 from dataclasses import asdict, dataclass, field
 from random import Random
@@ -19,12 +19,12 @@ from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_event, make_key, make_staff, make_user
 
 LISTS = 200
-"""Entries of the next event whose lists come in meanwhile."""
+"""Registrations of the next event that submit decklists during the load."""
 
 
 @dataclass
 class Phone:
-    """Somebody who is signed in: by cookie for pages, by token for what is sent."""
+    """A signed-in player: the cookie for pages, the token for the API."""
 
     cookie: str
     token: str
@@ -33,13 +33,13 @@ class Phone:
 
 @dataclass
 class Plan:
-    """What the load program needs to know.
+    """Input of the load generator.
 
     Attributes:
-        pages: the addresses by kind.
-        phones: players who are signed in.
-        desk: the organiser's cookie.
-        lists: where decklists go, and the text of one.
+        pages: paths by kind.
+        phones: signed-in players.
+        desk: session cookie of the organiser.
+        lists: path for decklists; ``text`` is a legal one.
     """
 
     base: str
@@ -58,7 +58,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Stage:
-    """The event as it stands before the minute: its next round is a draft."""
+    """The event before the load: its next round is paired but not published."""
 
     event: Event
     following: Event
@@ -68,7 +68,7 @@ class Stage:
 
 
 def build(players: int, rounds: int, phones: int) -> Stage:
-    """Store an event with so many rounds played and one more drafted, and another one open for registration."""
+    """Create an event with played rounds, an unpublished round, and a next event."""
     organiser = make_user("Olga Organiser", password=None)
     event = make_event(
         organiser=organiser, name="The Hall", slug="the-hall", status=Event.Status.RUNNING, stage={"rounds": rounds}
@@ -101,7 +101,7 @@ def build(players: int, rounds: int, phones: int) -> Stage:
 
 
 def create_session_cookie(user: User) -> str:
-    """Return the cookie of a new session of somebody."""
+    """Create a session of a user and return its cookie."""
     store = SessionStore()
     store[SESSION_KEY], store[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
     store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -111,7 +111,7 @@ def create_session_cookie(user: User) -> str:
 
 
 def create_plan(stage: Stage, base: str, rate: float, seconds: float, out: str) -> Plan:
-    """Return what the load program does with an event."""
+    """Return the plan of the load generator for an event."""
     slug = stage.event.slug
     tables = dict(
         Match.objects.filter(round=stage.draft, table__isnull=False, seats__registration__player__user__isnull=False)
@@ -140,16 +140,16 @@ def create_plan(stage: Stage, base: str, rate: float, seconds: float, out: str) 
 
 @dataclass(frozen=True)
 class DisputeRequest:
-    """A dispute that a judge will open: who, and what is sent to the API."""
+    """A dispute to open: token of the judge and body of the API request."""
 
     token: str
     body: dict[str, str]
 
 
 def dispute_requests(stage: Stage, number: int) -> list[DisputeRequest]:
-    """Return so many disputes that will be opened, of as many judges as that takes: one waits for a few at most.
+    """Return requests for disputes, by as many judges as the limit of waiting ones needs.
 
-    Each has another record: of one that is known already the verdict would be known, too.
+    Each has a different record, because the verdict of a known record is reused.
     """
     judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MOST_WAITING))]
     tokens = [make_key(judge) for judge in judges]

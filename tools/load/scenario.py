@@ -1,15 +1,15 @@
 """Requests of the phones in a hall, for molotov.
 
-The phones do not wait for each other: each request has its turn, RATE of them a second, and is sent then as long as
-fewer than WORKERS wait for an answer. Its time counts from its turn on, so that what a slow answer holds up counts too.
+Phones do not wait for each other. Requests are due at a fixed rate, RATE per second, and are sent when due unless
+WORKERS responses are pending. The response time counts from the due time, so it includes the delay by slow responses.
 
-Of a hundred requests 85 are looks of phones, a bit more than half of them of players who are signed in; 3 are of the
-desk; 6 of the page by which all are measured; 4 are results and 2 lists. At 200 a second that is five looks of each of
-2,000 phones in the minute, 480 results, which is a quarter of all that the two players of each of 1,000 tables say, and
-240 lists. What open pages ask every few seconds (``events/…/stamp/``), answered from the cache, is not among them.
+Of a hundred requests 85 are page views of phones, a bit more than half of them signed in; 3 are views of the desk; 6
+are of the minimal page; 4 are results and 2 decklists. At 200 a second that is five views by each of 2,000 phones in
+the
+minute, 480 results (a quarter of the reports of 1,000 tables) and 240 decklists. The polling of open pages
+(``events/…/stamp/``), which is answered from the cache, is not included.
 
-Every answer is written down: its kind, status, time in milliseconds, bytes on the wire, what it took, and what it
-acknowledged.
+Every response is recorded: its kind, status, time in milliseconds, bytes, cost and what it acknowledged.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ for _left in (_RESULTS, _LISTS):
 
 
 async def _wait_for_turn() -> float:
-    """Wait for the next turn to send something; return when it was."""
+    """Wait until the next request is due; return the due time."""
     if not _BEGUN:
         _BEGUN.append(time.perf_counter())
     due: float = _BEGUN[0] + next(_TURNS) / PLAN["rate"]
@@ -73,20 +73,20 @@ def _phone() -> tuple[int, dict[str, Any]]:
 
 @scenario(weight=6)
 async def plain(session: Any) -> None:
-    """The page by which the others are measured."""
+    """View the minimal page, the unit of comparison."""
     await _send(session, "plain", PLAN["pages"]["plain"])
 
 
 @scenario(weight=40)
 async def visitor(session: Any) -> None:
-    """Somebody who is not signed in."""
+    """View a page without being signed in."""
     kind = _CHANCE.choice(["pairings", "pairings", "by name", "standings", "event", "home"])
     await _send(session, kind, PLAN["pages"][kind])
 
 
 @scenario(weight=45)
 async def player(session: Any) -> None:
-    """A player who looks, and who is told where nothing has changed since the same look before."""
+    """View a page as a player, with the ETag of the previous view if there is one."""
     number, phone = _phone()
     kind = _CHANCE.choice(["pairings", "pairings", "standings", "event", "home"])
     kind_name = f"{kind}, signed in"
@@ -100,13 +100,13 @@ async def player(session: Any) -> None:
 
 @scenario(weight=3)
 async def desk(session: Any) -> None:
-    """The desk of the organiser."""
+    """View the organiser's desk."""
     await _send(session, "desk", PLAN["pages"]["desk"], headers={"Cookie": f"sessionid={PLAN['desk']}"})
 
 
 @scenario(weight=4)
 async def result(session: Any) -> None:
-    """A player reports the result of the own table, once; of the second one at a table it settles the match."""
+    """Report the result of the player's own table; the second report finalises the match."""
     if not _RESULTS:
         return
     number = _RESULTS.pop()
@@ -119,7 +119,7 @@ async def result(session: Any) -> None:
 
 @scenario(weight=2)
 async def decklist(session: Any) -> None:
-    """A player hands in a list for the next event, once."""
+    """Submit a decklist for the next event, once for each player."""
     if not _LISTS:
         return
     phone = PLAN["phones"][_LISTS.pop()]
@@ -129,5 +129,5 @@ async def decklist(session: Any) -> None:
 
 @global_teardown()
 def write_answers() -> None:
-    """Leave the answers for whoever counts them."""
+    """Write the recorded responses to the output file."""
     Path(PLAN["out"]).write_text(json.dumps(_ANSWERS))

@@ -15,18 +15,18 @@ from tools.mutants.runner import Runner, coverage_name, run_with_tests
 from tools.rule_coverage.exercising_tests import find_exercising_tests
 
 MOST_TESTS = 4
-"""Tests that are run for one rule whether or not another has failed already, and that are kept for it."""
+"""Tests of a rule that always run, and that are stored for it."""
 
 
 @dataclass
 class Work:
-    """Breaking some modules.
+    """Mutation testing of some modules.
 
     Attributes:
-        sources: the modules. only: functions to break, ``module.function``, all where there is none.
+        sources: the modules. only: functions to mutate, ``module.function``; all if empty.
         exercised: the tests that exercise each rule, the most specific first.
-        listed: break those that are listed as equal instead of all others.
-        found: what came of it. survived: mutants that no test noticed. noticed: how many were, of those listed.
+        listed: mutate what is listed as equivalent instead of the rest.
+        found: results by function. survived: surviving mutants. noticed: number of listed mutants that a test killed.
     """
 
     sources: list[Source]
@@ -38,7 +38,7 @@ class Work:
     survived: list[Mutant] = field(default_factory=list)
 
     def __call__(self, runner: Runner) -> None:
-        """Break every function of the modules in turn and print a line for each module."""
+        """Mutate every function of the modules and print a line for each module."""
         runner.trace_tests({str(source.path) for source in self.sources})
         skipped = {entry.key for entry in load_equivalent_mutants()}
         if self.listed:
@@ -62,7 +62,7 @@ class Work:
             )
 
     def _break_listed(self, runner: Runner, listed: set[Key]) -> None:
-        """Break what is listed as equal in effect and print what a test notices all the same."""
+        """Run the listed equivalent mutants and print those that a test kills."""
         for source in self.sources:
             names = {function for module, function, *_ in listed if module == source.module}
             for name, definition in source.functions:
@@ -73,14 +73,14 @@ class Work:
 
     @staticmethod
     def _existing(entries: dict[str, FunctionResult]) -> dict[str, FunctionResult]:
-        """Return the entries of functions that the engine still has."""
+        """Return the entries of functions that still exist."""
         there = {f"{source.module}.{name}" for source in map(Source, modules()) for name, _ in source.functions}
         return {name: entry for name, entry in entries.items() if name in there}
 
     def _test_function(
         self, runner: Runner, mutants: list[Mutant], rules: set[str], skipped: set[Key]
     ) -> tuple[int, int, int, tuple[str, ...]]:
-        """Return how many mutants of one function were killed, are equal and are left, and which tests killed them."""
+        """Return the killed, equivalent and surviving mutants of a function, and the killing tests."""
         killers: Counter[str] = Counter()
         killed = alike = 0
         for mutant in mutants:
@@ -106,14 +106,14 @@ class Work:
         )
 
     def _exercising_tests(self, runner: Runner, rules: list[str]) -> Iterator[str]:
-        """Yield the tests that exercise one of ``rules``, at most so many for each, by the name pytest gives them."""
+        """Yield the pytest names of the tests that exercise ``rules``, a limited number for each."""
         for rule in rules:
             here = [test for test in self.exercised.get(rule, ()) if test in runner.by_name]
             for test in here[:MOST_TESTS]:
                 yield from runner.by_name[test]
 
     def _most_specific(self, killers: set[str], rules: set[str]) -> tuple[str, ...]:
-        """Return for each rule the most specific tests that killed a mutant, at most so many."""
+        """Return the most specific killing tests of each rule, a limited number for each."""
         killing_tests = {
             test
             for rule in rules
@@ -123,7 +123,7 @@ class Work:
 
 
 def changed_functions(sources: list[Source]) -> set[str]:
-    """Return the functions that are not as they were when they were last broken, and those of which some were left."""
+    """Return the functions that changed since their last run or had survivors."""
     results = {name: entry for name, entry in load_results().items() if not entry.left}
     now = {
         f"{source.module}.{name}": fingerprint(definition)
@@ -134,12 +134,12 @@ def changed_functions(sources: list[Source]) -> set[str]:
 
 
 def modules_in(name: str) -> list[str]:
-    """Return the module of this name, or the modules of the room of this name."""
+    """Return the module with this name, or the modules of the package with this name."""
     return [module for module in modules() if module == name or module.startswith(f"{name}/")]
 
 
 def main() -> None:
-    """Break what is named, print what survives, keep which tests kill."""
+    """Mutate the named modules, print survivors, store which tests kill."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.mutants",
         description=sys.modules["tools.mutants"].__doc__,

@@ -1,6 +1,6 @@
 """Find the rules that a function of the engine implements, by its citations.
 
-A reading that is looked up (``state.options[DIVIDING]``) cites the interpretation it belongs to.
+Looking up an option (``state.options[DIVIDING]``) cites its interpretation.
 """
 
 import ast
@@ -19,7 +19,7 @@ KNOWN: Final = frozenset(INTERPRETATIONS) | {rule.id for book in RULEBOOKS.value
 INTERPRETATION_NAMES: Final = {
     name: f"I-{value}" for name, value in vars(interpretation_options).items() if isinstance(value, int)
 }
-"""What the engine calls a reading, with its interpretation; ``True`` names none, but no such name is looked up."""
+"""Interpretation of each option constant of the engine."""
 
 
 def cited_rules(source: Source, definition: Definition) -> set[str]:
@@ -33,7 +33,7 @@ def cited_rules(source: Source, definition: Definition) -> set[str]:
 
 
 def modules() -> list[str]:
-    """Return the modules of ``rules.epic`` that are broken when none is named: all that may hold rules of play."""
+    """Return the modules of ``rules.epic`` that may implement rules of the game."""
     paths = [path.relative_to(FOLDER).with_suffix("") for path in sorted(FOLDER.rglob("*.py"))]
     names = [
         path.as_posix() for path in paths if path.parts[0] not in PACKAGES_WITHOUT_RULES and path.stem != "__init__"
@@ -44,7 +44,7 @@ def modules() -> list[str]:
 PACKAGES_WITHOUT_RULES: Final = frozenset(
     {"cards", "explanations", "effects", "interpretations", "notation", "own_cards", "precedents", "rulebooks", "text"}
 )
-"""Rooms that only say or read what is played, or what could be; no rule of play stands in them."""
+"""Packages that only describe or parse plays and implement no rule."""
 
 MODULES_WITHOUT_RULES: Final = frozenset(
     {
@@ -52,12 +52,12 @@ MODULES_WITHOUT_RULES: Final = frozenset(
         *("state/encoding", "state/display_names", "state/numbering", "state/automatic_decisions"),
     }
 )
-"""Modules of other rooms of which the same is true."""
+"""Modules of other packages that implement no rule."""
 
 
 @cache
 def _constants(path: Path) -> dict[str, str]:
-    """Return the citations that have a name in this file, its own and those it takes from another."""
+    """Return the constants of a file that are citations, including imported ones."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = {}
     for node in tree.body:

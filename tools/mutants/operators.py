@@ -34,9 +34,9 @@ OTHER_WAY: Final[dict[type[ast.operator], ast.operator]] = {
 }
 OTHER_FUNCTION: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 BARE: Final = frozenset({"sorted", "reversed", "max", "min", "abs"})
-"""Functions of which each argument alone is put in the place of the call."""
+"""Functions whose call is replaced by each argument."""
 LOGGING_FUNCTIONS: Final = frozenset({"log_event", "report_automatic_decision"})
-"""Functions that only tell: without their line the game plays the same."""
+"""Functions that only log: without the call the game plays the same."""
 
 
 @singledispatch
@@ -45,7 +45,7 @@ def _changes(node: ast.AST, _parent: ast.AST) -> Iterator[ast.AST]:
 
 
 def mutate(node: ast.AST, parent: ast.AST) -> Iterator[ast.AST]:
-    """Yield what is put in the place of ``node``, one after the other."""
+    """Yield the replacements of ``node`` one after the other."""
     if isinstance(node, ast.expr) and _is_condition(node, parent):
         if not isinstance(parent, ast.While):
             yield ast.Constant(True)

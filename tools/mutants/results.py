@@ -14,7 +14,7 @@ KILLED: Final = Path(__file__).with_name("killed.json")
 
 @dataclass(frozen=True, slots=True)
 class EquivalentMutant:
-    """A mutant that no test can kill: where it is, as ``Mutant`` has it, and why the game plays the same."""
+    """A mutant that no test can kill: its key, and why the game plays the same."""
 
     module: str
     function: str
@@ -24,12 +24,12 @@ class EquivalentMutant:
 
     @property
     def key(self) -> Key:
-        """The same as that of the mutant."""
+        """The key of the mutant."""
         return (self.module, self.function, self.line, self.change)
 
 
 def load_equivalent_mutants() -> list[EquivalentMutant]:
-    """Return the mutants that are equal in effect, each with the reason."""
+    """Return the equivalent mutants, each with the reason."""
     stored = tomllib.loads(EQUAL.read_text(encoding="utf-8"))
     return [
         EquivalentMutant(module, entry["function"], entry["line"], change, entry["reason"])
@@ -41,12 +41,12 @@ def load_equivalent_mutants() -> list[EquivalentMutant]:
 
 @dataclass(frozen=True, slots=True)
 class FunctionResult:
-    """What came of breaking one function.
+    """Result of mutating one function.
 
     Attributes:
         code: fingerprint of its code at that time.
-        killed: mutants that a test noticed. equal: those listed as equal in effect. left: those nobody noticed.
-        by: tests that noticed one, ``path::name``: for each rule that the function cites the most specific ones.
+        killed: mutants that a test killed. equal: equivalent mutants. left: survivors.
+        by: killing tests, ``path::name``: for each rule that the function cites the most specific ones.
     """
 
     code: str
@@ -57,12 +57,12 @@ class FunctionResult:
 
 
 def load_results() -> dict[str, FunctionResult]:
-    """Return what came of breaking each function, by ``module.function``."""
+    """Return the stored result of each function, by ``module.function``."""
     stored = json.loads(KILLED.read_text(encoding="utf-8")) if KILLED.exists() else {}
     return {name: FunctionResult(**{**entry, "by": tuple(entry["by"])}) for name, entry in stored.items()}
 
 
 def save_results(found: dict[str, FunctionResult]) -> None:
-    """Write down what came of breaking functions, one line each."""
+    """Write the results, one line for each function."""
     lines = [f"{json.dumps(name)}: {json.dumps(asdict(entry))}" for name, entry in sorted(found.items())]
     KILLED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -1,7 +1,7 @@
 """Run tests against mutants: collect once, fork a process for each mutant.
 
-A child puts the changed body into the function that is in memory, runs the tests that reach the changed line, and says
-which of them fail. It is ended when it computes longer than it may: a fault that never comes to an end is noticed too.
+The child replaces the code of the loaded function, runs the tests that reach the changed line, and reports which fail.
+It is killed at a time limit: an endless loop counts as a failure.
 """
 
 import gc
@@ -45,7 +45,7 @@ EXCLUDED: Final = (
     "test_choices",
     "test_legal_equals",
 )
-"""Tests that play long games or look at the tests: they would notice a fault, but they pin no rule."""
+"""Tests of long games or of the tests: they would fail, but they pin no rule."""
 
 SECONDS: Final = 1
 """Seconds of computing that a test may take against a mutant; without one it takes some milliseconds."""
@@ -57,14 +57,14 @@ Reached = dict[str, set[tuple[str, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a mutant: the tests that failed, by name; ``reached`` whether any test came to its line."""
+    """Failed tests of a mutant, and whether any test reached its line."""
 
     failed: tuple[str, ...]
     reached: bool
 
 
 class Runner:
-    """A plugin of pytest that hands the tests it has gathered to ``work`` in place of running them."""
+    """A pytest plugin that passes the collected tests to ``work`` instead of running them."""
 
     def __init__(self, work: "Callable[[Runner], None]") -> None:
         self.work = work
@@ -75,7 +75,7 @@ class Runner:
         self.caches: list[_lru_cache_wrapper[Any]] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Do the work; nothing else is run."""
+        """Call ``work`` in place of pytest's own loop."""
         if session.testsfailed:
             raise session.Failed("some tests cannot be gathered")
         self.items = {item.nodeid: item for item in session.items if not _is_excluded(item)}
@@ -85,10 +85,10 @@ class Runner:
         return True
 
     def trace_tests(self, files: set[str]) -> None:
-        """Run every test as the code stands and note which lines of ``files`` it reaches.
+        """Run every test on the unchanged code and record the lines of ``files`` that it reaches.
 
         Raises:
-            SystemExit: some test fails without any change.
+            SystemExit: a test fails without any change.
         """
         failed, reached = _in_child(lambda report: self._trace(files, report))
         if failed:
@@ -108,14 +108,14 @@ class Runner:
         gc.freeze()
 
     def tests_reaching(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach the changed statement, those that reach the least of the engine first."""
+        """Return the tests that reach the changed statement, the most specific first."""
         found = {test: None for line in mutant.reach for test in self.lines.get((mutant.code.co_filename, line), ())}
         return list(found)
 
     def judge(self, mutant: Mutant, wanted: Iterable[str], likely: Iterable[str] = ()) -> Outcome:
-        """Run the tests against ``mutant``: all of ``wanted`` that reach it, then others until one fails.
+        """Run tests against ``mutant``: all of ``wanted`` that reach it, then others until one fails.
 
-        Of the others those that are ``likely`` to fail are run first.
+        Of the others, the ``likely`` ones run first.
         """
         tests_reaching = dict.fromkeys(self.tests_reaching(mutant))
         first = [test for test in dict.fromkeys(wanted) if test in tests_reaching]
@@ -170,19 +170,19 @@ Report = Callable[[Mapping[str, Any]], None]
 
 
 def run_with_tests(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None:
-    """Let pytest gather ``tests``, without the project's plugins, and do ``work`` with them.
+    """Collect ``tests`` without the project's plugins and call ``work`` with them.
 
     Raises:
-        SystemExit: the tests could not be gathered, or the work came to no end; pytest has said why.
+        SystemExit: the tests could not be collected, or the work failed; pytest has printed why.
     """
     options = ["-qq", "-s", "-c", os.devnull, "--rootdir", str(ROOT), "-p", "no:cacheprovider", "-p", "no:django"]
     code = pytest.main([*options, *tests], plugins=[Runner(work)])
     if code not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
-        sys.exit("the engine could not be broken: see above")
+        sys.exit("the mutation tests failed: see above")
 
 
 def coverage_name(test: str) -> str:
-    """Return the name of a test as the coverage table has it: without its class and its parameters."""
+    """Return the name of a test as in the coverage table: without class and parameters."""
     path, *_, name = test.partition("[")[0].rpartition("::")
     return f"{path.partition('::')[0]}::{name}"
 
@@ -196,9 +196,9 @@ def _passes(item: pytest.Item) -> bool:
 
 
 def _in_child(work: Callable[[Report], None]) -> tuple[list[str], Reached]:
-    """Do ``work`` in a process of its own and return the tests that it said failed, and the lines it said they reach.
+    """Call ``work`` in a child process; return the failed tests and the reached lines.
 
-    A test that had begun when the process was ended for taking too long has failed.
+    A test that was running when the process was killed counts as failed.
     """
     reading, writing = os.pipe()
     child = os.fork()

@@ -1,6 +1,6 @@
-"""Record the queries of all tests on PostgreSQL and choose those to run there.
+"""Record the queries of all tests on PostgreSQL and select the tests to run there.
 
-Tests are taken for as little processor as covers every kind of question; the races are always taken.
+The selection covers every kind of query in little processor time; race tests always run.
 """
 
 import json
@@ -17,7 +17,7 @@ FIXED_SECONDS = 5e-3  # seconds of processor that the cheapest test takes anyhow
 
 
 def record_queries() -> dict[str, tuple[float, frozenset[str]]]:
-    """Return of each test that PostgreSQL may be asked its seconds of processor and its kinds of questions."""
+    """Return the processor seconds and the kinds of queries of each test."""
     found: dict[str, tuple[float, frozenset[str]]] = {}
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-asked-") as folder:
         var = Path(folder, "var")
@@ -39,7 +39,7 @@ def record_queries() -> dict[str, tuple[float, frozenset[str]]]:
 
 
 def select_tests(tests: dict[str, tuple[float, frozenset[str]]]) -> set[str]:
-    """Return tests that ask every kind of question: first those that ask the most that is new for their seconds."""
+    """Select tests that make every kind of query, greedily by new kinds per second."""
     left = dict(tests)
     known: set[str] = set()
     chosen: set[str] = set()
@@ -53,7 +53,7 @@ def select_tests(tests: dict[str, tuple[float, frozenset[str]]]) -> set[str]:
 
 
 def main() -> int:
-    """Ask, choose and write the list."""
+    """Record, select and write the list."""
     tests = record_queries()
     chosen = select_tests(tests)
     spared = sorted(set(tests) - chosen)

@@ -1,6 +1,6 @@
 """A pytest plugin that records the queries and the processor time of each test.
 
-``-p tools.postgresql_subset.recorder`` with a folder in ``ASKED`` puts one file for each process of the run there.
+``-p tools.postgresql_subset.recorder`` writes one file for each process into the folder named by ``ASKED``.
 """
 
 import json
@@ -29,7 +29,7 @@ _now: list[str] = [""]
 
 
 def _value_traits(values: Any) -> str:
-    """Return in letters what is remarkable about the values of a question."""
+    """Return the traits of query values as letters."""
     if isinstance(values, dict):
         values = list(values.values())
     found = set()
@@ -45,7 +45,7 @@ def _value_traits(values: Any) -> str:
 
 
 def query_kind(sql: str, values: Any, error: str) -> str:
-    """Return the kind of a question: its SQL whatever the number of values, what is remarkable of them, its error."""
+    """Return the kind of a query: normalised SQL, traits of its values, error."""
     return f"{_NAMES.sub('?', _VALUES.sub('(%s)', sql))} | {_value_traits(values)} | {error}"
 
 
@@ -61,19 +61,19 @@ def _record_query(execute: Callable[..., Any], sql: Any, params: Any, many: bool
 
 
 def _add_recorder(connection: BaseDatabaseWrapper, **_kwargs: object) -> None:
-    """Write down what this connection is asked, too: those of other threads are made when they ask first."""
+    """Record the queries of this connection; threads open their own connections."""
     if _record_query not in connection.execute_wrappers:
         connection.execute_wrappers.append(_record_query)
 
 
 def pytest_configure() -> None:
-    """Listen from now on: to read this module, as its own tests do, has nothing written down."""
+    """Start recording here, not on import: the tests of this module import it."""
     connection_created.connect(_add_recorder)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
-    """Note whose questions they are and what the test takes."""
+    """Record the queries and the processor time of a test."""
     _now[0] = strip_parameters(item.nodeid)
     _asked[_now[0]] |= set()
     begun = time.process_time()
@@ -85,7 +85,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
 
 
 def pytest_sessionfinish() -> None:
-    """Leave what was asked for who counts it."""
+    """Write the recorded queries to a file."""
     process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     records = {name: [_took[name], sorted(_asked[name])] for name in _took}
     Path(os.environ["ASKED"], f"{process}.json").write_text(json.dumps(records), encoding="utf-8")

@@ -12,15 +12,15 @@ from tools.rule_coverage.exercising_tests import find_exercising_tests
 from tools.rule_coverage.pinning_tests import find_pinning_tests, removed_functions
 
 MOST_TESTS = 6
-"""Tests listed for one rule: those that claim it, then the most specific of those whose games cite it."""
+"""Most exercising tests listed for one rule."""
 MOST_PINNING = 3
-"""Tests listed for one rule that fail where it is broken, the most specific first."""
+"""Most pinning tests listed for one rule."""
 
 Table = dict[str, dict[str, list[str]]]
 
 
 def units() -> list[str]:
-    """Return the units of both documents, by citation; chapter titles and tournament procedure are none."""
+    """Return the citations of the units of both documents, without titles and procedures."""
     return [
         rule.id
         for book in RULEBOOKS.values()
@@ -31,7 +31,7 @@ def units() -> list[str]:
 
 
 def build_table() -> Table:
-    """Return for each unit and interpretation the tests that exercise it, and those that fail where it is broken."""
+    """Return the tests that exercise, and those that pin, each rule and interpretation."""
     exercised = find_exercising_tests()
     pinned = find_pinning_tests(exercised)
     known = [*units(), *INTERPRETATIONS]

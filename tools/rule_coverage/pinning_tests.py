@@ -1,9 +1,9 @@
-"""Find the tests that pin a rule: they fail where its code is mutated.
+"""Find the tests that pin a rule: they fail when its code is mutated.
 
-What fails is known from breaking the engine (``tools.mutants``), which takes many minutes and is kept. The
-code of a rule is what cites it. Where none does (a heading, a sentence that says in other words or from another side
-what the rule beside it says), it is what cites a rule of the same section, a rule that an interpretation is about, or
-a rule that the same test claims to show.
+The failing tests are stored results of mutation tests (``tools.mutants``), which take many minutes. The code of a rule
+is the code that cites it. If there is none (a heading, or a sentence that restates the rule next to it), it is the
+code
+that cites a rule of the same section, a rule of the interpretation, or a rule that the same test claims to show.
 """
 
 from collections import defaultdict
@@ -27,7 +27,10 @@ def rules_by_function() -> dict[str, set[str]]:
 
 
 def find_pinning_tests(exercising: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """Return the tests that pin each rule, in the order of ``exercising``, the tests that exercise each."""
+    """Return the tests that pin each rule, in the order of ``exercising``.
+
+    ``exercising`` has the tests that exercise each rule.
+    """
     failing = _failing_tests()
     claimed: dict[str, set[str]] = defaultdict(set)
     for test, rule in claims("shows"):
@@ -43,12 +46,12 @@ def find_pinning_tests(exercising: Mapping[str, Sequence[str]]) -> dict[str, lis
 
 
 def removed_functions() -> list[str]:
-    """Return the functions that have been broken and are not in the engine any more."""
+    """Return the functions with stored results that no longer exist."""
     return sorted(set(load_results()) - set(rules_by_function()))
 
 
 def _failing_tests() -> dict[str, set[str]]:
-    """Return for each rule that code cites the tests that fail where this code is broken."""
+    """Return for each cited rule the tests that fail when its code is mutated."""
     results = load_results()
     found: dict[str, set[str]] = defaultdict(set)
     for function, rules in rules_by_function().items():
@@ -58,7 +61,7 @@ def _failing_tests() -> dict[str, set[str]]:
 
 
 def _rules_with_code(rule: str, claimed: AbstractSet[str], with_code: AbstractSet[str]) -> AbstractSet[str]:
-    """Return the rules whose code is that of ``rule``: itself where code cites it, else those that are near."""
+    """Return the rule itself if code cites it, else the related rules that code cites."""
     if rule in with_code:
         return {rule}
     if rule in INTERPRETATIONS:
@@ -69,7 +72,7 @@ def _rules_with_code(rule: str, claimed: AbstractSet[str], with_code: AbstractSe
 
 
 def _section(rule: str) -> str:
-    """Return what a rule stands under: ``5.2`` for 5.2.1, the chapter for a section of the rule book."""
+    """Return the section of a rule: ``5.2`` for 5.2.1, the chapter in the rule book."""
     if rule.startswith("RB:"):
         return rule.partition("/")[0]
     return ".".join(rule.partition("[")[0].split(".")[:2])

@@ -1,4 +1,4 @@
-"""Update and compile the catalogues; list untranslated strings (``make translations``)."""
+"""Update and compile the catalogues; list untranslated strings (``make words``)."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ import django
 
 
 def main() -> int:
-    """Return how the command ends: 1 while a string is without its translation."""
+    """Return the exit code: 1 if a string is not translated."""
     from django.conf import settings
 
     from tools.translations.catalogue import (

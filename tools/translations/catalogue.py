@@ -20,16 +20,16 @@ _EVERY_LINE: Final = (
 _NO_DATE: Final = datetime(2026, 11, 23, tzinfo=UTC)  # a catalogue is the same file on whatever day it was written
 
 Translations = dict[TranslatableString, tuple[str, ...]]
-"""Of each string its translation; of one with a plural those for one and for many."""
+"""Translation of each string: one form, or singular and plural."""
 
 
 def catalogue_path(language: str) -> Path:
-    """Return where the words of a language are written."""
+    """Return the path of the ``.po`` file of a language."""
     return Path(FOLDER / language / "LC_MESSAGES" / "django.po")
 
 
 def load_translations(language: str) -> Translations:
-    """Return what is translated into a language; nothing where there is no catalogue."""
+    """Return the translations of a language; empty if there is no catalogue."""
     path = catalogue_path(language)
     if not path.exists():
         return {}
@@ -52,12 +52,12 @@ def find_untranslated(strings: set[TranslatableString], translations: Translatio
 
 
 class _CatalogueWithSingulars(Catalog):
-    """A catalogue that holds some strings twice, alone and with a plural, which the format of ``.mo`` allows.
+    """A catalogue with some strings twice, alone and with a plural, as ``.mo`` files allow.
 
-    Newer Pythons find the singular of a plural when they are asked for it alone; 3.11.2, which Debian 12 has, does not.
+    Newer Pythons find the singular of a plural form when it is looked up alone; 3.11.2 of Debian 12 does not.
 
     Attributes:
-        alone: the strings that it holds alone beside their plurals.
+        alone: the strings that it has both alone and with a plural.
     """
 
     alone: tuple[Message, ...] = ()
@@ -68,7 +68,7 @@ class _CatalogueWithSingulars(Catalog):
 
 
 def render_files(language: str, strings: set[TranslatableString], translations: Translations) -> tuple[bytes, bytes]:
-    """Return what both files of a language hold: every string in one order, and what is translated of it."""
+    """Return the contents of the ``.po`` and the ``.mo`` file of a language."""
     catalogue = _CatalogueWithSingulars(
         locale=language, header_comment=_EVERY_LINE, project="Epic Events", version="1", copyright_holder="Epic Events",
         msgid_bugs_address="-", creation_date=_NO_DATE, revision_date=_NO_DATE, last_translator="Epic Events",
@@ -95,7 +95,7 @@ def render_files(language: str, strings: set[TranslatableString], translations: 
 
 
 def add_singulars(strings: set[TranslatableString], translations: Translations) -> Translations:
-    """Return the words with those of strings that stand both alone and with a plural."""
+    """Return the translations plus those of strings that occur both alone and with a plural."""
     ones = {(string.context, string.text): forms[0] for string, forms in translations.items() if string.plural}
     alone = {
         string: (ones[string.context, string.text],)

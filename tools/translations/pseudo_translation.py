@@ -13,26 +13,26 @@ OPEN, CLOSE = "⟦", "⟧"
 _INNERMOST: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _SILENT: Final = frozenset({"script", "style", "svg", "code", "bdi", "kbd", "option", "textarea", "time", "pre"})
-"""Elements that hold no words of the interface: names, codes, what people typed."""
+"""Elements without interface text: names, codes, user input."""
 _TEXT_ATTRIBUTES: Final = ("aria-label", "alt", "title", "placeholder")
 _EMPTY: Final = frozenset({"meta", "link", "input", "br", "img", "hr", "wbr", "source"})
 
 
 class MarkedTranslations(gettext.NullTranslations):
-    """Translates every string into itself, between marks."""
+    """Translations that return every string unchanged between marks."""
 
     def gettext(self, message: str) -> str:
-        """Return the string, marked; without the word that tells which sense is meant."""
+        """Return the string between marks, without its context."""
         return f"{OPEN}{message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}{CLOSE}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form for so many, marked."""
+        """Return the singular or plural form between marks."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 @contextmanager
 def mark_translations(language: str) -> Iterator[None]:
-    """Have the catalogue of a language mark instead of translate."""
+    """Replace the catalogue of a language by one that marks strings."""
     before = trans_real.translation(language)
     catalogue = MarkedTranslations()
     catalogue.__dict__.update(
@@ -75,7 +75,7 @@ class _Reader(HTMLParser):
 
 
 def find_unmarked_text(page: str) -> list[str]:
-    """Return what a page says outside every marked string, its names and what people typed left out."""
+    """Return the texts of a page outside marked strings, without names and user input."""
     reader = _Reader()
     reader.feed(page)
     text = "\n".join(" ".join(one.split()) for one in reader.texts if one)

@@ -25,7 +25,7 @@ IN_CODE = {
 
 @dataclass(frozen=True, order=True)
 class TranslatableString:
-    """A string of the site that a catalogue has to translate."""
+    """A string that is marked for translation."""
 
     text: str
     plural: str = ""
@@ -33,7 +33,7 @@ class TranslatableString:
 
 
 def strings_in_code(path: Path) -> Iterator[TranslatableString]:
-    """Give every string that a module marks for translation."""
+    """Yield every string that a module marks for translation."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue
@@ -44,7 +44,7 @@ def strings_in_code(path: Path) -> Iterator[TranslatableString]:
 
 
 def strings_in_template(name: str) -> Iterator[TranslatableString]:
-    """Give every string that a template marks for translation."""
+    """Yield every string that a template marks for translation."""
     template = get_template(name)
     source = (TEMPLATES / name).read_text(encoding="utf-8")
     for node in template.template.nodelist.get_nodes_by_type(TranslateNode):  # type: ignore[attr-defined]  # of Django's own engine
@@ -64,14 +64,14 @@ def _context(expression: object) -> str:
 
 
 def strings_in_policy(path: Path) -> Iterator[TranslatableString]:
-    """Give the words of a tournament policy: its name, levels and infractions, and how they are put right."""
+    """Yield the texts of a tournament policy: names and remedies of levels and infractions."""
     policy = tomllib.loads(path.read_text(encoding="utf-8"))
     for part in (policy, *policy["levels"], *policy["infractions"]):
         yield from (TranslatableString(part[name]) for name in ("name", "remedy", "late_remedy") if part.get(name))
 
 
 def translatable_strings() -> set[TranslatableString]:
-    """Return every string of the site that is marked for translation, and the words of its policies."""
+    """Return every string of the site that is marked for translation, and those of policies."""
     found = {string for path in CODE.glob("judging/policies/*.toml") for string in strings_in_policy(path)}
     found |= {string for path in CODE.rglob("*.py") for string in strings_in_code(path)}
     names = [str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*") if path.suffix in {".html", ".txt"}]

@@ -1,4 +1,4 @@
-"""Cards that require something of the deck they are in."""
+"""Requirements of single cards on the deck that contains them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.decks.report import Problem, Unchecked
 
 @dataclass(frozen=True, slots=True)
 class DeckRequirement:
-    """What a card requires of the main deck; 0 for no requirement.
+    """A card's requirement on the main deck; 0 for none.
 
     Attributes:
         cards: Minimum number of cards.
@@ -23,7 +23,7 @@ class DeckRequirement:
 
 @dataclass(frozen=True, slots=True)
 class DeckRequirements(Constraint):
-    """The requirements of all cards in the main deck are met.
+    """The main deck meets the requirements of all its cards.
 
     Attributes:
         of: Returns the requirement of a card; ``None`` for none.
@@ -41,7 +41,7 @@ class DeckRequirements(Constraint):
     settled_by: str
 
     def _names(self, candidate: Candidate) -> tuple[int, int]:
-        """Return the numbers of names that certainly and that possibly count."""
+        """Return the number of names that count, and the number of names that may count."""
         entries = merge_by_name(candidate.main)
         unknown = sum(isinstance(entry.card, UncataloguedCard) for entry in entries)
         return sum(not isinstance(each.card, UncataloguedCard) and self.counts(each.card) for each in entries), unknown
@@ -67,7 +67,7 @@ class DeckRequirements(Constraint):
                 yield Problem("deckbuilding", message, self.rule, name, lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``deckbuilding`` for requirements met only by cards of unknown kind."""
+        """Yield ``deckbuilding`` for each requirement met only if unknown cards count."""
         known, unknown = self._names(candidate)
         for name, lines, demand in self._asking(candidate):
             if known < demand.names <= known + unknown:

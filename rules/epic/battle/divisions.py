@@ -32,22 +32,22 @@ class _DivisionEnumerator:
     Attributes:
         sources: sorted ``(oid, offense, has breakthrough)``.
         piercing: ids of the sources with breakthrough.
-        most: maximum points that each source may deal to the player.
+        player_maximums: maximum points that each source may deal to the player.
         later: by source, the total and the breakthrough points of the sources after it.
-        free: index of the first source from which no constraint applies any more.
-        written: cached assignments by source, points and number of remaining targets.
-        ends: cached assignments of a source and all sources after it.
+        first_unconstrained: index of the first source from which no constraint applies any more.
+        cached_assignments: cached assignments by source, points and number of remaining targets.
+        cached_rests: cached assignments of a source and all sources after it.
     """
 
     __slots__ = (
-        "division",
+        "cached_assignments",
         "cached_rests",
+        "division",
         "first_unconstrained",
         "later",
-        "player_maximums",
         "piercing",
+        "player_maximums",
         "sources",
-        "cached_assignments",
     )
 
     def __init__(self, division: Division) -> None:
@@ -151,11 +151,11 @@ def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Itera
 
 @lru_cache(maxsize=64)
 def _compositions_by_places(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
-    """Return the compositions of ``points`` into ``parts``, grouped by nonzero indexes.
+    """Return the ways to split ``points`` into ``parts``, by which parts are nonzero.
 
     Returns:
-        The distinct sets of indexes that get points; for each composition, the position of its set in them, and its
-        nonzero points.
+        The distinct sets of indexes that get points; for each way, the position of its set in them, and its nonzero
+        points.
     """
     sets: dict[tuple[int, ...], int] = {}
     ways: list[tuple[int, tuple[int, ...]]] = []
@@ -187,15 +187,15 @@ class _SourceConstraints:
     """Constraints on the assignment of one source.
 
     Attributes:
-        short: by target, breakthrough points missing before the player may be dealt damage (I-80).
+        missing_defense: by target, breakthrough points missing before the player may be dealt damage (I-80).
         spare: breakthrough points that later sources can still deal.
-        got: by target, points assigned so far.
+        assigned: by target, points assigned so far.
         enough: by target, points needed before the next target may get any (I-83).
         later: total points of the later sources.
-        narrow: whether any constraint applies.
+        is_constrained: whether any constraint applies.
     """
 
-    __slots__ = ("enough", "assigned", "later", "is_constrained", "missing_defense", "spare", "targets")
+    __slots__ = ("assigned", "enough", "is_constrained", "later", "missing_defense", "spare", "targets")
 
     def __init__(
         self, enumeration: _DivisionEnumerator, at: int, before: Assignment, targets: list[int], *, needed: bool
@@ -211,7 +211,7 @@ class _SourceConstraints:
         self.is_constrained = any(self.missing_defense) or any(self.enough)
 
     def _set_missing_defense(self, enumeration: _DivisionEnumerator, before: Assignment) -> None:
-        """Set ``short`` to each target's defense less the breakthrough points assigned."""
+        """Set ``missing_defense`` to each target's defense less the breakthrough points assigned."""
         needs, piercing = dict(enumeration.division.needs), enumeration.piercing
         refs, amounts = before
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):

@@ -97,7 +97,7 @@ UNBLOCKED_RULES: Final = ("4.4.6[2]", "I-155")
 
 
 def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:
-    """Return picked attackers that are unblocked, or not, depending on I-155."""
+    """Return picked attackers whose unblocked status depends on the option of I-155."""
     if not isinstance(condition, Is) or not condition.where.unblocked:
         return []
     picks = frame.data.get("picked", ()) if isinstance(condition.what, Picked) else ()

@@ -19,7 +19,7 @@ MOST_CHAMPIONS: Final = 1_000
 
 
 class TooManyChampionsError(UndeterminedError):
-    """More tokens would enter play than the engine supports."""
+    """Raised when more tokens would enter play than the engine supports."""
 
 
 @INSTRUCTIONS.carries_out(Draw)

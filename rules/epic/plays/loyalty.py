@@ -44,8 +44,9 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
 def _too_few_violation(state: EpicState, frame: TextFrame, count: int) -> Violation:
     return Violation(
         "5.3.4",
-        f"{player_name(state, frame.controller)} has fewer than {_count_text(count)} in hand that share an alignment with "
-        f"{display_name(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
+        f"{player_name(state, frame.controller)} has fewer than {_count_text(count)} in hand that share an "
+        f"alignment with {display_name(state, frame.source)}: nothing can be revealed and its loyalty does nothing "
+        "(I-109).",
         f"The loyalty of {display_name(state, frame.source)} asks for {'exactly ' * (count > 1)}{_count_text(count)} "
         "that share an alignment with it.",
     )

@@ -1,6 +1,6 @@
-"""The cards of the Epic TCG: known published cards, and a separate invented set.
+"""The card catalogues of the Epic TCG: published cards, and the invented house set.
 
-They never mix: decks of published cards contain no invented ones, and the invented set has its own formats.
+They are separate: decks of published cards contain no invented ones, and the house set has its own formats.
 """
 
 from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ def _house() -> Iterator[Card]:
 
 
 def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return a catalogue of cards with this game's headings and marks."""
+    """Return a catalogue of the cards, with the headings and annotations of this game."""
     return Catalogue(cards, {}, HEADINGS, marks=MARKS)
 
 

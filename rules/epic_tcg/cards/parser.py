@@ -1,6 +1,6 @@
 """Parser for TOML card files; reports all errors at once.
 
-Ability texts are stored as lines and not parsed. ``HEAD`` and ``FIELDS`` define the keys of a file.
+Ability texts are validated and stored as lines of text. ``HEAD`` and ``FIELDS`` define the keys of a file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -194,13 +194,12 @@ def _none_of(entry: Mapping[str, Any], name: str, known: Iterable[str], expected
 
 
 def _suggestion(value: object, known: Iterable[str]) -> str:
-    """Return a "did you mean" question; empty if nothing is similar."""
+    """Return "did you mean ...? " for the most similar known word; empty if none is similar."""
     close = suggest(value, {str(each).casefold(): words(each) for each in known}, 1) if isinstance(value, str) else ()
     return f"did you mean {close[0]}? " if close else ""
 
 
 def _list_or_empty(value: object) -> list[Any]:
-    """Return a list unchanged; an empty list for other values."""
     return value if isinstance(value, list) else []
 
 
@@ -214,7 +213,7 @@ def _abbreviate(value: object) -> str:
 
 
 def _lines(value: object) -> bool:
-    """Return whether a value is a list of lines."""
+    """Return whether a value is a list of single-line strings."""
     return isinstance(value, list) and 0 < len(value) <= MOST_LINES and all(map(_is_line, value))
 
 
@@ -228,7 +227,7 @@ def _is_valid_ability_field(name: str, value: object) -> bool:
 
 
 def _card(entry: Mapping[str, Any], of: CardSet) -> Card:
-    """Return a card from validated facts."""
+    """Return a card from a validated table."""
     speed = str(entry.get("speed", ""))
     kind = str(entry["type"])
     return Card(
@@ -254,7 +253,7 @@ def _one_of(values: type[S], value: str) -> S | None:
 
 
 def _ability_text(ability: Mapping[str, Any]) -> str:
-    """Return an ability as text: trigger or cost, colon, effect."""
+    """Return an ability as one line: trigger or cost, colon, effect."""
     if "always" in ability:
         return str(ability["always"])
     if "power" in ability:

@@ -46,7 +46,7 @@ def _read() -> Catalogue[Card]:
 
 
 def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return a catalogue of cards with the headings and sections of HEX lists."""
+    """Return a catalogue of the cards, with the section headings of HEX lists."""
     return Catalogue(cards, {}, HEADINGS, SECTIONS, single_card_sections=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
@@ -55,10 +55,10 @@ CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_read)
 
 
 def created_card(name: str, shard: Shard) -> Card:
-    """Return the created card with this name and shard.
+    """Return the created card (token) with this name and shard.
 
     Raises:
-        ValueError: there is none.
+        ValueError: no such card.
     """
     for card in CATALOGUE.printings(name):
         if card.is_token and shard in card.shards:

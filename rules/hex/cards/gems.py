@@ -1,4 +1,4 @@
-"""Gems for sockets; as no list is public, most facts are derived from their names.
+"""Gems for sockets. No gem list is public, so most facts are derived from their names.
 
 Twenty exist for the first two sets, two minor and two major ones of each shard; a judge can provide a list to
 :func:`rules.hex.formats.formats`.
@@ -22,13 +22,13 @@ _OF_A_SHARD: Final = re.compile(rf"(?:{'|'.join(shard.lower() for shard in Shard
 
 
 def is_gem(written: str) -> bool:
-    """Return whether a text is a gem's name: "Minor ..." or "Sapphire of Sky"."""
+    """Return whether a text is the name of a gem, such as "Minor ..." or "Sapphire of Sky"."""
     text = words(written)
     return _SIZED.fullmatch(text) is not None or _OF_A_SHARD.fullmatch(text) is not None
 
 
 def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
-    """Return what is known about a gem by its name.
+    """Return the facts about a gem that follow from its name and the known names.
 
     Args:
         written: The name, with or without its size.
@@ -42,6 +42,6 @@ def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
 
 
 def _parts(written: str) -> tuple[str | None, str]:
-    """Split a gem's name into size, if given, and folded rest."""
+    """Split a gem's name into its size (``None`` if not given) and the folded rest."""
     sized = _SIZED.fullmatch(words(written))
     return (sized["size"], fold(sized["rest"])) if sized else (None, fold(written))

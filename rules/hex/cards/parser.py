@@ -6,8 +6,8 @@ A card::
      "cost": 1, "threshold": "B", "stats": "1/1", "traits": "Shin'hare Warlock", "race": "Shin'hare",
      "behaviour": "This or another own troop dies: +1 health.", "single": ["behaviour"], "sources": ["deck builder"]}
 
-Absent properties are left out. A threshold is one letter per point, ``null`` if unknown. ``single`` lists facts from a
-single source, ``every`` for all; ``sources`` are the short names of :mod:`rules.hex.cards.sources`.
+Properties that a card does not have are left out. A threshold is one letter per point, ``null`` if unknown. ``single``
+lists facts from a single source, ``every`` for all; ``sources`` are the short names of :mod:`rules.hex.cards.sources`.
 """
 
 import json
@@ -86,7 +86,7 @@ def _error_text(error: Exception) -> str:
 
 
 def _card(row: Mapping[str, Any], of: CardSet) -> Card:
-    """Return the card of a row.
+    """Parse the card in a row of a data file.
 
     Raises:
         KeyError: a required key is missing.
@@ -94,7 +94,7 @@ def _card(row: Mapping[str, Any], of: CardSet) -> Card:
         ValueError: a key or a value is unknown.
     """
     for key in _REQUIRED:
-        row[key]  # raises where it is missing
+        row[key]  # raises KeyError if it is missing
     values: dict[str, Any] = {"set": of, "number": None}
     for key, value in row.items():
         if key in _SAME:
@@ -102,7 +102,7 @@ def _card(row: Mapping[str, Any], of: CardSet) -> Card:
         elif key == "stats":
             values["attack"], values["defense"] = _parse_pair(value, key)
         elif key == "single":
-            continue  # what "every" is depends on the card
+            continue  # "every" depends on the other facts of the card, so it is parsed below
         elif key in _READ:
             name, read = _READ[key]
             values[name] = read(value)
@@ -114,7 +114,7 @@ def _card(row: Mapping[str, Any], of: CardSet) -> Card:
 
 
 def _enum_parser(kind: type[E]) -> Callable[[Any], E]:
-    """Return a parser for members of an enumeration; it raises ValueError."""
+    """Return a parser for members of an enumeration, which raises ``ValueError``."""
     known = {str(each): each for each in kind}
 
     def read(value: object) -> E:
@@ -154,7 +154,7 @@ def _traits(value: object) -> str:
 
 
 def _parse_pair(value: object, what: str) -> tuple[int, int]:
-    """Return the two numbers of "2/3"."""
+    """Parse two numbers written as "2/3"."""
     first, slash, second = str(value).partition("/")
     if not (slash and first.isdecimal() and second.isdecimal()):
         raise ValueError(f"{what} {value!r} are no two numbers like 2/3")
@@ -176,7 +176,7 @@ _facts: Final = _many(Fact)
 
 
 def _parse_keyword(value: object) -> Ability:
-    """Return a keyword with its number: ``Rage 2``."""
+    """Parse a keyword with an optional number: ``Rage 2``."""
     word, _, number = str(value).rpartition(" ")
     if word in NUMBERED and number.isdecimal():
         return Ability(_keyword(word), int(number))

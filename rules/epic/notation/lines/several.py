@@ -47,8 +47,11 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
 
 
 def names_triggers(state: EpicState, seat: int, found: Sequence[str]) -> bool:
-    """Return False if a part of a list of triggers names no card or champion of the game."""
-    named = [_RESOLVES.match(spelled_out(part)) for part in found] if seat != CHANCE and len(found) > 1 else []
+    """Return False if a later part of a list of triggers names no card or champion of the game.
+
+    The first part is judged by itself: a trigger that is not there makes the play illegal.
+    """
+    named = [_RESOLVES.match(spelled_out(part)) for part in found[1:]] if seat != CHANCE else []
     return all(
         match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
         for match in named
