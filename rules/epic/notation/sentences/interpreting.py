@@ -72,9 +72,9 @@ class _Sentence(ActingSentence):
     def __init__(self, state: EpicState, seat: int | None, said: Tokens, *, corrects: bool = True) -> None:
         super().__init__(state, seat, said)
         self.corrects = corrects
-        # Lines that stand for clauses so far; other lines are sentences not parsed yet.
+        # Results of clauses by their id; `_found` keeps the clauses alive.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
-        # The lines that stand for clauses so far, as against those that are sentences still.
+        # Lines that stand for clauses so far; other lines are sentences not parsed yet.
         self._canonical: set[str] = set()
 
     def lines(self) -> list[Line]:
@@ -144,7 +144,7 @@ class _Sentence(ActingSentence):
             try:
                 lines = self._resolved(by_count[count])
             except UnnamedSourceError as error:
-                # More complements may name what does it: "Transform Kong" is the card as well as a verb.
+                # More complements may name the source: "Transform Kong" is a card as well as a verb.
                 unnamed = unnamed or error
             except InvalidActionError as error:
                 failed.append(error)
@@ -162,7 +162,7 @@ class _Sentence(ActingSentence):
             except ActionError as error:
                 failed.append(error)
                 continue
-            # The same lines with another connective before what follows are the same.
+            # The same lines with another connective before the rest are equivalent.
             if first not in found or _length(rest) < _length(found[first]):
                 found[first] = rest
         legal = {first: rest for first, rest in found.items() if self._is_legal(first)} if len(found) > 1 else found
@@ -364,7 +364,7 @@ class _Sentence(ActingSentence):
         nouns.strengths = self.nouns.strengths
         return nouns
 
-    # What was not understood.
+    # Errors for what was not understood.
 
     def _raise_if_either(self) -> None:
         """Raise with both meanings of a sentence that offers alternatives with "or"."""
