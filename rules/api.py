@@ -40,7 +40,7 @@ from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.initial_state import initial_state
 from rules.judge.setup.interpretations import parse_options as read_choices
 from rules.options import Reasons, ReportedEvent
-from rules.progress import beginning, end_of
+from rules.progress import end_point, start_point
 from rules.table import Table
 
 TEXT = "text"
@@ -100,7 +100,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         None if deck is None else card_names(deck, f"the deck of {players[seat] if seat < len(players) else seat}")
         for seat, deck in enumerate(decks)
     )
-    played = require_engine(_known(slug))
+    played = require_engine(_get_game(slug))
     played = played.with_set(cards) if cards else played
     played = played.with_cards(normalize(card_file)) if card_file else played
     version = version or played.usual_version
@@ -117,7 +117,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         raise SetupError("; ".join(problem.message for problem in error.problems)) from None
     blocks = tuple(deck_block(name, names) for name, names in zip(setup.names, lists, strict=True))
     begun = Record(headers, blocks)
-    return Table(played, state, begun, beginning(played, state, begun))
+    return Table(played, state, begun, start_point(played, state, begun))
 
 
 def _check_types(
@@ -147,7 +147,7 @@ def _check_types(
             )
 
 
-def _known(slug: str) -> Game:
+def _get_game(slug: str) -> Game:
     """Return a game by its slug.
 
     Raises:
@@ -176,7 +176,7 @@ def parse_deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
         UnknownGameError: no game has this slug.
     """
     expect(text, str, "text", TEXT)
-    return parse(text, _known(slug).cards)
+    return parse(text, _get_game(slug).cards)
 
 
 deck = parse_deck
@@ -198,17 +198,17 @@ def position(text: str, card_file: str = "") -> Table:
         UndeterminedError: a line depends on what the record does not state.
     """
     read = record(text)
-    played = _game_of(read, card_file)
+    played = _game_for_text(read, card_file)
     if not read.plays:
         begun = Record(read.headers, read.decks, read.position)
         state = initial_state(played, begun)
-        return Table(played, state, begun, beginning(played, state, begun))
+        return Table(played, state, begun, start_point(played, state, begun))
     replayed = replay_record(played, read)
     if replayed.illegal is not None:
         raise IllegalActionError(list(replayed.illegal.reasons))
     if replayed.verdict is Verdict.UNDETERMINED:
         raise UndeterminedError(replayed.undetermined)
-    return Table(played, replayed.final, read, end_of(replayed))
+    return Table(played, replayed.final, read, end_point(replayed))
 
 
 def record(text: str) -> Record:
@@ -258,7 +258,7 @@ def replay(text: str, card_file: str = "") -> Replay:
         CardFileError: the card file has errors. NoCardFileError: the game has no card files.
     """
     read = record(text)
-    return replay_record(_game_of(read, card_file), read)
+    return replay_record(_game_for_text(read, card_file), read)
 
 
 def verdict(text: str, card_file: str = "") -> Verdict:
@@ -266,7 +266,7 @@ def verdict(text: str, card_file: str = "") -> Verdict:
     return replay(text, card_file).verdict
 
 
-def _game_of(read: Record, card_file: str) -> PlayableGame:
+def _game_for_text(read: Record, card_file: str) -> PlayableGame:
     expect(card_file, str, "card_file", TEXT)
     own = GAMES.get(read.game.casefold()) if card_file else None
     return game_for_record(read, None if own is None else own.with_cards(normalize(card_file)))

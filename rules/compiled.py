@@ -24,7 +24,7 @@ def fingerprint() -> str:
     return total.hexdigest()
 
 
-def path_to(place: str) -> list[str]:
+def compiled_package_path(place: str) -> list[str]:
     """Return the package path inside a folder, and add its shared modules to ``sys.path``.
 
     Raises:

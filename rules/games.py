@@ -57,7 +57,7 @@ class NoCardSetError(ValueError):
 
     def __init__(self, game: Game, name: str, message: str = "") -> None:
         known = ", ".join(game.card_sets) or "none comes with it"
-        known += "; `file HASH` names an organiser's card file" if game.reads_card_files else ""
+        known += "; `file HASH` names an organiser's card file" if game.supports_card_files else ""
         super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {known}")
         self.game, self.name = game, name
         self.known = tuple(game.card_sets)
@@ -190,14 +190,14 @@ class Game:
         )
 
     @property
-    def reads_card_files(self) -> bool:
+    def supports_card_files(self) -> bool:
         """True if the game accepts card files of organisers."""
         return self.card_files is not None
 
-    def asks_for_pool(self, format_slug: str) -> bool:
+    def needs_pool(self, format_slug: str) -> bool:
         """Return True if decks of a format are built from a card pool; False for unknown formats."""
         known = self.formats.get(format_slug)
-        return known is not None and known.asks_for_pool
+        return known is not None and known.needs_pool
 
     def rule(self, citation: str, version: str = "") -> str:
         """Return our text of a cited rule; empty for a source outside the rules documents.

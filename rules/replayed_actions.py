@@ -30,12 +30,12 @@ def replayed_actions(replayed: Replay) -> tuple[Action, ...]:
     """Return the actions of a record's legal lines, in order."""
     before, found = replayed.initial_state, list[Action]()
     for step in replayed.steps:
-        found += _actions(replayed.game, before, step)
+        found += _step_actions(replayed.game, before, step)
         before = step.state
     return tuple(found)
 
 
-def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
+def _step_actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
     """Yield the actions of one line, implied ones first; a repetition becomes a report."""
     for implied in step.implied_actions:
         yield to_action(game, before, implied)

@@ -121,7 +121,7 @@ class Table:
     @property
     def history(self) -> tuple[Action, ...]:
         """All actions so far, oldest first, including those of the initial record."""
-        return self._progress.earlier() + self._progress.history()
+        return self._progress.initial_actions() + self._progress.history()
 
     @property
     def unknown_cards(self) -> dict[str, int]:
@@ -204,7 +204,7 @@ class Table:
         if pending is None:
             return Options("", "", (), (), 0)
         asked = self.game.views.board(self.state, PUBLIC).waiting
-        words = self._progress.spoken(near)[1] if near else ""
+        words = self._progress.split_actor(near)[1] if near else ""
         constraint = self.game.notation.constraint(self.state, words)
         count = self.count(limit + 1) if constraint is None or constraint.count is None else constraint.count
         every = map(self._action, self.game.engine.legal(self.state))
@@ -277,7 +277,7 @@ class Table:
         expect(line, str, "line", LINE)
         if _is_comment(line) or self._progress.is_legal_action(line):
             return Reasons()
-        outcome = self._progress.trial(line)
+        outcome = self._progress.try_line(line)
         if isinstance(outcome, AppliedLine):
             return Reasons()
         if outcome.error is not None:
@@ -309,11 +309,11 @@ class Table:
         events = progress.apply_direct(line)
         if events is not None:
             return progress.describe(events)
-        outcome = progress.trial(line)
+        outcome = progress.try_line(line)
         if isinstance(outcome, RejectedLine):
             raise outcome.error or self._illegal(outcome)
         progress.commit(outcome)
-        return tuple(ReportedEvent(sentence, rules) for sentence, rules in outcome.happened)
+        return tuple(ReportedEvent(sentence, rules) for sentence, rules in outcome.events)
 
     def _illegal(self, refused: RejectedLine) -> IllegalActionError:
         """Return the error for an illegal line, with the nearest legal actions."""

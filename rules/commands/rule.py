@@ -180,7 +180,7 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
             for statement in question.statements
         ]
     if rule.number:
-        also = rulebook.misnumbered(rule.number)
+        also = rulebook.find_misnumbered(rule.number)
         lines += [f"(The document also prints {rule.number} on {other.id}, {other.title}.)" for other in also]
     below = rulebook.children(rule)
     lines += (

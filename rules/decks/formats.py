@@ -101,7 +101,7 @@ class Format:
         return merge_entries(entries)
 
     @property
-    def asks_for_pool(self) -> bool:
+    def needs_pool(self) -> bool:
         """Whether decks are built from a card pool (limited formats)."""
         return any(isinstance(each, PoolLimit) for each in self.constraints)
 
@@ -114,7 +114,7 @@ class Format:
         Raises:
             PoolError: The format uses no pool, or some lines cannot be parsed.
         """
-        if not self.asks_for_pool:
+        if not self.needs_pool:
             raise PoolError((f"{self.name} is built from no pool: leave the pool out",))
         if parsed.is_empty:
             raise PoolError(("no line of the pool names a card; write one card a line, like 3 Name",))

@@ -61,9 +61,9 @@ class Shape:
         if not self.repeats and count > 1 and len(set(action.refs)) != count:
             raise InvalidActionError(f"{verb!r} names the same thing twice")
         if count < self.least or (self.most is not None and count > self.most):
-            raise InvalidActionError(f"{verb!r} refers to {self._wanted(count)}")
+            raise InvalidActionError(f"{verb!r} refers to {self._describe_count(count)}")
 
-    def _wanted(self, count: int) -> str:
+    def _describe_count(self, count: int) -> str:
         if self.most == 0:
             return "nothing"
         if self.most is None:

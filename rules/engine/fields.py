@@ -54,7 +54,7 @@ class Field:
     key: str = ""
 
     @property
-    def stored(self) -> str:
+    def storage_key(self) -> str:
         """The key in JSON and in the digest."""
         return self.key or self.name
 
@@ -99,7 +99,7 @@ def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any],
 
 def to_json(record: Any) -> dict[str, Any]:
     """Return a state object as JSON data."""
-    return {field.stored: field.to_json(getattr(record, field.name)) for field in record.FIELDS}
+    return {field.storage_key: field.to_json(getattr(record, field.name)) for field in record.FIELDS}
 
 
 def from_json(cls: type[R], data: dict[str, Any]) -> R:
@@ -108,20 +108,20 @@ def from_json(cls: type[R], data: dict[str, Any]) -> R:
     Raises:
         ValueError: fields are missing or unknown; lists all of them.
     """
-    names = {field.stored for field in cls.FIELDS}  # type: ignore[attr-defined]  # every state class has the table
+    names = {field.storage_key for field in cls.FIELDS}  # type: ignore[attr-defined]  # every state class has the table
     if names != data.keys():
         missing, unknown = sorted(names - data.keys()), sorted(data.keys() - names)
         raise ValueError(f"{cls.__name__}: missing {missing or 'nothing'}, unknown {unknown or 'nothing'}")
     record = cls()
     for field in cls.FIELDS:  # type: ignore[attr-defined]  # as above
-        setattr(record, field.name, field.from_json(data[field.stored]))
+        setattr(record, field.name, field.from_json(data[field.storage_key]))
     return record
 
 
 def canonical(record: Any) -> dict[str, Any]:
     """Return a state object as JSON data for the digest, with unordered parts sorted."""
     return {
-        field.stored: field.for_digest(getattr(record, field.name))
+        field.storage_key: field.for_digest(getattr(record, field.name))
         for field in record.FIELDS
         if field.for_digest is not None
     }

@@ -105,7 +105,7 @@ class RepeatedEvent(Generic[S]):
 
     Attributes:
         event: the event.
-        reported_count: the number of further log entries that lines account for after this one; 0 if it repeats an
+        log_entries: the number of further log entries that lines account for after this one; 0 if it repeats an
         event
             before those.
         game: the game in which the cards that the line names are known; naming a card may make it advance.

@@ -52,10 +52,10 @@ class InterpretationError(ValueError):
     """The engine does not support the chosen option; the message lists the valid ones."""
 
 
-def number_of(identifier: str) -> int:
+def interpretation_number(identifier: str) -> int:
     """Return the number of an interpretation by its id.
 
-    >>> number_of("I-57")
+    >>> interpretation_number("I-57")
     57
     """
     return int(identifier.rpartition("-")[2])
@@ -95,8 +95,8 @@ def option_indexes(points: Mapping[str, OpenRule], version: str, choices: Chosen
         version: the rules version, which has the defaults.
         choices: the options that differ from the defaults, as ``non_default_options`` returns them.
     """
-    indexes = {number_of(point.id): point.default_option(version) for point in points.values()}
-    indexes.update((number_of(identifier), index) for identifier, index in choices if identifier in points)
+    indexes = {interpretation_number(point.id): point.default_option(version) for point in points.values()}
+    indexes.update((interpretation_number(identifier), index) for identifier, index in choices if identifier in points)
     return tuple(indexes.get(each, 0) for each in range(1 + max(indexes)))
 
 

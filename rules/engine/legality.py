@@ -44,7 +44,7 @@ def violations(state: S, rules: Rules[S], decision: Decision, action: Action) ->
     if verb.kind != ANY:
         asked = rules.verbs.questions[decision.kind].awaits(state, decision)
         if verb.kind != decision.kind:
-            text = f"{_cannot(state, action, verb.does)} now: first {_name(state, decision.seat)} {asked}."
+            text = f"{_cannot_text(state, action, verb.does)} now: first {_name(state, decision.seat)} {asked}."
             yield Violation(decision.rules[0], text)
             return
         if action.seat != decision.seat:
@@ -68,7 +68,7 @@ def force(state: S, rules: Rules[S], action: Action) -> None:
     if verb.kind not in (ANY, decision.kind):
         asked = rules.verbs.questions[decision.kind].awaits(state, decision)
         before = f"{_name(state, decision.seat)} {asked}"
-        raise ImpossibleActionError(f"{_cannot(state, action, verb.does)} before {before}.")
+        raise ImpossibleActionError(f"{_cannot_text(state, action, verb.does)} before {before}.")
     why = next(verb.impossibilities(state, decision, action), "")
     if why:
         raise ImpossibleActionError(why)
@@ -80,5 +80,5 @@ def _name(state: S, seat: int) -> str:
     return "chance" if seat == CHANCE else state.names[seat]
 
 
-def _cannot(state: S, action: Action, does: str) -> str:
+def _cannot_text(state: S, action: Action, does: str) -> str:
     return f"Chance cannot {does}" if action.seat == CHANCE else f"{_name(state, action.seat)} cannot {does}"

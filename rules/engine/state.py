@@ -42,7 +42,7 @@ def objects_field(name: str, cls: type[Any]) -> Field:
     return Field(name, *records(cls))
 
 
-def unordered(value: Iterable[int]) -> list[int]:
+def canonical_order(value: Iterable[int]) -> list[int]:
     """Return the cards of an unordered zone sorted, for the digest."""
     return sorted(value)
 
@@ -164,7 +164,7 @@ class GameState(Generic[D_co]):
         """Remove a finished frame from the stack, at any depth."""
         self.frames.remove(frame)
 
-    def happened(self, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
+    def log_event(self, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
         """Append an event to the log and return its position.
 
         Args:

@@ -5,7 +5,7 @@ A limited deck is checked without its pool unless the pool is known.
 >>> from rules.decks import parse
 >>> report = FORMATS["full-constructed"].check(parse("4 Kong", CATALOGUE), on=date(2017, 8, 20))
 >>> [problem.message for problem in report.problems]
-['4 cards, minimum 60: add 56', '4 x Kong, limit 3: remove 1']
+['4 x Kong, limit 3: remove 1', '4 cards, minimum 60: add 56']
 """
 
 from collections import Counter

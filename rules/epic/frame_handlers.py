@@ -33,7 +33,7 @@ class FrameHandler(NamedTuple):
     """
 
     run: Callable[[EpicState, AnyFrame], None]
-    takes: DecisionHandlers = NO_HANDLERS
+    action_handlers: DecisionHandlers = NO_HANDLERS
 
 
 class PhaseHandler(NamedTuple):
@@ -45,7 +45,7 @@ class PhaseHandler(NamedTuple):
     """
 
     step: Callable[[EpicState], None]
-    takes: DecisionHandlers = NO_HANDLERS
+    action_handlers: DecisionHandlers = NO_HANDLERS
 
 
 FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
@@ -84,5 +84,9 @@ def dispatch_action(state: EpicState, action: Action) -> None:
     decision = state.pending
     if decision is None:
         return
-    takes = FRAME_HANDLERS[state.frames[-1].kind].takes if state.frames else PHASE_HANDLERS[state.phase].takes
+    takes = (
+        FRAME_HANDLERS[state.frames[-1].kind].action_handlers
+        if state.frames
+        else PHASE_HANDLERS[state.phase].action_handlers
+    )
     takes[decision.kind](state, action)

@@ -167,11 +167,11 @@ def _complete_objective(state: ChampionsState, place: Place, event: Happening) -
     rules = [rule for rule in OBJECTIVES[event[0]] if rule != _other_kind_rule(state, event)]
     piece.done = (*piece.done, event[2])
     piece.corner += 1
-    state.cause = state.happened(
+    state.cause = state.log_event(
         "objective", (place.seat, piece.cid, event[2]), cite(*rules, "2.6.4", "CH-22", "2.7.3.2", "CH-16")
     )
     if piece.corner == COMPLETE:
-        state.cause = state.happened("complete", (place.seat, piece.cid), cite("2.6.6", "CH-23"))
+        state.cause = state.log_event("complete", (place.seat, piece.cid), cite("2.6.6", "CH-23"))
         state.frames.append(Frame("reveal", place.seat, 0, {"lane": place.lane}, state.cause))
 
 

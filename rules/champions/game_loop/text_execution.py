@@ -32,12 +32,12 @@ def run_text(state: ChampionsState, frame: Frame[TextData]) -> None:
     if frame.index and frame.data["corner"] != OFF_THE_FIELD:
         place = find_on_field(state, frame.source)
         if place is None or place.piece.corner != frame.data["corner"]:
-            state.happened("cancelled", (frame.controller, frame.source), cite("2.5.1.14", "2.5.2.14", "2.4.2.2l"))
+            state.log_event("cancelled", (frame.controller, frame.source), cite("2.5.1.14", "2.5.2.14", "2.4.2.2l"))
             state.finish(frame)
             return
     frame.index += 1
     node = nodes[frame.index - 1]
-    INSTRUCTIONS.carry_out[type(node)](state, frame, node)
+    INSTRUCTIONS.executors[type(node)](state, frame, node)
 
 
 def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
@@ -57,10 +57,10 @@ def _event(frame: Frame[TextData], kind: str, seat: int) -> Happening:
 
 
 def _no_value(state: ChampionsState, frame: Frame[TextData]) -> None:
-    state.happened("no-value", (frame.controller, frame.source), cite("2.5.1.7", "2.5.2.7", "2.4.2.2j", "CH-15"))
+    state.log_event("no-value", (frame.controller, frame.source), cite("2.5.1.7", "2.5.2.7", "2.4.2.2j", "CH-15"))
 
 
-@INSTRUCTIONS.carries_out(Damage)
+@INSTRUCTIONS.executes(Damage)
 def _damage(state: ChampionsState, frame: Frame[TextData], node: Damage) -> None:
     """Deal all parts of the damage, then trigger reactions."""
     events = []
@@ -71,10 +71,10 @@ def _damage(state: ChampionsState, frame: Frame[TextData], node: Damage) -> None
             continue
         dealt, rules = modified_damage(state, frame, seat, printed, rend=node.rend)
         if not dealt or not state.seats[seat].health:
-            state.happened("no-damage", (seat, frame.source), (*rules, *cite("2.13.5")))
+            state.log_event("no-damage", (seat, frame.source), (*rules, *cite("2.13.5")))
             continue
         state.seats[seat].health = max(0, state.seats[seat].health - dealt)
-        state.happened("damage", (seat, dealt, frame.source), (*rules, *cite("2.13.3", "2.13.2")))
+        state.log_event("damage", (seat, dealt, frame.source), (*rules, *cite("2.13.3", "2.13.2")))
         events.append(_event(frame, "damaged", seat))
     trigger_reactions(state, *events)
     check_health(state)
@@ -123,7 +123,7 @@ def _applies(state: ChampionsState, frame: Frame[TextData], target: int, place: 
     return place.seat == target and (not node.here or opposite)
 
 
-@INSTRUCTIONS.carries_out(Heal)
+@INSTRUCTIONS.executes(Heal)
 def _heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> None:
     amount, seat = _amount(frame, node.amount), _player(frame, node.who)
     if amount is None:
@@ -133,28 +133,28 @@ def _heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> None:
     gained = min(amount, MOST_HEALTH - health) if health else 0
     if not gained:
         rules = cite("2.13.4", "CH-27") if health else cite("5.1.6")
-        state.happened("no-gain", (seat, frame.source), rules)
+        state.log_event("no-gain", (seat, frame.source), rules)
         return
     state.seats[seat].health += gained
-    state.happened("heal", (seat, gained, frame.source), cite("2.13.3", "2.13.2", "CH-27"))
+    state.log_event("heal", (seat, gained, frame.source), cite("2.13.3", "2.13.2", "CH-27"))
     trigger_reactions(state, _event(frame, "healed", seat))
 
 
-@INSTRUCTIONS.carries_out(Draw)
+@INSTRUCTIONS.executes(Draw)
 def _draw(state: ChampionsState, frame: Frame[TextData], node: Draw) -> None:
     state.frames.append(Frame("draw", frame.controller, 0, {"left": node.count, "why": "effect"}, state.cause))
 
 
-@INSTRUCTIONS.carries_out(GainActions)
+@INSTRUCTIONS.executes(GainActions)
 def _gain_actions(state: ChampionsState, frame: Frame[TextData], node: GainActions) -> None:
     if state.turn != frame.controller or state.phase not in BEFORE_DRAWING:
-        state.happened("no-actions", (frame.controller, frame.source), cite("4.1.3", "CH-42"))
+        state.log_event("no-actions", (frame.controller, frame.source), cite("4.1.3", "CH-42"))
         return
     state.actions += node.count
-    state.happened("actions", (frame.controller, state.actions), cite("4.1.3", "4.1.1.1"))
+    state.log_event("actions", (frame.controller, state.actions), cite("4.1.3", "4.1.1.1"))
 
 
-@INSTRUCTIONS.carries_out(Rotate)
+@INSTRUCTIONS.executes(Rotate)
 def _rotate(state: ChampionsState, frame: Frame[TextData], _node: Rotate) -> None:
     place = find_on_field(state, frame.source)
     if place is not None:

@@ -34,7 +34,7 @@ def begin_turn(state: ChampionsState, seat: int) -> None:
             for piece in (lane.champion, lane.blessing):
                 if piece is not None:
                     piece.done = ()
-    state.happened("turn", (seat, state.turn_number), cite("4.1", "4.1.1.1", "CH-53"))
+    state.log_event("turn", (seat, state.turn_number), cite("4.1", "4.1.1.1", "CH-53"))
     trigger_reactions(state, ("start", seat, 0, 0, seat))
 
 
@@ -64,7 +64,7 @@ def rotate_smooth_cards(state: ChampionsState) -> None:
         rules = cite(*step, "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
         for place in turning:
             place.piece.corner += 1
-            state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
+            state.log_event("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
     state.phase = "exhaust"
 
 
@@ -128,7 +128,7 @@ def run_instant_effects(state: ChampionsState) -> None:
     if place is not None and is_active(state, place):
         rules = cite("4.1.2.4a", "4.1.2.4b", "CH-08", "CH-10", "CH-11", "CH-12")
         state.cause = -1
-        state.cause = state.happened("acts", (place.seat, cid), rules)
+        state.cause = state.log_event("acts", (place.seat, cid), rules)
         push_instant_effects(state, place)
 
 

@@ -74,7 +74,7 @@ def reset_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     log_event(state, "gold", (seat, 1), rules)
 
 
-@INSTRUCTIONS.carries_out(GainGold)
+@INSTRUCTIONS.executes(GainGold)
 def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
     """Execute ``GainGold`` for the controller of the text."""
     seat = state.seats[frame.controller]

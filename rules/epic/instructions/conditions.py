@@ -71,7 +71,7 @@ def _reference_qualifies(state: EpicState, frame: TextFrame, where: Filter, ref:
     return card_qualifies(state, where, frame.controller, frame.source, state.card_of(ref))
 
 
-@INSTRUCTIONS.carries_out(If)
+@INSTRUCTIONS.executes(If)
 def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
     """Continue with the instructions that the condition selects."""
     index = frame.index
@@ -105,7 +105,7 @@ def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Conditio
     return [each.oid for each in champions if each is not None and is_attacking_before_blocks(state, each)]
 
 
-@INSTRUCTIONS.takes_answer(If, "choose")
+@INSTRUCTIONS.handles_action(If, "choose")
 def apply_condition_pick(state: EpicState, action: Action) -> None:
     """Store a pick that the condition needs, or a recycle choice from an observer."""
     recycles = state.pending is not None and detail(state.pending, "recycle")

@@ -57,7 +57,7 @@ def _champions_in_play(state: EpicState, refs: list[int]) -> list[Champion]:
     return [champion for ref in refs if is_object(ref) and (champion := state.find(ref)) is not None]
 
 
-@INSTRUCTIONS.carries_out(Damage)
+@INSTRUCTIONS.executes(Damage)
 def _execute_damage(state: EpicState, frame: TextFrame, node: Damage) -> None:
     refs = select(state, frame, node.to)
     concerned = refs
@@ -73,25 +73,25 @@ def _frame_for(frame: TextFrame, seat: int) -> TextFrame:
     return Frame(frame.kind, seat, frame.source, frame.data.copy(), frame.cause)
 
 
-@INSTRUCTIONS.carries_out(DamageEach)
+@INSTRUCTIONS.executes(DamageEach)
 def _execute_damage_each(state: EpicState, frame: TextFrame, node: DamageEach) -> None:
     refs = pick_one_by_one(state, frame, Target(node.what, node.where), len(node.amounts))
     shares = [(frame.source, ref, amount) for ref, amount in zip(refs, node.amounts, strict=False)]
     complete_instruction(frame, deal_damage(state, shares, ("3.2.3", "2.1.6", "I-136")))
 
 
-@INSTRUCTIONS.carries_out(Pick)
+@INSTRUCTIONS.executes(Pick)
 def _execute_pick(state: EpicState, frame: TextFrame, node: Pick) -> None:
     complete_instruction(frame, select(state, frame, node.what))
 
 
-@INSTRUCTIONS.carries_out(Break)
+@INSTRUCTIONS.executes(Break)
 def _execute_break(state: EpicState, frame: TextFrame, node: Break) -> None:
     break_champions(state, _champions_in_play(state, select(state, frame, node.what)), ("3.2.3",))
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(Banish)
+@INSTRUCTIONS.executes(Banish)
 def _execute_banish(state: EpicState, frame: TextFrame, node: Banish) -> None:
     refs = select(state, frame, node.what)
     cards = [ref for ref in refs if not is_object(ref)]
@@ -101,13 +101,13 @@ def _execute_banish(state: EpicState, frame: TextFrame, node: Banish) -> None:
     complete_instruction(frame, cards)
 
 
-@INSTRUCTIONS.carries_out(Bounce)
+@INSTRUCTIONS.executes(Bounce)
 def _execute_bounce(state: EpicState, frame: TextFrame, node: Bounce) -> None:
     return_to_hand(state, _champions_in_play(state, select(state, frame, node.what)), ("3.2.3", "1.9.2"))
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(Counters)
+@INSTRUCTIONS.executes(Counters)
 def _execute_counters(state: EpicState, frame: TextFrame, node: Counters) -> None:
     refs = select(state, frame, node.on)
     count = evaluate_amount(state, frame, node.count)
@@ -119,7 +119,7 @@ def _execute_counters(state: EpicState, frame: TextFrame, node: Counters) -> Non
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(Modify)
+@INSTRUCTIONS.executes(Modify)
 def _execute_modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     refs = select(state, frame, node.who)
     modifiers: tuple[tuple[str, int | str], ...] = tuple(("keyword", str(keyword)) for keyword in node.keywords)
@@ -149,7 +149,7 @@ def _execute_modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(Expend)
+@INSTRUCTIONS.executes(Expend)
 def _execute_expend(state: EpicState, frame: TextFrame, node: Expend) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions_in_play(state, refs):
@@ -161,7 +161,7 @@ def _execute_expend(state: EpicState, frame: TextFrame, node: Expend) -> None:
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(Prepare)
+@INSTRUCTIONS.executes(Prepare)
 def _execute_prepare(state: EpicState, frame: TextFrame, node: Prepare) -> None:
     refs = select(state, frame, node.who)
     for champion in _champions_in_play(state, refs):
@@ -171,7 +171,7 @@ def _execute_prepare(state: EpicState, frame: TextFrame, node: Prepare) -> None:
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(PutIntoPlay)
+@INSTRUCTIONS.executes(PutIntoPlay)
 def _execute_put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay) -> None:
     refs = select(state, frame, node.cards)
     rules = ("3.2.3", "2.1.7", "5.17.3", "I-58")
@@ -185,7 +185,7 @@ def _execute_put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay
     complete_instruction(frame, entered)
 
 
-@INSTRUCTIONS.carries_out(Recall)
+@INSTRUCTIONS.executes(Recall)
 def _execute_recall(state: EpicState, frame: TextFrame, _node: Recall) -> None:
     cid = frame.source
     owner = state.owners.get(cid, frame.controller)
@@ -199,7 +199,7 @@ def _execute_recall(state: EpicState, frame: TextFrame, _node: Recall) -> None:
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(ToHand)
+@INSTRUCTIONS.executes(ToHand)
 def _execute_to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
     taken = [cid for cid in select(state, frame, node.cards) if take_from_zone(state, cid)]
     for cid in taken:
@@ -209,7 +209,7 @@ def _execute_to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
     complete_instruction(frame, taken)
 
 
-@INSTRUCTIONS.carries_out(Blink)
+@INSTRUCTIONS.executes(Blink)
 def _execute_blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
     leaving = _champions_in_play(state, select(state, frame, node.who))
     for champion in leaving:
@@ -221,7 +221,7 @@ def _execute_blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
     complete_instruction(frame, [enter_play(state, champion.cid, champion.owner, Blink.RULES).oid for champion in back])
 
 
-@INSTRUCTIONS.carries_out(NoMoreAttacks)
+@INSTRUCTIONS.executes(NoMoreAttacks)
 def _execute_no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAttacks) -> None:
     if is_in_reach(state, frame.controller, state.turn):
         state.no_attacks = True
@@ -231,7 +231,7 @@ def _execute_no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAt
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(JoinBattle)
+@INSTRUCTIONS.executes(JoinBattle)
 def _execute_join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -> None:
     refs = select(state, frame, node.who)
     source = state.find(frame.source)
@@ -252,7 +252,7 @@ def _execute_join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -
     complete_instruction(frame, [champion.oid for champion in joined])
 
 
-@INSTRUCTIONS.carries_out(BreakAtEnd)
+@INSTRUCTIONS.executes(BreakAtEnd)
 def _execute_break_at_end(state: EpicState, frame: TextFrame, node: BreakAtEnd) -> None:
     refs = select(state, frame, node.what)
     if refs:

@@ -40,7 +40,7 @@ from rules.epic.state.frame_data import DoomData, RighteousData
 from rules.epic.state.frames import INSTRUCTIONS, return_data, text_card
 from rules.epic.state.log import log_event
 
-EXECUTE: Final = INSTRUCTIONS.carry_out
+EXECUTE: Final = INSTRUCTIONS.executors
 
 
 def run_effects(state: EpicState, frame: TextFrame) -> None:
@@ -151,7 +151,7 @@ def dispatch_action(state: EpicState, action: Action) -> None:
     """Pass the action to the current instruction; by default store it as a pick."""
     decision = state.pending
     if decision is not None:
-        takes = INSTRUCTIONS.taking(type(current_instruction(state, state.frames[-1])))
+        takes = INSTRUCTIONS.handlers_of(type(current_instruction(state, state.frames[-1])))
         takes.get(decision.kind, apply_pick)(state, action)
 
 

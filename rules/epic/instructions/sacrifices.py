@@ -17,7 +17,7 @@ NO_CHAMPION = 0
 """Value in ``given`` for a player without a champion to give up."""
 
 
-@INSTRUCTIONS.carries_out(EachBreaksOne)
+@INSTRUCTIONS.executes(EachBreaksOne)
 def ask_each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
     if "seats" not in frame.data:
@@ -55,7 +55,7 @@ def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decisio
     return Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=rules, detail=(("breaks", 1),))
 
 
-@INSTRUCTIONS.takes_answer(EachBreaksOne, "choose")
+@INSTRUCTIONS.handles_action(EachBreaksOne, "choose")
 def record_sacrifice(state: EpicState, action: Action) -> None:
     """Store one player's choice, or the pick of the affected players before it."""
     frame = state.frames[-1]
@@ -67,7 +67,7 @@ def record_sacrifice(state: EpicState, action: Action) -> None:
     log_event(state, "choose", (action.seat, frame.source, action.refs[0]), EachBreaksOne.RULES)
 
 
-@INSTRUCTIONS.carries_out(ChooseNumber)
+@INSTRUCTIONS.executes(ChooseNumber)
 def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> None:
     """Ask for a number, if more than 0 is possible."""
     most = evaluate_amount(state, frame, node.most)
@@ -79,7 +79,7 @@ def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) ->
     _store_number(state, frame, 0)
 
 
-@INSTRUCTIONS.takes_answer(ChooseNumber, "number")
+@INSTRUCTIONS.handles_action(ChooseNumber, "number")
 def apply_number(state: EpicState, action: Action) -> None:
     """Store the number that a player chose."""
     frame = state.frames[-1]

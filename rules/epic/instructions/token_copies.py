@@ -9,7 +9,7 @@ from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 
 
-@INSTRUCTIONS.carries_out(CreateCopy)
+@INSTRUCTIONS.executes(CreateCopy)
 def execute_create_copy(state: EpicState, frame: TextFrame, node: CreateCopy) -> None:
     """Put a token copy of each selected champion into play for the controller."""
     kinds = [_find_copy_kind(state, ref) for ref in select(state, frame, node.of)]

@@ -18,7 +18,7 @@ from rules.epic.state.log import log_event
 RULES = ("3.2.1", "I-49")
 
 
-@INSTRUCTIONS.carries_out(PlayFree)
+@INSTRUCTIONS.executes(PlayFree)
 def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
     """Ask for the mode of the picked card if it has several, then play it."""
     found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
@@ -83,7 +83,7 @@ def mode_violations(state: EpicState, decision: Decision, action: Action) -> Ite
             yield Violation("3.2.1", f"This effect of {card.name} may be chosen on its player's own turn only.")
 
 
-@INSTRUCTIONS.takes_answer(PlayFree, "mode")
+@INSTRUCTIONS.handles_action(PlayFree, "mode")
 def record_mode(state: EpicState, action: Action) -> None:
     """Store the chosen mode; the text continues with it."""
     state.frames[-1].data["mode"] = action.option

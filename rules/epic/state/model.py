@@ -12,7 +12,7 @@ from rules.decks.catalogue import Catalogue
 from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
-from rules.engine.state import Frame, GameState, groups_field, list_field, objects_field, tuple_field, unordered
+from rules.engine.state import Frame, GameState, canonical_order, groups_field, list_field, objects_field, tuple_field
 from rules.epic.cards.game_cards import PUBLISHED, GameCards, game_cards_of
 from rules.epic.cards.model import Card
 from rules.epic.cards.printed import PrintedCard
@@ -144,14 +144,14 @@ class Seat:
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("team"),
         groups_field("deck"),
-        list_field("hand", unordered),
-        list_field("discard", unordered),
-        tuple_field("supplemental", unordered),
-        tuple_field("gods", unordered),
+        list_field("hand", canonical_order),
+        list_field("discard", canonical_order),
+        tuple_field("supplemental", canonical_order),
+        tuple_field("gods", canonical_order),
         objects_field("champions", Champion),
         Field("gold"),
-        tuple_field("bound", unordered),
-        tuple_field("bans", unordered),
+        tuple_field("bound", canonical_order),
+        tuple_field("bans", canonical_order),
         tuple_field("ones_played"),
         Field("out"),
     )
@@ -301,8 +301,8 @@ class EpicState(GameState[FrameData]):
         Field("defender"),
         Field("blocked"),
         Field("no_attacks"),
-        tuple_field("broken", unordered),
-        tuple_field("mortal", unordered),
+        tuple_field("broken", canonical_order),
+        tuple_field("mortal", canonical_order),
         replace(SHARED["frames"], for_digest=frames_for_digest),
         objects_field("noted", Trigger),
         objects_field("batch", Trigger),

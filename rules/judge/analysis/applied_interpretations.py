@@ -89,29 +89,34 @@ class OtherOption:
 
 def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]:
     """Return the interpretations a verdict depends on: those of violations first, then by line."""
-    reasons = dict.fromkeys(_reasons(played))
+    reasons = dict.fromkeys(_ids_in_violations(played))
     lines: dict[str, int] = {}
-    for line, cited in _by_line(played):
+    for line, cited in _citations_by_line(played):
         lines.setdefault(cited, line)
     at = played.illegal.line if played.illegal else 0
-    found = [_applied(played, cited, lines.get(cited, at), reason=cited in reasons) for cited in {**reasons, **lines}]
+    found = [
+        _build_applied_interpretation(played, cited, lines.get(cited, at), reason=cited in reasons)
+        for cited in {**reasons, **lines}
+    ]
     return tuple(rest for rest in found if rest is not None)
 
 
-def _reasons(played: Replay) -> Iterator[str]:
+def _ids_in_violations(played: Replay) -> Iterator[str]:
     for reason in played.illegal.reasons if played.illegal else ():
         yield from _CITED.findall(f"{reason.rule} {reason.text}")
     yield from _CITED.findall(played.undetermined)
 
 
-def _by_line(played: Replay) -> Iterator[tuple[int, str]]:
+def _citations_by_line(played: Replay) -> Iterator[tuple[int, str]]:
     for event in played.initial_events:
         yield from ((0, rule) for rule in event.rules)
     for step in played.steps:
         yield from ((step.line, rule) for event in step.events for rule in event.rules)
 
 
-def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedInterpretation | None:
+def _build_applied_interpretation(
+    played: Replay, cited: str, line: int, *, reason: bool
+) -> AppliedInterpretation | None:
     point = played.game.interpretations.get(cited)
     if point is None:
         return None

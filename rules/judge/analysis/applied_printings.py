@@ -42,7 +42,7 @@ def applied_printings(played: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPr
     see
     it.
     """
-    return tuple(_applied(played, name, viewer) for name in _relevant_cards(played, viewer))
+    return tuple(_build_applied_printing(played, name, viewer) for name in _relevant_cards(played, viewer))
 
 
 def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _visible_cards(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
         yield from (piece.name for piece in side.pieces)
 
 
-def _applied(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
+def _build_applied_printing(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
     printings = played.game.cards.reworded[name]
     chosen = dict(played.initial_state.choices)
     index = chosen.get(name, 0)

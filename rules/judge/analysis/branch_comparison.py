@@ -110,7 +110,7 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
         )
         return _compare(claimed, left)
     there, action = _parse_ruling(played, ruled)
-    words = _line(played, there, action, viewer)
+    words = _format_line(played, there, action, viewer)
     return _compare(claimed, _run_safely(played, words, lambda: _ruled_outcome(played, there, action, viewer), viewer))
 
 
@@ -130,7 +130,7 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
             played, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
         )
     actions = list(islice(engine.legal(state), MOST_SHOWN + 1))
-    verb = _verb(played, state, wrong)
+    verb = _illegal_action_verb(played, state, wrong)
     declining = [action for action in actions if not action.refs and action.verb != "yes"]
     only = actions if len(actions) == 1 else declining if verb in PASS_VERBS else []
     if len(only) == 1 and state.pending.seat != CHANCE:
@@ -140,9 +140,9 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
         # The claimed action does not fit the decision: the record may have the right action after it.
         lines = tuple(played.remaining_plays[1:])
     following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
-    course = _continue(following, [])
+    outcome = _continue_to_next_play(following, [])
     if following.words:
-        return course
+        return outcome
     constraint = played.game.notation.constraint(state, wrong.text)
     near = actions[:MOST_SHOWN]
     if constraint is not None:
@@ -154,7 +154,7 @@ PASS_VERBS: Final = frozenset({"pass", "no"})
 """Verbs that decline to act."""
 
 
-def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
+def _illegal_action_verb(played: Replay, state: Any, wrong: Illegal) -> str:
     """Return the verb of the illegal line; empty if it cannot be parsed."""
     try:
         return played.game.notation.read(state, played.disputed_seat, wrong.text).action.verb
@@ -194,31 +194,31 @@ def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOut
     try:
         return _run_safely(played, words, lambda: _replay_branch(played, branch, viewer), viewer)
     except RulingError as error:
-        return BranchOutcome(words, played.game.views.board(_start(played), viewer), impossible=str(error))
+        return BranchOutcome(words, played.game.views.board(_disputed_state(played), viewer), impossible=str(error))
 
 
-def _start(played: Replay) -> State:
+def _disputed_state(played: Replay) -> State:
     """Return the game at the illegal line, or at the end of a legal record."""
     return played.final if played.disputed is None else played.disputed
 
 
-def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
+def _run_safely(played: Replay, words: str, run_branch: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
     """Return the outcome of a branch; report an unexpected engine error as its outcome."""
     try:
-        return course()
+        return run_branch()
     except ENGINE_ERRORS as error:
-        board = played.game.views.board(_start(played), viewer)
+        board = played.game.views.board(_disputed_state(played), viewer)
         return BranchOutcome(words, board, impossible=log_engine_error(f"the course {words!r}", error))
 
 
 def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -> BranchOutcome:
     """Return the outcome of a legal action at the disputed decision."""
     engine = played.game.engine
-    words = _line(played, state, action, viewer)
+    words = _format_line(played, state, action, viewer)
     if played.forced_actions is not None and not action.refs:
         # Nothing could be chosen there, and the game continued automatically.
         there = _replay_legal_lines(played)
-        return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
+        return _continue_to_next_play(Continuation(played, there, len(there.log), (), viewer), [words])
     there = engine.copy(state)
     since = len(there.log) + 1
     try:
@@ -228,7 +228,9 @@ def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -
         return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
     # An outcome of chance that is written too early applies later.
     early = played.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
-    return _continue(Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words])
+    return _continue_to_next_play(
+        Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words]
+    )
 
 
 def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
@@ -267,11 +269,13 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
         last = _claimed_outcome(along, along.remaining_plays[1:], viewer, whole=True)
         return replace(last, words="; ".join((*new, last.words)))
     final = along.final
-    course = _continue(Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
-    return replace(course, stopped=along.undetermined) if along.undetermined else course
+    outcome = _continue_to_next_play(
+        Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new
+    )
+    return replace(outcome, stopped=along.undetermined) if along.undetermined else outcome
 
 
-def _line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
+def _format_line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
     who = state.names[action.seat] if action.seat >= 0 else "chance"
     return f"{who}: {played.game.views.words(state, action, viewer)}"
 
@@ -314,7 +318,7 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
     missed_trigger = played.game.notation.missed_trigger(played.disputed, played.disputed_seat, wrong.text)
     if missed_trigger is not None:
         there = _replay_legal_lines(played, missed_trigger)
-        return _continue(Continuation(played, there, len(there.log), lines, viewer), [words])
+        return _continue_to_next_play(Continuation(played, there, len(there.log), lines, viewer), [words])
     try:
         parsed = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
         there = engine.copy(parsed.game)
@@ -330,12 +334,12 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
     following = Continuation(played, there, since, lines, viewer)
     if whole:
         following.play_all_lines()
-    return _continue(following, [words])
+    return _continue_to_next_play(following, [words])
 
 
-def _continue(following: Continuation, words: list[str]) -> BranchOutcome:
+def _continue_to_next_play(continuation: Continuation, words: list[str]) -> BranchOutcome:
     """Continue to the next play and return the outcome."""
-    if not following.stopped:
-        following.advance()
-    board = following.game.views.board(following.state, following.viewer)
-    return BranchOutcome("; ".join((*words, *following.words)), board, following.stopped)
+    if not continuation.stopped:
+        continuation.advance()
+    board = continuation.game.views.board(continuation.state, continuation.viewer)
+    return BranchOutcome("; ".join((*words, *continuation.words)), board, continuation.stopped)

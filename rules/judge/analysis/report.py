@@ -93,34 +93,34 @@ class Analysis:
         Other rules versions with the same verdict are included only with ``versions``.
         """
         if self.comparison is not None:
-            yield from _courses(self.comparison)
+            yield from _branch_lines(self.comparison)
         if self.cards:
             yield self.cards
         yield from map(str, self.ignored_decklists)
-        yield from _rests(self.interpretations)
+        yield from _interpretation_lines(self.interpretations)
         if self.assumptions:
             yield "Assumptions about unstated facts:"
         yield from (f"  {phrase}" for phrase in self.assumptions)
         for taken in self.printings:
             yield f"{taken.card} is taken as printed in {taken.taken}{' (the newest)' * taken.newest}."
             for other in taken.others:
-                yield from _other(other)
+                yield from _version_lines(other)
         for other in self.others:
             if versions or other.differs:
-                yield from _other(other)
+                yield from _version_lines(other)
 
 
-def _rests(rests: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
-    if rests:
+def _interpretation_lines(interpretations: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
+    if interpretations:
         yield "Depends on these interpretations (option, first line, effect of other options):"
-    for rest in rests:
-        yield from _rest(rest)
-    for rest in rests:
+    for rest in interpretations:
+        yield from _interpretation_line(rest)
+    for rest in interpretations:
         if rest.note:
             yield f"Procedure, apart from the rules ({rest.id}, {', '.join(rest.sources)}): {rest.note}"
 
 
-def _rest(rest: AppliedInterpretation) -> Iterator[str]:
+def _interpretation_line(rest: AppliedInterpretation) -> Iterator[str]:
     where = f"line {rest.line}" if rest.line else "before the first line"
     mark = (", a reason" if rest.is_reason else "") + (", chosen" if rest.chosen else "")
     yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.option_text}"
@@ -137,16 +137,16 @@ _CHANGES: Final = {
 }
 
 
-def _courses(comparison: BranchComparison) -> Iterator[str]:
-    for name, course in (("claimed", comparison.claimed), ("ruled", comparison.ruled)):
-        how = f" (cannot be played: {course.impossible})" if course.impossible else ""
-        how = how or (f" (stops at a choice: {course.stopped})" if course.stopped else "")
-        yield f"  {name}: {course.words}{how}"
+def _branch_lines(comparison: BranchComparison) -> Iterator[str]:
+    for name, branch in (("claimed", comparison.claimed), ("ruled", comparison.ruled)):
+        how = f" (cannot be played: {branch.impossible})" if branch.impossible else ""
+        how = how or (f" (stops at a choice: {branch.stopped})" if branch.stopped else "")
+        yield f"  {name}: {branch.words}{how}"
     yield "  claimed / ruled:" if comparison.rows else "  the boards are the same"
     yield from (f"    {row}" for row in comparison.rows)
 
 
-def _other(comparison: VersionComparison) -> Iterator[str]:
+def _version_lines(comparison: VersionComparison) -> Iterator[str]:
     if comparison.same:
         yield f"{comparison.version} has the same verdict."
         return

@@ -40,7 +40,7 @@ def write_compact(game: JudgedGame, record: Record) -> str:
     if record.position is not None:
         fields = "".join(f"{field.key}: {field.text}\n" for field in record.position.fields)
         parts.append(f"Position\n{fields}")
-    plays = list(_merge_draws(_plays(game, replayed)))
+    plays = list(_merge_draws(_plays_to_write(game, replayed)))
     if plays:
         parts.append("Plays\n" + "".join(f"{line}\n" for line in _lines(_initials(record.players), plays)))
     parts += [branch_text(branch) for branch in record.branches]
@@ -59,7 +59,7 @@ def _deck_line(game: JudgedGame, text: str) -> str:
     return f"{count} {game.cards.shortened(known.card.name)}" if count.isdecimal() and known is not None else text
 
 
-def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
+def _plays_to_write(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
     """Yield the plays to write in short words: actions, and lines that name unknown cards."""
     state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
@@ -139,7 +139,7 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
     return short
 
 
-def _like_an_actor(names: Collection[str], words: str) -> bool:
+def _begins_like_actor(names: Collection[str], words: str) -> bool:
     """Return True if words begin like an actor and a colon: ``ev: ally`` with a player Eva."""
     found = NEXT_ACTOR.match(words)
     return found is not None and any(fold(name).startswith(fold(found[1])) for name in names)
@@ -148,7 +148,7 @@ def _like_an_actor(names: Collection[str], words: str) -> bool:
 def _lines(names: dict[str, str], plays: list[Play]) -> Iterator[str]:
     line, actor = "", ""
     for play in plays:
-        unsaid = play.actor == actor and not _like_an_actor(names, play.words)
+        unsaid = play.actor == actor and not _begins_like_actor(names, play.words)
         text = play.words if unsaid else f"{names[play.actor]}: {play.words}"
         alone = not unsaid and " " in names[play.actor]
         if line and not alone and len(line) + len(text) + len(AND_THEN) <= WIDTH:

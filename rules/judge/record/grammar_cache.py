@@ -28,7 +28,7 @@ def load_parser(callbacks: Callbacks) -> Lark:
     """
     grammar = FOLDER.joinpath("record.lark").read_text(encoding="utf-8")
     file = FOLDER.joinpath(NAME)
-    held = json.loads(file.read_text(encoding="utf-8"), object_hook=_int_keys) if file.is_file() else {}
+    held = json.loads(file.read_text(encoding="utf-8"), object_hook=_convert_int_keys) if file.is_file() else {}
     if held.get("made_from") != fingerprint(grammar):
         return _compile(grammar, callbacks)
     # Private, but also called by the stand-alone parsers that lark generates; it has no types.
@@ -53,6 +53,6 @@ def _compile(grammar: str, callbacks: Callbacks) -> Lark:
     return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, lexer_callbacks=dict(callbacks))
 
 
-def _int_keys(found: dict[str, Any]) -> dict[str | int, Any]:
+def _convert_int_keys(found: dict[str, Any]) -> dict[str | int, Any]:
     """Convert numeric keys of a JSON object to integers."""
     return {int(key) if key.isdecimal() else key: value for key, value in found.items()}

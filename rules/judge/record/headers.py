@@ -80,7 +80,7 @@ def is_actor(written: str, players: Sequence[str]) -> bool:
     return CHANCE_NAME in keys or not keys.isdisjoint(fold(name) for name in players)
 
 
-def begins_a_play(written: str, players: Sequence[str]) -> bool:
+def begins_play(written: str, players: Sequence[str]) -> bool:
     """Return True if a line with this key ends a position and begins the plays.
 
     The key is then an actor's whole name, or the beginning of a player's name that is no field.

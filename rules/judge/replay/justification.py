@@ -35,7 +35,7 @@ def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
     """
     step = played.steps[index - 1]
     if step.decision_snapshot is None or step.action is None:
-        return Justification(step.rules[0], f"This had no alternative: {_happened(played, index, viewer)}")
+        return Justification(step.rules[0], f"This had no alternative: {_reported_event(played, index, viewer)}")
     state = step.decision_snapshot.game
     found = played.game.views.justify(state, step.action)
     if found is not None:
@@ -45,7 +45,7 @@ def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
     return Justification((rules or step.rules)[0], f"This is what is asked for at this moment: {waiting}.")
 
 
-def _happened(played: Replay, index: int, viewer: Viewer) -> str:
+def _reported_event(played: Replay, index: int, viewer: Viewer) -> str:
     """Return the event that a repeating step reports, as a sentence."""
     sentences = played.steps[index - 1].words_for(viewer)
     return sentences if sentences.endswith(".") else f"{sentences}."

@@ -33,7 +33,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
 from rules.judge.replay.play_queue import DeferredPlayError, PlayQueue, QueueContext
-from rules.judge.replay.result import Replay, Step, cited, normalized_words
+from rules.judge.replay.result import Replay, Step, normalized_words, unique_citations
 from rules.judge.replay.snapshots import Snapshot
 from rules.judge.replay.trace import AmbiguousLine, Checkpoint, Redo, Trace, TracedLine
 from rules.judge.replay.trials import LOOK_AHEAD, MOST_TRIALS, Trial, only_possible_branch
@@ -85,7 +85,7 @@ class Replayer:
         self.steps: list[Step] = []
         # Lines with a second meaning, with the checkpoint before them.
         self.ambiguous_lines: list[AmbiguousLine] = []
-        self.repeated = self.other_reading = False
+        self.repeated = self.other_meaning = False
         # An illegal line may be judged at an earlier, automatic decision, which had these legal actions.
         self.judged_state: Any = None
         self.forced_actions: tuple[Action, ...] | None = None
@@ -143,7 +143,7 @@ class Replayer:
                 self._trace_line(*come)
                 if self.repeated:
                     self.ambiguous_lines.append((index, before))
-                index, self.other_reading = index + 1, False
+                index, self.other_meaning = index + 1, False
                 continue
             self._trace_line(*come, end=failed is None)
             if failed is None or index > failed[0]:
@@ -156,7 +156,7 @@ class Replayer:
             index, before = self.ambiguous_lines.pop()
             self._restore(before)
             self.queue.discard_inserted(index + 1)
-            self.other_reading = True
+            self.other_meaning = True
 
     def _prepare_line(self, index: int) -> "bool | RecordError":
         """Return whether there is a line at ``index``, or an error if its actor is unknown."""
@@ -171,11 +171,11 @@ class Replayer:
         """Return the index of the next line to process; subclasses may skip lines."""
         return index
 
-    def _trace_line(self, standing: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
+    def _trace_line(self, checkpoint: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
         """Record a processed line in the trace; ``end`` marks the last one."""
         if self.last_line_index is not None:
             return
-        self.lines.append(TracedLine(standing, crossings, edits, frozenset(self.used_options)))
+        self.lines.append(TracedLine(checkpoint, crossings, edits, frozenset(self.used_options)))
         self.used_options.clear()
         if end:
             trace = tuple(self.lines), tuple(self.ambiguous_lines), tuple(self.steps)
@@ -189,8 +189,8 @@ class Replayer:
     def _checkpoint(self) -> Checkpoint:
         return self.moment, self.mark, len(self.steps), self.redo, self.queue.deferred_plays
 
-    def _restore(self, standing: Checkpoint) -> None:
-        self.moment, self.mark, count, self.redo, self.queue.deferred_plays = standing
+    def _restore(self, checkpoint: Checkpoint) -> None:
+        self.moment, self.mark, count, self.redo, self.queue.deferred_plays = checkpoint
         del self.steps[count:]
 
     def _advance(self, moment: Snapshot, step: Step) -> None:
@@ -203,22 +203,22 @@ class Replayer:
         """Process one line; return the result if the replay ends there.
 
         A line that could repeat an automatic action or be an action at the pending decision is taken as a repetition
-        first; ``other_reading`` selects the second meaning.
+        first; ``other_meaning`` selects the second meaning.
         """
         seat = self.queue.seat_of(play)
         try:
             self.judged_state, self.forced_actions = None, None
-            self.repeated = not self.other_reading and self._apply_repetition(play, seat)
+            self.repeated = not self.other_meaning and self._apply_repetition(play, seat)
             reasons = () if self.repeated else self._apply_line(play, seat)
         except ActionError as error:
             return RecordError(self._parse_problem(play, error))
         except UnstatedChoiceError as error:
             return self._resolve_unstated_choice(play, seat, error)
         except UndeterminedError as error:
-            return self._undetermined(play, error)
-        return self._illegal(play, seat, reasons) if reasons else None
+            return self._undetermined_result(play, error)
+        return self._illegal_result(play, seat, reasons) if reasons else None
 
-    def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
+    def _undetermined_result(self, play: Play, error: UndeterminedError) -> Replay:
         """Return the result for a line whose legality is undetermined."""
         where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
         return self._result(Verdict.UNDETERMINED, undetermined=where + str(error))
@@ -228,33 +228,33 @@ class Replayer:
     ) -> "Replay | RecordError | None":
         """Continue with the only branch the rest of the record allows, or return undetermined."""
         self.trials_left[0] -= len(error.branches)
-        course = None
+        branch = None
         if self.trials_left[0] >= 0:
-            course = only_possible_branch(error.branches, partial(self._run_trial, play, seat))
-        return self._undetermined(play, error) if course is None else self._apply_branch(play, seat, course)
+            branch = only_possible_branch(error.branches, partial(self._run_trial, play, seat))
+        return self._undetermined_result(play, error) if branch is None else self._apply_branch(play, seat, branch)
 
-    def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
+    def _run_trial(self, play: Play, seat: int, branch: Sequence[Action]) -> Trial:
         """Try a branch with this line and the lines after it on a copy, and return the trial."""
         trial = copy(self)
         trial.steps, trial.ambiguous_lines, trial.queue = list(self.steps), [], self.queue.copy()
         trial.last_line_index = self.line_index + LOOK_AHEAD if self.last_line_index is None else self.last_line_index
-        return Trial(course, trial.run_after(play, seat, course), trial.line_index)
+        return Trial(branch, trial.run_after(play, seat, branch), trial.line_index)
 
-    def run_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
+    def run_after(self, play: Play, seat: int, branch: Sequence[Action]) -> Replay | RecordError:
         """Apply the actions of a branch, this line and all further lines; return the result."""
-        return self._apply_branch(play, seat, course) or self._run(self.line_index + 1)
+        return self._apply_branch(play, seat, branch) or self._run(self.line_index + 1)
 
-    def _apply_branch(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError | None:
+    def _apply_branch(self, play: Play, seat: int, branch: Sequence[Action]) -> Replay | RecordError | None:
         """Apply the actions of a branch and a line; return the result if the replay ends."""
         try:
-            reasons = self._apply_with_implied(play, seat, course)
+            reasons = self._apply_with_implied(play, seat, branch)
         except ActionError as error:
             return RecordError(self._parse_problem(play, error))
         except UndeterminedError as error:
-            return self._undetermined(play, error)
-        return self._illegal(play, seat, reasons) if reasons else None
+            return self._undetermined_result(play, error)
+        return self._illegal_result(play, seat, reasons) if reasons else None
 
-    def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
+    def _illegal_result(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
         """Return the result for an illegal line, with the game at the disputed decision."""
         state = self.judged_state or self.state
         asked = state.pending is not None and self.forced_actions is None
@@ -302,14 +302,14 @@ class Replayer:
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
         moment = Snapshot(self.game.engine, state)
-        steps.append(last._replace(moment=moment, events=events, rules=cited(events) or last.rules))
+        steps.append(last._replace(moment=moment, events=events, rules=unique_citations(events) or last.rules))
         ended = self._result(Verdict.ILLEGAL, wrong)
         steps[-1] = last
         return ended
 
     def _result(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
         steps = tuple(self.steps)
-        rest = self.queue.rest(self.line_index)
+        rest = self.queue.remaining_plays(self.line_index)
         return Replay(
             self.game, self.record, self.initial, self.events, steps, verdict, illegal, undetermined,
             remaining_plays=rest if verdict is not Verdict.LEGAL else (), events_reported=self.mark,
@@ -383,7 +383,7 @@ class Replayer:
         before = self._checkpoint()
         for action in implied:
             self._apply(play, ParsedAction(action, self.state), self.game.notation.render(self.state, action))
-        self.repeated = not self.other_reading and self._apply_repetition(play, seat)
+        self.repeated = not self.other_meaning and self._apply_repetition(play, seat)
         reasons = () if self.repeated else self._apply_line(play, seat)
         if reasons:
             self.judged_state = self.judged_state or self.state
@@ -425,7 +425,7 @@ class Replayer:
         moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, action)
         shown = partial(_action_words, self.game, asked, action)
         step = Step(
-            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1,
+            play.place.line, play.actor, words, unique_citations(happened) or rules, happened, moment, False, shown, 1,
             play.notes,
             written=play.written, decision_snapshot=asked, action=action,
         )  # fmt: skip
@@ -474,7 +474,7 @@ class Replayer:
         same = not led_to and not notation.names_cards(self.state, after)
         moment = Snapshot(self.game.engine, after, self.moment if same else None)
         shown = partial(_event_sentence, self.game, moment, event)
-        rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
+        rules = tuple(dict.fromkeys((*event.rules, *unique_citations(led_to))))
         if led_to:
             self.redo = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
         full = partial(_full_words, self.game, moment, seat, play.words, event)

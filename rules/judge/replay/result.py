@@ -223,9 +223,9 @@ class Replay:
     @property
     def initial_rules(self) -> tuple[str, ...]:
         """The distinct citations of the events before the first line, in order."""
-        return cited(self.initial_events)
+        return unique_citations(self.initial_events)
 
-    def _opening_to_json(self) -> list[dict[str, Any]]:
+    def _initial_events_to_json(self) -> list[dict[str, Any]]:
         """Return the events before the first line as entry 0 of the timeline; empty without any."""
         rules = list(self.initial_rules)
         return [{"line": 0, "text": "before the first line", "rules": rules}] if rules else []
@@ -240,12 +240,12 @@ class Replay:
             "illegal": wrong and _illegal_to_json(wrong, viewer),
             **({"undetermined": self.undetermined} if self.undetermined else {}),
             **({"ambiguity": self.ambiguity} if self.ambiguity else {}),
-            "timeline": [*self._opening_to_json(), *(_step_to_json(step, viewer) for step in self.steps)],
+            "timeline": [*self._initial_events_to_json(), *(_step_to_json(step, viewer) for step in self.steps)],
             "final": self.facts(viewer),
         }
 
 
-def cited(events: Iterable[Event]) -> tuple[str, ...]:
+def unique_citations(events: Iterable[Event]) -> tuple[str, ...]:
     """Return the distinct citations of events, in order."""
     return tuple(dict.fromkeys(chain.from_iterable([event.rules for event in events])))
 

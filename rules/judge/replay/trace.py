@@ -27,8 +27,8 @@ class Edit(NamedTuple):
     """
 
     place: int
-    gone: Sequence[QueuedPlay]
-    come: int
+    removed: Sequence[QueuedPlay]
+    added_count: int
 
 
 class TracedLine(NamedTuple):
@@ -41,7 +41,7 @@ class TracedLine(NamedTuple):
         used_options: the numbers of the open rules that the game used at this line.
     """
 
-    standing: Checkpoint
+    checkpoint: Checkpoint
     ambiguous_lines: int
     edits: int
     used_options: frozenset[int]
@@ -73,7 +73,7 @@ class Trace:
         """Return the plays as they were when the replay reached the one at ``index``."""
         plays = list(self.plays)
         for edit in reversed(self.edits[self.lines[index].edits :]):
-            plays[edit.place : edit.place + edit.come] = edit.gone
+            plays[edit.place : edit.place + edit.added_count] = edit.removed
         return plays
 
     def next_line_using(self, point: int, index: int) -> int:

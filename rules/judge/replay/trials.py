@@ -29,39 +29,39 @@ class Trial(NamedTuple):
     """
 
     actions: Sequence[Action]
-    ended: Replay | RecordError
+    result: Replay | RecordError
     line_index: int
 
     @property
     def is_possible(self) -> bool:
         """True if the record is not illegal in this branch up to the last line tried."""
-        return isinstance(self.ended, Replay) and self.ended.verdict is not Verdict.ILLEGAL
+        return isinstance(self.result, Replay) and self.result.verdict is not Verdict.ILLEGAL
 
 
 class RunTrial(Protocol):
     """A function that tries a branch."""
 
-    def __call__(self, course: Sequence[Action]) -> Trial:
+    def __call__(self, branch: Sequence[Action]) -> Trial:
         """Try a branch and return the trial."""
 
 
-def only_possible_branch(courses: Sequence[Sequence[Action]], tries: RunTrial) -> Sequence[Action] | None:
+def only_possible_branch(branches: Sequence[Sequence[Action]], run_trial: RunTrial) -> Sequence[Action] | None:
     """Return the only branch that the rest of the record allows.
 
     The result is ``None`` if several are possible and have different results.
     """
-    trials = [tries(course) for course in courses]
+    trials = [run_trial(branch) for branch in branches]
     possible = [trial for trial in trials if trial.is_possible]
     if len(possible) == 1:
         return possible[0].actions
     if possible:
-        return possible[0].actions if len({_outcome(trial) for trial in possible}) == 1 else None
+        return possible[0].actions if len({_final_digest(trial) for trial in possible}) == 1 else None
     return max(trials, key=lambda trial: trial.line_index).actions if trials else None
 
 
-def _outcome(trial: Trial) -> str:
+def _final_digest(trial: Trial) -> str:
     """Return the digest of the final state; unique text if it is unknown."""
-    ended = trial.ended
-    if isinstance(ended, Replay) and ended.verdict is Verdict.LEGAL:
-        return ended.final.digest()
+    result = trial.result
+    if isinstance(result, Replay) and result.verdict is Verdict.LEGAL:
+        return result.final.digest()
     return repr(trial.actions)

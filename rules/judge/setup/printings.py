@@ -45,7 +45,7 @@ def printings_from_header(game: JudgedGame, record: Record, problems: list[Probl
 def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
     """Return the printings other than the newest that ``value`` chooses, and the errors."""
     reworded = cards.reworded
-    parts = list(_parts(value, {fold(name): name for name in reworded}))
+    parts = list(_split_header(value, {fold(name): name for name in reworded}))
     wrong = [message for _, _, message in parts if message]
     general = [token for name, token, message in parts if not name and not message]
     if len(set(general)) > 1:
@@ -68,7 +68,7 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
     return tuple(sorted((name, index) for name, index in found.items() if index)), tuple(wrong)
 
 
-def _parts(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+def _split_header(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield each part of the header: the card (empty for all), its value, and an error message."""
     example = f"write `{KEY}: {OLDEST}` or `{KEY}: {next(iter(reworded.values()), 'Kong')}=Promo`"
     for part in filter(None, (part.strip() for part in value.replace(";", ",").split(","))):

@@ -39,7 +39,7 @@ class Draft:
     blocks: list[Block] = field(default_factory=list)
 
 
-def front_matter(lines: Sequence[str], end: int) -> list[Draft]:
+def read_front_matter(lines: Sequence[str], end: int) -> list[Draft]:
     """Return the text before the rules as a list with one draft; empty if there is none.
 
     Args:

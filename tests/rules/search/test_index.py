@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.epic.rulebooks import RULEBOOKS
 from rules.search import Change, Document, Reason, SearchIndex, Thesaurus, rulebook_index
-from rules.search.letter_similarity import IDENTICAL, SHARES, letter_similarity, signature
+from rules.search.letter_similarity import IDENTICAL, SHARES, letter_signature, letter_similarity
 from rules.search.query import MOST_CHARACTERS
 from rules.search.words import stem
 from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, measure, measure_table_talk, pool
@@ -138,7 +138,7 @@ def test_the_way_of_asking_decides_between_equals():
 
 @given(st.lists(st.text("abcdeé 7", min_size=1), max_size=6), st.lists(st.text("abcdeé 7", min_size=1), max_size=6))
 def test_likeness_is_a_cosine(one, other):
-    asked, way = signature(one), signature(other)
+    asked, way = letter_signature(one), letter_signature(other)
     assert 0 <= letter_similarity(asked, [way]) <= IDENTICAL
     assert letter_similarity(asked, [way]) == letter_similarity(way, [asked])
     assert letter_similarity(asked, []) == 0
@@ -148,7 +148,7 @@ def test_likeness_is_a_cosine(one, other):
 
 @given(st.lists(st.lists(st.text("abcdeé", min_size=4), min_size=1, max_size=4), min_size=5, max_size=8))
 def test_the_likest_five_texts_share_the_likeness_out(texts):
-    asked, *ways = map(signature, texts)
+    asked, *ways = map(letter_signature, texts)
     alone = sorted((letter_similarity(asked, [way]) for way in ways), reverse=True)
     assert (
         letter_similarity(asked, ways)
