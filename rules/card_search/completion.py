@@ -51,7 +51,7 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequenc
     minus = "-" if begun.startswith("-") else ""
     sign = next((each for each in _SIGNS if each in begun), "")
     name, _, value = begun.removeprefix(minus).partition(sign) if sign else ("", "", begun.removeprefix(minus))
-    found = _values(name, sign, value, vocabulary) if sign else _beginnings(value, vocabulary, names)
+    found = _values(name, sign, value, vocabulary) if sign else _complete_words(value, vocabulary, names)
     done = []
     for written, meaning in found:
         before = f"{text[:start]}{minus}{written}"
@@ -74,7 +74,7 @@ def _values(name: str, sign: str, value: str, vocabulary: Vocabulary[Any]) -> It
         yield from ((f"on:{day} ", _DAY) for day in (today,) if day.startswith(value))
     else:
         for field in filter(None, (vocabulary.field(name), vocabulary.field_before_word(name))):
-            for each in (field, *vocabulary.also(field)):
+            for each in (field, *vocabulary.related_fields(field)):
                 yield from _words_of(each, f"{name}{sign}", asked)
 
 
@@ -93,7 +93,7 @@ def _words_of(field: Field[Any], before: str, asked: str) -> Iterator[tuple[str,
         yield f"{before}{field.kind.none} ", field.meaning
 
 
-def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _complete_words(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield fields, flags, values and card names that begin with the typed text."""
     asked = words(begun)
     if not asked:

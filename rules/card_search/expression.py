@@ -29,7 +29,7 @@ class NameMatches:
     parts: tuple[str, ...]
     subject: Subject[Any]
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card meets the condition."""
         name = f" {words(self.subject.name(card))}"
         return all(f" {part}" in name for part in self.parts)
@@ -42,7 +42,7 @@ class PhraseMatches:
     text: str
     read: tuple[Callable[[Any], str], ...]
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card meets the condition."""
         return any(f" {self.text}" in f" {words(read(card))}" for read in self.read)
 
@@ -55,7 +55,7 @@ class HasWord:
     value: str
     exactly: bool = False
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card meets the condition."""
         own = {words(word) for word in self.read(card)}
         return own == {self.value} if self.exactly else self.value in own
@@ -69,7 +69,7 @@ class NumberCompares:
     sign: str
     other: Callable[[Any], int | None]
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card meets the condition; False if it lacks the number."""
         left, right = self.read(card), self.other(card)
         return left is not None and right is not None and COMPARE[self.sign](left, right)
@@ -81,7 +81,7 @@ class FlagIs:
 
     test: Callable[[Any], bool]
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card meets the condition."""
         return self.test(card)
 
@@ -92,9 +92,9 @@ class AllOf:
 
     parts: tuple["Condition", ...]
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card meets all conditions."""
-        return all(part.fits(card) for part in self.parts)
+        return all(part.matches(card) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -103,9 +103,9 @@ class AnyOf:
 
     parts: tuple["Condition", ...]
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card meets at least one of the conditions."""
-        return any(part.fits(card) for part in self.parts)
+        return any(part.matches(card) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -114,9 +114,9 @@ class Not:
 
     part: "Condition"
 
-    def fits(self, card: Any) -> bool:
+    def matches(self, card: Any) -> bool:
         """Return True if a card does not meet the negated condition."""
-        return not self.part.fits(card)
+        return not self.part.matches(card)
 
 
 Condition = NameMatches | PhraseMatches | HasWord | NumberCompares | FlagIs | AllOf | AnyOf | Not
@@ -154,7 +154,7 @@ class Query:
         name = vocabulary.subject.name
         found: dict[str, Any] = {}
         for card in cards:
-            if self.condition.fits(card):
+            if self.condition.matches(card):
                 found.setdefault(name(card), card)
         listed = list(found.values())
         field = vocabulary.field(self.sort) if self.sort else None

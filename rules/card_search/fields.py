@@ -40,7 +40,7 @@ class Words(Generic[C]):
         """Return the value with this spelling or unique prefix, or ``None``."""
         asked = fold(written)
         others = (value for other, value in (self.short or {}).items() if asked and fold(other).startswith(asked))
-        return self.exact(written) or self.by_prefix(written) or _only(others)
+        return self.exact(written) or self.by_prefix(written) or _single_value(others)
 
     def exact(self, written: str) -> str | None:
         """Return the value with exactly this spelling, or ``None``."""
@@ -51,10 +51,10 @@ class Words(Generic[C]):
     def by_prefix(self, written: str) -> str | None:
         """Return the only value with this prefix, without alternative spellings, or ``None``."""
         asked = fold(written)
-        return _only(value for value in self.values if asked and fold(value).startswith(asked))
+        return _single_value(value for value in self.values if asked and fold(value).startswith(asked))
 
 
-def _only(values: Iterable[str]) -> str | None:
+def _single_value(values: Iterable[str]) -> str | None:
     """Return the single distinct value, or ``None``."""
     found = set(values)
     return found.pop() if len(found) == 1 else None
@@ -137,7 +137,7 @@ class Field(Generic[C]):
     kind: Kind[C]
     synonyms: tuple[str, ...] = ()
     before_words: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
+    related_fields: tuple[str, ...] = ()
 
     def written(self, card: C, day: date) -> tuple[str, ...]:
         """Return a card's values as display text; empty for free text and missing values."""
@@ -208,9 +208,9 @@ class Vocabulary(Generic[C]):
         """
         return self._before_words.get(name.casefold())
 
-    def also(self, asked: Field[C]) -> tuple[Field[C], ...]:
+    def related_fields(self, asked: Field[C]) -> tuple[Field[C], ...]:
         """Return the other fields whose values the given field accepts."""
-        return tuple(each for each in self.fields if each.name in asked.also)
+        return tuple(each for each in self.fields if each.name in asked.related_fields)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

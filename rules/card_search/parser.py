@@ -53,7 +53,7 @@ def parse_query(text: str, vocabulary: Vocabulary[Any], today: date | None = Non
     if len(text) > MAX_LENGTH:
         message = f"A search has at most {MAX_LENGTH} characters. This one has {len(text)}."
         raise QueryError(message, text[: MAX_LENGTH + 1], MAX_LENGTH, MAX_LENGTH + 1)
-    return _QueryParser(text, vocabulary, today or datetime.now(UTC).date()).query()
+    return _QueryParser(text, vocabulary, today or datetime.now(UTC).date()).parse()
 
 
 class _QueryParser:
@@ -71,8 +71,8 @@ class _QueryParser:
         self.flags_asked: set[str] = set()
         self.day = self.parse_day() or today
 
-    def query(self) -> Query:
-        condition = self.either()
+    def parse(self) -> Query:
+        condition = self.parse_alternatives()
         if (extra := self.peek()) is not None:
             raise self.error("This closing parenthesis has no opening one.", extra)
         day = self.day if self.dated else None
@@ -109,13 +109,13 @@ class _QueryParser:
 
     # --- grammar rules -------------------------------------------------------------------------------------------
 
-    def either(self) -> Condition:
-        parts = [self.every()]
+    def parse_alternatives(self) -> Condition:
+        parts = [self.parse_sequence()]
         while self.is_word("or"):
             word = self.take()
             if self._nothing_follows() or self._is_empty(parts[-1]):
                 raise self.error("“or” needs a term on both sides.", word)
-            parts.append(self.every())
+            parts.append(self.parse_sequence())
         return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
 
     def _nothing_follows(self) -> bool:
@@ -126,7 +126,7 @@ class _QueryParser:
     def _is_empty(part: Condition) -> bool:
         return isinstance(part, AllOf) and not part.parts
 
-    def every(self) -> Condition:
+    def parse_sequence(self) -> Condition:
         parts: list[Condition] = []
         while (token := self.peek()) is not None and token.kind != "close" and not self.is_word("or"):
             if self.is_word("and"):
@@ -140,16 +140,16 @@ class _QueryParser:
     def parse_part(self) -> Condition | None:
         token = self.take()
         if token.kind == "minus" or (token.kind == "word" and token.text.casefold() == "not" and not self._sign()):
-            return self.negation(token)
+            return self.parse_negation(token)
         if token.kind == "open":
-            return self.group(token)
+            return self.parse_group(token)
         if token.kind == "phrase":
             subject = self.vocabulary.subject
-            return self.phrase(token, subject.name, subject.text)
+            return self.parse_phrase(token, subject.name, subject.text)
         if token.kind == "sign":
             raise self.error(f"“{token.text}” needs a field before it, such as cost{token.text}1.", token)
         if self._sign(token):
-            return self.comparison(token)
+            return self.parse_comparison(token)
         self.reject_unsupported(token)
         subject = self.vocabulary.subject
         self.spelled_words.append(SpelledWords(token.start, token.end, token.text, (subject.name,), is_name=True))
@@ -170,25 +170,25 @@ class _QueryParser:
         after, before = self.peek(), token or self.tokens[self.at - 1]
         return after if after is not None and after.kind == "sign" and after.start == before.end else None
 
-    def enter(self, token: Token) -> None:
+    def enter_level(self, token: Token) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.error(f"Terms are nested more than {MAX_DEPTH} levels deep.", token)
 
-    def negation(self, token: Token) -> Condition:
+    def parse_negation(self, token: Token) -> Condition:
         following = self.peek()
         if following is None or following.kind == "close":
             raise self.error("A term is missing after the minus.", token)
-        self.enter(token)
+        self.enter_level(token)
         part = self.parse_part()
         self.depth -= 1
         if part is None:
             raise self.error("A sort order cannot be negated.", token)
         return Not(part)
 
-    def group(self, token: Token) -> Condition:
-        self.enter(token)
-        part = self.either()
+    def parse_group(self, token: Token) -> Condition:
+        self.enter_level(token)
+        part = self.parse_alternatives()
         self.depth -= 1
         if self.peek() is None:
             raise QueryError(
@@ -201,7 +201,7 @@ class _QueryParser:
         self.take()
         return part
 
-    def phrase(self, token: Token, *read: Callable[[Any], str]) -> Condition:
+    def parse_phrase(self, token: Token, *read: Callable[[Any], str]) -> Condition:
         self.reject_unsupported(token)
         text = words(token.text)
         if not text:
@@ -211,7 +211,7 @@ class _QueryParser:
 
     # --- field, sign, value --------------------------------------------------------------------------------------
 
-    def comparison(self, name: Token) -> Condition | None:
+    def parse_comparison(self, name: Token) -> Condition | None:
         sign = self.take()
         value = self.peek()
         if value is None or value.kind not in {"word", "phrase", "minus"}:
@@ -229,9 +229,9 @@ class _QueryParser:
             value = Token("word", f"-{word.text}", value.start, word.end)
         key = name.text.casefold()
         if key == "is":
-            return self.flag(sign, value)
+            return self.parse_flag(sign, value)
         if key == "sort":
-            self.ordering(value)
+            self.parse_sort(value)
             return None
         if key == "on":
             return None  # ``on:`` was parsed first, by ``parse_day``
@@ -240,7 +240,7 @@ class _QueryParser:
             raise self.unknown_field(name, sign)
         if isinstance(field.kind, Numeric):
             self.note_substitution(name, field, f"{sign.text}{value.text}")
-            return self.number(field, field.kind, sign, value)
+            return self.parse_number(field, field.kind, sign, value)
         if sign.text not in {":", "=", "!="}:
             raise self.error(f"{field.name} is a word: ask {field.name}:{value.text}.", sign, (":",))
         return self.word_condition(name, field, sign, value)
@@ -307,7 +307,7 @@ class _QueryParser:
         fields = ", ".join((*(field.name for field in self.vocabulary.fields), *MODIFIERS))
         return self.error(f"There is no field “{name.text}”.{hint} Fields: {fields}.", name, near)
 
-    def flag(self, sign: Token, value: Token) -> Condition:
+    def parse_flag(self, sign: Token, value: Token) -> Condition:
         flag = self.vocabulary.flags.get(value.text.casefold())
         if sign.text not in {":", "="}:
             raise self.error("is: takes a flag: write is:token or -is:token.", sign, (":",))
@@ -319,7 +319,7 @@ class _QueryParser:
         self.flags_asked.add(value.text.casefold())
         return FlagIs(lambda card: flag.holds(card, self.day))
 
-    def ordering(self, value: Token) -> None:
+    def parse_sort(self, value: Token) -> None:
         name = value.text.removeprefix("-").casefold()
         field = self.vocabulary.field(name)
         wanted = field.name if field is not None else name
@@ -329,7 +329,7 @@ class _QueryParser:
             raise self.error(f"Sort by {known}. Add a minus to reverse the order.", value, near)
         self.sort, self.is_descending = wanted, value.text.startswith("-")
 
-    def number(self, field: Field[Any], kind: Numeric[Any], sign: Token, value: Token) -> Condition:
+    def parse_number(self, field: Field[Any], kind: Numeric[Any], sign: Token, value: Token) -> Condition:
         read = kind.read
         if value.text.casefold() == kind.none and sign.text in {":", "=", "!="}:
             wanted = sign.text != "!="
@@ -350,7 +350,7 @@ class _QueryParser:
         written = self.text[value.start : value.end]
         used = field
         if isinstance(field.kind, Text):
-            found: Condition = self.phrase(value, field.kind.read)
+            found: Condition = self.parse_phrase(value, field.kind.read)
         else:
             self.reject_unsupported(value)
             used, meant = self.resolve_value(field, value)
@@ -366,7 +366,7 @@ class _QueryParser:
 
     def resolve_value(self, field: Field[Any], value: Token) -> tuple[Field[Any], str]:
         """Return the field and value that a word stands for; exact matches precede prefixes."""
-        asked = (field, *self.vocabulary.also(field))
+        asked = (field, *self.vocabulary.related_fields(field))
         for read in (Words.exact, Words.value):
             for each in asked:
                 meant = read(self.words_on_day(each), value.text)

@@ -35,10 +35,10 @@ def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
         rest = _WILD.sub("", word)
         message = f"“{wild[0]}” is not a wildcard here. The beginning of a word is enough: drag finds Dragon."
         return message, (rest,) if words(rest) else ()
-    return None if words(word) and word.strip("&+") else _alone(word)
+    return None if words(word) and word.strip("&+") else _sign_hint(word)
 
 
-def _alone(word: str) -> tuple[str, tuple[str, ...]]:
+def _sign_hint(word: str) -> tuple[str, tuple[str, ...]]:
     """Return message and replacements for a word without letters and digits."""
     if word.strip("|") == "":
         return "Write “or” between alternatives: k:blitz or k:ambush.", ("or",)

@@ -31,7 +31,7 @@ class Entry(Generic[C_co]):
     lines: tuple[int, ...] = field(default=(), compare=False)
     gems: tuple[GemSetting, ...] = ()
 
-    def joined(self, other: "Entry[C_co]") -> "Entry[C_co]":
+    def merged_with(self, other: "Entry[C_co]") -> "Entry[C_co]":
         """Return the sum of two entries of the same card and section."""
         lines = tuple(sorted({*self.lines, *other.lines}))
         return Entry(
@@ -179,9 +179,9 @@ class ParsedDeck(Generic[C_co]):
     @property
     def is_complete(self) -> bool:
         """Whether all card lines of the main deck were recognised."""
-        return self.are_sections_read((Section.MAIN,))
+        return self.are_sections_recognised((Section.MAIN,))
 
-    def are_sections_read(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
+    def are_sections_recognised(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
         """Return whether all card lines of the given sections were recognised.
 
         Args:
@@ -209,8 +209,8 @@ def merge_entries(parts: Iterable[Entry[C]]) -> Decklist[C]:
     Args:
         parts: Entries, possibly several per card.
     """
-    joined: dict[tuple[Section, str], Entry[C]] = {}
+    merged: dict[tuple[Section, str], Entry[C]] = {}
     for part in parts:
         key = (part.section, part.card.name)
-        joined[key] = joined[key].joined(part) if key in joined else part
-    return Decklist(tuple(sorted(joined.values(), key=lambda entry: _ORDER[entry.section])))
+        merged[key] = merged[key].merged_with(part) if key in merged else part
+    return Decklist(tuple(sorted(merged.values(), key=lambda entry: _ORDER[entry.section])))

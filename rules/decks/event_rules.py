@@ -128,15 +128,15 @@ def parse_fact(fact: DeckFact, lines: Sequence[str]) -> FactValue:
     return sizes
 
 
-def format_fact(fact: DeckFact, answer: FactValue) -> str:
+def format_fact(fact: DeckFact, value: FactValue) -> str:
     """Return the value of a fact as text that :func:`parse_fact` accepts.
 
     >>> format_fact(DeckFact("a", "A", "", FactKind.SIZES), (0, 15))
     '0, 15'
     """
     if fact.kind is FactKind.NAMES:
-        return "\n".join(map(str, answer))
-    numbers = [int(each) for each in answer]
+        return "\n".join(map(str, value))
+    numbers = [int(each) for each in value]
     if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]}-{numbers[-1]}"
     return ", ".join(map(str, numbers))

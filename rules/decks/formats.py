@@ -155,11 +155,11 @@ class Format:
         constraints = (
             each
             for each in self.constraints
-            if not (isinstance(each, MissingLists) and _answers_missing_lists(event_rules, each))
+            if not (isinstance(each, MissingLists) and _provides_missing_lists(event_rules, each))
         )
         return replace(self, constraints=(*constraints, lists))
 
-    def with_every_card_known(self) -> "Format":
+    def with_complete_catalogue(self) -> "Format":
         """Return the format for a complete catalogue, in which unknown names are problems."""
         return replace(self, settled_by="")
 
@@ -171,7 +171,7 @@ class Format:
         """Return whether all lines that a constraint depends on were recognised."""
         sections = constraint.required_sections or self.deck_sections
         return not constraint.needs_whole_list or all(
-            parsed.are_sections_read((section,), any_name=self._is_open(section)) for section in sections
+            parsed.are_sections_recognised((section,), any_name=self._is_open(section)) for section in sections
         )
 
     def _unknown_names(self, candidate: Candidate) -> Iterator[Unchecked]:
@@ -228,7 +228,7 @@ class Format:
                 yield Problem("doubtful-card", message, self.rule, card.name, entry.lines)
 
 
-def _answers_missing_lists(event_rules: EventDeckRules, missing: MissingLists) -> bool:
+def _provides_missing_lists(event_rules: EventDeckRules, missing: MissingLists) -> bool:
     """Return whether the organiser provides all the missing lists."""
     return bool(missing.provided_by) and all(getattr(event_rules, name) is not None for name in missing.provided_by)
 

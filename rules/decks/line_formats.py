@@ -143,7 +143,7 @@ def possible_parses(line: str) -> Iterator[LineParse]:
         for form in _NUMBERED:
             match = form.fullmatch(rest)
             if match:
-                yield LineParse(int(match["number"]), _unquoted(match["name"]), code)
+                yield LineParse(int(match["number"]), _strip_quotes(match["name"]), code)
         tail = _TAIL.search(rest)
         if not tail:
             return
@@ -151,7 +151,7 @@ def possible_parses(line: str) -> Iterator[LineParse]:
         rest = rest[: tail.start()].rstrip()
 
 
-def _unquoted(name: str) -> str:
+def _strip_quotes(name: str) -> str:
     return name[1:-1] if len(name) > 2 and name.startswith('"') and name.find('"', 1) == len(name) - 1 else name
 
 

@@ -144,7 +144,7 @@ def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> 
         return replace(line, status=LineStatus.COMMENT if visible else LineStatus.BLANK)
     if len(visible) > MAX_LINE_LENGTH:
         message = f"{len(visible)} characters on one line: write one card a line, like 3 {cards.names[0]}"
-        return _unreadable(line, message, "unreadable-line")
+        return _invalid_line(line, message, "unreadable-line")
     opened = None if cards.find(visible) else _parse_heading(visible, section, cards)
     if opened:
         return replace(line, status=LineStatus.SECTION, section=opened)
@@ -178,7 +178,7 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
         return [replace(line, status=LineStatus.COMMENT)]
     if len(text) > MAX_ROW_LENGTH:
         message = f"{len(text)} characters on one line: write one card a line, like 3 {cards.names[0]}"
-        return [_unreadable(line, message, "unreadable-line")]
+        return [_invalid_line(line, message, "unreadable-line")]
     row = read_row(raw, number - 1, table, lambda name: cards.find(name) is not None)
     rest = [Line[C](number + more, raw[number - 1 + more], LineStatus.COMMENT, section) for more in range(1, row.lines)]
     if row.alone:
@@ -209,7 +209,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
     if words(row.part) in NOT_PLAYED:
         column = quote(titles[table.part or 0])
         message = f"{quote(row.part)} in the column {column} is neither deck nor sideboard: say which, or delete it"
-        return _unreadable(line, message, "section")
+        return _invalid_line(line, message, "section")
     part = _section_of(words(row.part), cards) or line.section
     line = replace(line, section=Section.SIDEBOARD if words(row.side) in YES else part)
     found = next(
@@ -225,15 +225,15 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         return no_card
     if not any(character.isalnum() for character in fold(row.name)):
         message = f"there is no name in the column {quote(titles[table.name])}: write the card's name there"
-        return _unreadable(line, message, "unreadable-line")
+        return _invalid_line(line, message, "unreadable-line")
     number = 1 if row.count is None else parse_copies(row.count)
     if number is None:
         says = f"says {quote(row.count or '')}" if row.count else "says nothing"
         column = quote(titles[table.count or 0])
         message = f"the column {column} {says}: write a whole number of copies from 1 to {MAX_QUANTITY}"
-        return _unreadable(line, message, "quantity")
+        return _invalid_line(line, message, "quantity")
     if found is None:
-        return _unknown_name(line, LineParse(number, row.name[:LONGEST]), cards)
+        return _report_unknown_name(line, LineParse(number, row.name[:LONGEST]), cards)
     candidate, known = found
     known_line = replace(
         line,
@@ -307,7 +307,7 @@ def _section_of(word: str, cards: Catalogue[C]) -> Section | None:
     return cards.sections.get(word) or SECTION_WORDS.get(word)
 
 
-def _unreadable(line: Line[C], message: str, code: str) -> Line[C]:
+def _invalid_line(line: Line[C], message: str, code: str) -> Line[C]:
     return replace(line, text=line.text[:MAX_LINE_LENGTH], status=LineStatus.UNREADABLE, message=message, code=code)
 
 
@@ -339,7 +339,7 @@ def _with_gems(line: Line[C], gem_text: str | None) -> Line[C]:
         return replace(line, gems=gems.parse_settings(gem_text, line.quantity))
     except gems.GemError as error:
         bare = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
-        return _unreadable(bare, str(error), "gems")
+        return _invalid_line(bare, str(error), "gems")
 
 
 def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
@@ -362,23 +362,23 @@ def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
             return _validate_quantity(known)
     if has_invalid_count(visible):
         message = f"copies are counted in whole numbers from 1 to {MAX_QUANTITY}, like 3 {cards.names[0]}"
-        return _unreadable(line, message, "quantity")
+        return _invalid_line(line, message, "quantity")
     if any(
         candidate.quantity is not None and words(candidate.name) in TOTALS for candidate in possible_parses(visible)
     ):
         return replace(line, status=LineStatus.COMMENT)
-    both = _both_counts(visible, cards)
+    both = _parse_both_counts(visible, cards)
     if both:
         message = f"two numbers of copies, {both[0]} and {both[1]}: write one"
-        return _unreadable(line, message, "quantity")
+        return _invalid_line(line, message, "quantity")
     candidate = fallback_parse(visible) if visible else LineParse(None, "")
     if not any(character.isalpha() for character in fold(candidate.name)):
         message = f"there is no name in this line: write the number of copies and the name, like 3 {cards.names[0]}"
-        return _unreadable(line, message, "unreadable-line")
-    return _unknown_name(line, candidate, cards)
+        return _invalid_line(line, message, "unreadable-line")
+    return _report_unknown_name(line, candidate, cards)
 
 
-def _both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
+def _parse_both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
     """Return both numbers of a line with two, such as ``2 Name x3``; otherwise ``None``."""
     for outer in possible_parses(visible):
         for inner in possible_parses(outer.name) if outer.quantity is not None else ():
@@ -387,7 +387,7 @@ def _both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
     return None
 
 
-def _unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C]) -> Line[C]:
+def _report_unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C]) -> Line[C]:
     """Return the line with the error for an unknown name, and suggestions."""
     candidates = cards.candidates(candidate.name)
     if len(candidates) > 1:

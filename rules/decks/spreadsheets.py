@@ -204,26 +204,28 @@ def _table_without_header(lines: Sequence[str], delimiters: Sequence[str], known
 
     ``None`` if parsing the text line by line recognises as many.
     """
-    telling = [line for line in lines if strip_invisible(line) and not is_comment(strip_invisible(line))]
-    singly = sum(_is_plain(line, known) for line in telling)
+    content_lines = [line for line in lines if strip_invisible(line) and not is_comment(strip_invisible(line))]
+    recognised_alone = sum(_is_plain(line, known) for line in content_lines)
     best: tuple[int, Table] | None = None
     for delimiter in delimiters:
-        rows = [row for row in (split_cells(line, delimiter) for line in telling) if row and len(row) > 1]
-        votes = Counter(pair for row in rows for pair in _pairs(row, known))
-        if not votes and not singly:  # without any known name, accept columns that look like quantity and name
-            votes = Counter(pair for row in rows for pair in _pairs(row, _has_letters))
+        rows = [row for row in (split_cells(line, delimiter) for line in content_lines) if row and len(row) > 1]
+        votes = Counter(pair for row in rows for pair in _candidate_columns(row, known))
+        if (
+            not votes and not recognised_alone
+        ):  # without any known name, accept columns that look like quantity and name
+            votes = Counter(pair for row in rows for pair in _candidate_columns(row, _has_letters))
         running = _row_number_columns(rows)
         votes = Counter({pair: each for pair, each in votes.items() if pair[0] not in running}) or votes
         if not votes:
             continue
         pair = max(votes, key=lambda each: (votes[each], -each[0], -each[1]))
         most = best[0] if best else 0
-        if votes[pair] > max(singly, most) or votes[pair] == singly > most:
+        if votes[pair] > max(recognised_alone, most) or votes[pair] == recognised_alone > most:
             width = max(Counter(map(len, rows)).items(), key=lambda item: (item[1], item[0]))[0]
             width = max(width, *(column + 1 for column in pair))
             table = Table(delimiter, pair[1], pair[0], width, titles=_default_titles(rows, width))
             table = _with_unknown_header(table, lines, known)
-            if votes[pair] > singly or table.header is not None:
+            if votes[pair] > recognised_alone or table.header is not None:
                 best = votes[pair], table
     return best[1] if best else None
 
@@ -274,7 +276,7 @@ def _has_letters(cell: str) -> bool:
     return any(sign.isalpha() for sign in cell) and parse_copies(cell) is None
 
 
-def _pairs(row: Sequence[str], known: IsCardName) -> Iterator[tuple[int, int]]:
+def _candidate_columns(row: Sequence[str], known: IsCardName) -> Iterator[tuple[int, int]]:
     """Yield the pairs of columns of a row that may be quantity and card name."""
     few = row[:12]
     numbers = [column for column, cell in enumerate(few) if 0 < (parse_copies(cell) or 0) < 100]

@@ -49,7 +49,7 @@ def facts(card: Card) -> dict[str, Any]:
 
 def describe(card: Card) -> str:
     """Return the facts of a card as lines of text for a terminal."""
-    rows = [card.name, f"  {', '.join(_kind(card))} ({card.set})".replace("   (", "  (")]
+    rows = [card.name, f"  {', '.join(_type_line_parts(card))} ({card.set})".replace("   (", "  (")]
     rows += [f"  {INVENTED}"] * card.is_invented
     rows += [f"  {', '.join(card.keywords)}"] * bool(card.keywords)
     rows += [f"  {line}" for line in card.text]
@@ -63,7 +63,7 @@ def describe(card: Card) -> str:
     return "\n".join(rows)
 
 
-def _kind(card: Card) -> list[str]:
+def _type_line_parts(card: Card) -> list[str]:
     """Return the parts of a card's type line: gift, cost, speed, alignment, origin, type, values."""
     cost = {0: "free", 1: "one action"}.get(-1 if card.cost is None else card.cost, "")
     speed = f"{card.speed}{' instantaneous' if card.instantaneous else ''}" if card.speed else ""

@@ -19,7 +19,7 @@ from rules.decks.card_files import (
     require_length,
 )
 from rules.decks.names import fold
-from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Certainty, Fact, catalogue_of, read_cards
+from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Certainty, Fact, build_catalogue, read_cards
 from rules.epic_tcg.cards.parser import FIELDS, HEAD
 
 _FROM_FILE: Final[Mapping[Fact, Certainty]] = {fact: Certainty.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
@@ -48,7 +48,7 @@ def own_cards(text: str) -> OwnCards[Card]:
     return OwnCards(
         text=text,
         title=str(tree["set"]),
-        cards=catalogue_of((*unchanged, *over.values())),
+        cards=build_catalogue((*unchanged, *over.values())),
         sources=dict.fromkeys(sources, Source.INVENTED) if invented else sources,
     )
 

@@ -59,7 +59,7 @@ def facts(card: Card) -> dict[str, Any]:
     }
 
 
-def _sureness(card: Card, fact: Fact) -> Certainty:
+def _certainty_of(card: Card, fact: Fact) -> Certainty:
     return Certainty.SINGLE if fact in card.single else Certainty.SOURCED
 
 
@@ -85,7 +85,7 @@ def deck_rule(card: Card) -> str:
 def describe(card: Card) -> str:
     """Return the facts of a card as lines of text for a terminal."""
     number = f" {card.number}" if card.number else ""
-    rows = [card.key, f"  {', '.join(_kind(card))} ({card.set}{number}, {str(card.rarity).lower()})"]
+    rows = [card.key, f"  {', '.join(_type_line_parts(card))} ({card.set}{number}, {str(card.rarity).lower()})"]
     has = [*map(str, card.keywords), *(f"{socket} socket" for socket in card.sockets)]
     rows += [f"  {', '.join(has)}"] * bool(has)
     if card.tunneling:
@@ -101,7 +101,7 @@ def describe(card: Card) -> str:
     return "\n".join(rows)
 
 
-def _kind(card: Card) -> list[str]:
+def _type_line_parts(card: Card) -> list[str]:
     """Return the parts of a card's type line: cost, threshold, type with values, traits, faction."""
     kind = [f"cost {card.cost}{' + X' if card.x_cost else ''}"] if card.cost is not None else []
     kind += [f"power for {card.charges} charges"] if card.charges is not None else []

@@ -88,7 +88,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "troop, action, artifact, constant, resource or champion; a trait too",
             Words(lambda card: card.types, tuple(map(str, CardType)), {"creature": "Troop", "enchantment": "Constant"}),
             synonyms=("types", "typ", "supertype"),
-            also=("trait",),
+            related_fields=("trait",),
         ),
         Field(
             "cost",

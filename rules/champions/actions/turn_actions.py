@@ -9,7 +9,7 @@ from rules.champions.game_loop.citations import cite
 from rules.champions.game_loop.game_end import end_game
 from rules.champions.game_loop.text_execution import heroic_act_prohibition
 from rules.champions.state import COMPLETE, ChampionsState, find_on_field
-from rules.champions.state.places import is_active, on_field
+from rules.champions.state.places import cards_on_field, is_active
 from rules.engine.action_types import ANY, NONE, ONE, ActionType
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 from rules.engine.state import Frame
@@ -41,7 +41,7 @@ class UseAct(ActionType[ChampionsState]):
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield one action per Heroic Act that can be used."""
-        for place in on_field(state, decision.seat):
+        for place in cards_on_field(state, decision.seat):
             action = Action(decision.seat, "use", (place.piece.cid,))
             if next(self.violations(state, decision, action), None) is None:
                 yield action

@@ -33,5 +33,5 @@ def place_champions(state: ChampionsState) -> None:
         state.log_event("health", (number, player.health), cite("3.2.2.7", "2.13.1", "2.13.2"))
     state.phase = "opening"
     for turn, cards_drawn in reversed(tuple(enumerate(OPENING))):
-        who = state.first if turn == 0 else 1 - state.first
-        state.frames.append(Frame("draw", who, 0, {"left": cards_drawn, "why": "opening"}))
+        seat = state.first if turn == 0 else 1 - state.first
+        state.frames.append(Frame("draw", seat, 0, {"left": cards_drawn, "why": "opening"}))

@@ -17,7 +17,7 @@ from rules.champions.interpretation_options import (
     WHOSE_LEFT,
 )
 from rules.champions.state import ChampionsState, Place, find_on_field
-from rules.champions.state.places import all_on_field, corner_of, is_active, is_exhausted, on_field
+from rules.champions.state.places import all_cards_on_field, cards_on_field, corner_of, is_active, is_exhausted
 from rules.engine.decision import Decision
 from rules.engine.state import Frame
 
@@ -70,7 +70,7 @@ def rotate_smooth_cards(state: ChampionsState) -> None:
 
 def _cards_in_order(state: ChampionsState) -> list[Place]:
     """Return Blessings and Action cards on the field in order, turn player first (CH-08)."""
-    every = [place for place in all_on_field(state, state.turn) if place.row != "champion"]
+    every = [place for place in all_cards_on_field(state, state.turn) if place.row != "champion"]
     if not state.options[LANE_BY_LANE]:
         return every
     backwards = -1 if state.options[WHOSE_LEFT] else 1
@@ -167,32 +167,32 @@ def begin_empty_deck_check(state: ChampionsState) -> None:
         state.phase = "check"
 
 
-def empty_deck_check(state: ChampionsState) -> None:
+def run_empty_deck_check(state: ChampionsState) -> None:
     """Require a card to be given up if the deck is empty and none left the hand (4.1.5.5)."""
     seat = state.seats[state.turn]
     if seat.deck or seat.left_hand:
-        next_turn(state)
+        begin_next_turn(state)
         return
-    cards = (*(place.piece.cid for place in _in_play(state)), *sorted(seat.hand))
+    cards = (*(place.piece.cid for place in _cards_in_play(state)), *sorted(seat.hand))
     if cards:
         state.pending = Decision(state.turn, "give", cards, rules=cite("4.1.5.5c", "4.1.5.5b", "CH-39"))
     else:
         state.phase = "last"
 
 
-def _in_play(state: ChampionsState) -> Iterator[Place]:
-    return (place for place in on_field(state, state.turn) if place.row != "champion")
+def _cards_in_play(state: ChampionsState) -> Iterator[Place]:
+    return (place for place in cards_on_field(state, state.turn) if place.row != "champion")
 
 
 def check_defeat(state: ChampionsState) -> None:
     """End the turn; a turn player without Action cards and Blessings in play loses (CH-38)."""
-    in_play = any(True for _ in _in_play(state))
+    in_play = any(True for _ in _cards_in_play(state))
     if in_play or (state.options[HAND_COUNTS] and state.seats[state.turn].hand):
-        next_turn(state)
+        begin_next_turn(state)
     else:
         defeat_player(state, state.turn, cite("4.1.5.5c", "5.1.1", "CH-38"))
 
 
-def next_turn(state: ChampionsState) -> None:
+def begin_next_turn(state: ChampionsState) -> None:
     """Begin the opponent's turn (4.1.5.4)."""
     begin_turn(state, 1 - state.turn)

@@ -154,9 +154,9 @@ class Nodes:
     @cached_property
     def forms(self) -> dict[str, dict[str, str]]:
         """Return fields and meaning of all node classes, by noun and name, as documentation."""
-        return {noun: dict(self._form(kind) for kind in members) for noun, members in self.kinds.items()}
+        return {noun: dict(self._document_node(kind) for kind in members) for noun, members in self.kinds.items()}
 
-    def _form(self, kind: type) -> tuple[str, str]:
+    def _document_node(self, kind: type) -> tuple[str, str]:
         fields = [name if usual is MISSING else f"[{name}]" for name, (_, usual) in self.fields_of(kind).items()]
         meaning = (kind.__doc__ or "").strip().partition("\n")[0].replace("``", "")
         return f"{node_name(kind)}: {', '.join(fields)}" if fields else node_name(kind), meaning

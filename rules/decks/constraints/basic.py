@@ -57,7 +57,7 @@ class Candidate:
         """Return the entries of the given sections, without cards that no deck may contain."""
         return tuple(each for each in self.deck.entries if each.section in sections and each.card.is_deck_card)
 
-    def says(self, card: DeckCard, mark: str) -> bool | None:
+    def get_annotation(self, card: DeckCard, mark: str) -> bool | None:
         """Return the value of the player's annotation; ``None`` if missing or contradictory."""
         marks = {so for what, so in self.marks.get(fold(card.name), ()) if what == mark}
         return marks.pop() if len(marks) == 1 else None
@@ -142,7 +142,7 @@ class CopyLimit(Constraint):
     over: tuple[Section, ...] = ()
     free: Callable[[Any], bool] | None = None
 
-    def _counted(self, candidate: Candidate) -> list[Entry[DeckCard]]:
+    def _limited_entries(self, candidate: Candidate) -> list[Entry[DeckCard]]:
         entries = candidate.entries(self.over) if self.over else candidate.main
         return merge_by_name(tuple(entry for entry in entries if not self._is_free(entry.card)))
 
@@ -151,7 +151,7 @@ class CopyLimit(Constraint):
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``copies`` for each name above the limit."""
-        for entry in self._counted(candidate):
+        for entry in self._limited_entries(candidate):
             over = entry.quantity - self.limit
             if over > 0:
                 message = f"{entry.quantity} x {entry.card.name}, limit {self.limit}: remove {over}"
@@ -164,7 +164,7 @@ class CopyLimit(Constraint):
         A typing error could hide a copy above the limit. Two unknown names that are similar to each other are reported
         once.
         """
-        entries = {entry.card.name: entry for entry in self._counted(candidate)}
+        entries = {entry.card.name: entry for entry in self._limited_entries(candidate)}
         reported: set[tuple[str, str]] = set()
         for name, entry in entries.items():
             if not isinstance(entry.card, UncataloguedCard):
@@ -371,8 +371,8 @@ def _list_copies(cards: dict[str, int]) -> str:
 
 def merge_by_name(entries: tuple[Entry[DeckCard], ...]) -> list[Entry[DeckCard]]:
     """Return entries merged by card name, in alphabetical order."""
-    joined: dict[str, Entry[DeckCard]] = {}
+    merged: dict[str, Entry[DeckCard]] = {}
     for entry in sorted(entries, key=lambda each: each.card.name):
-        before = joined.get(entry.card.name)
-        joined[entry.card.name] = before.joined(entry) if before else entry
-    return list(joined.values())
+        before = merged.get(entry.card.name)
+        merged[entry.card.name] = before.merged_with(entry) if before else entry
+    return list(merged.values())

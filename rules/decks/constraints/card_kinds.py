@@ -32,7 +32,7 @@ class CopiesByKind(Constraint):
     settled_by: str
     over: tuple[Section, ...]
 
-    def _counted(self, candidate: Candidate) -> Iterator[tuple[Entry[DeckCard], tuple[int, ...]]]:
+    def _entries_with_limits(self, candidate: Candidate) -> Iterator[tuple[Entry[DeckCard], tuple[int, ...]]]:
         entries = candidate.entries(self.over)
         for entry in merge_by_name(entries):
             sections = frozenset(each.section for each in entries if each.card.name == entry.card.name)
@@ -40,7 +40,7 @@ class CopiesByKind(Constraint):
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``copies`` for each name above all its possible limits."""
-        for entry, limits in self._counted(candidate):
+        for entry, limits in self._entries_with_limits(candidate):
             over = entry.quantity - limits[-1]
             if over > 0:
                 message = f"{entry.quantity} x {entry.card.name}, limit {limits[-1]}: remove {over}"
@@ -49,7 +49,7 @@ class CopiesByKind(Constraint):
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
         """Yield ``copies`` for each name above some of its possible limits."""
-        for entry, limits in self._counted(candidate):
+        for entry, limits in self._entries_with_limits(candidate):
             if limits[0] < entry.quantity <= limits[-1]:
                 which = join_or([str(limit) for limit in limits])
                 message = f"{entry.quantity} x {entry.card.name}: the limit is {which}, and which is not known"

@@ -45,15 +45,15 @@ class CountLimit(Constraint):
     mark: str = ""
     over: tuple[Section, ...] = (Section.MAIN, Section.SIDEBOARD)
 
-    def _fact(self, card: DeckCard) -> bool | None:
+    def _is_of_kind(self, card: DeckCard) -> bool | None:
         return None if isinstance(card, UncataloguedCard) else self.fits(card)
 
     def _count_names(self, candidate: Candidate) -> "_CountedNames":
         """Group the names of the list by whether they are known or declared to be of the kind."""
         counted = _CountedNames([], [], [], [])
         for entry in merge_by_name(candidate.entries(self.over)):
-            fact = self._fact(entry.card)
-            says = candidate.says(entry.card, self.mark)
+            fact = self._is_of_kind(entry.card)
+            says = candidate.get_annotation(entry.card, self.mark)
             if fact:
                 counted.known.append(entry)
             elif fact is None and says is None:
@@ -71,7 +71,7 @@ class CountLimit(Constraint):
             message = f"{format_count(have, self.noun)}, limit {self.limit}{by_marks}: remove {have - self.limit}"
             yield Problem(self.code, message, self.rule, lines=_lines([*counted.known, *counted.declared]))
         for entry in merge_by_name(candidate.entries(self.over)):
-            fact, says = self._fact(entry.card), candidate.says(entry.card, self.mark)
+            fact, says = self._is_of_kind(entry.card), candidate.get_annotation(entry.card, self.mark)
             if fact is not None and says is not None and fact is not says:
                 denied = "is" if fact else "is not"
                 message = f"{entry.card.name} {denied} a {self.noun}: correct the mark behind its name"
@@ -130,7 +130,7 @@ class SumLimit(Constraint):
     def _sum(self, candidate: Candidate) -> tuple[int, list[Entry[DeckCard]], int]:
         """Return the sum of known numbers, the entries without one, and the copies with one."""
         total, without, counted = 0, [], 0
-        for entry in self._countable(candidate):
+        for entry in self._entries_with_number(candidate):
             number = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
             if number is None:
                 without.append(entry)
@@ -138,7 +138,7 @@ class SumLimit(Constraint):
                 total, counted = total + number * entry.quantity, counted + entry.quantity
         return total, without, counted
 
-    def _countable(self, candidate: Candidate) -> list[Entry[DeckCard]]:
+    def _entries_with_number(self, candidate: Candidate) -> list[Entry[DeckCard]]:
         """Return the entries that have or may have such a number."""
         entries = candidate.entries(self.over)
         return merge_by_name(
@@ -150,7 +150,7 @@ class SumLimit(Constraint):
         total, _, _ = self._sum(candidate)
         if total > self.limit:
             message = f"{format_count(total, self.noun)}, limit {self.limit}: {total - self.limit} too many"
-            yield Problem(self.code, message, self.rule, lines=_lines(self._countable(candidate)))
+            yield Problem(self.code, message, self.rule, lines=_lines(self._entries_with_number(candidate)))
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
         """Yield one item with the known sum and the cards whose number is unknown."""
@@ -228,19 +228,19 @@ class OnlySets(Constraint):
     rule: str
     instead: str
 
-    def _is_out(self, card: DeckCard) -> bool:
+    def _is_illegal(self, card: DeckCard) -> bool:
         return not isinstance(card, UncataloguedCard) and self.set_of(card) not in self.sets
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``not-in-format`` for each card of another set, in deck and sideboard."""
         for entry in merge_by_name(candidate.deck.entries):
-            if self._is_out(entry.card):
+            if self._is_illegal(entry.card):
                 message = f"{entry.card.name} is of {quote(self.set_of(entry.card))}: {self.instead}"
                 yield Problem("not-in-format", message, self.rule, entry.card.name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - sets do not change
         """Return whether the card is of another set."""
-        return self._is_out(card)
+        return self._is_illegal(card)
 
 
 def list_names(names: list[str]) -> str:

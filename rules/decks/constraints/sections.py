@@ -66,14 +66,14 @@ class Sections(Constraint):
         cards = dict.fromkeys((size.section for size in self.sizes), 0)
         homeless: list[Entry[DeckCard]] = []
         for entry in candidate.entries(self.required_sections):
-            section = self._home(entry.card) if entry.section is Section.MAIN else entry.section
+            section = self._section_of(entry.card) if entry.section is Section.MAIN else entry.section
             if section in cards:
                 cards[section] += entry.quantity
             else:
                 homeless.append(entry)
         return cards, homeless
 
-    def _home(self, card: DeckCard) -> Section | None:
+    def _section_of(self, card: DeckCard) -> Section | None:
         return None if isinstance(card, UncataloguedCard) else self.home(card)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
@@ -94,7 +94,7 @@ class Sections(Constraint):
             )
             yield Problem("section-room", message, self.rule, lines=_lines(homeless))
         for entry in sorted(candidate.entries(self.required_sections), key=lambda each: each.card.name):
-            belongs = self._home(entry.card)
+            belongs = self._section_of(entry.card)
             if entry.section is not Section.MAIN and belongs not in (None, entry.section):
                 message = f"{entry.card.name} stands under {entry.section.capitalize()} and belongs under "
                 message += str(belongs).capitalize()

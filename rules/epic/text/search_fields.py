@@ -73,7 +73,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "champion, event or deity; a class word too",
             Words(lambda card: (card.type,), tuple(map(str, CardType))),
             synonyms=("types", "typ", "supertype"),
-            also=("class",),
+            related_fields=("class",),
         ),
         Field(
             "cost",
@@ -102,7 +102,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "keyword it has by itself",
             Words(lambda c: c.keywords, tuple(map(str, Keyword))),
             synonyms=("keywords", "kw"),
-            also=("ability",),
+            related_fields=("ability",),
         ),
         Field("ability", ("ab",), "kind of ability it carries", Words(lambda card: card.markers, _ABILITIES)),
         Field("loyalty", ("l",), "cards its loyalty asks for", Numeric(lambda card: _number_after("loyalty", card))),

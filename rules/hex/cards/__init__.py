@@ -39,18 +39,18 @@ SECTIONS: Final = {
 """Section headings in HEX lists."""
 
 
-def _read() -> Catalogue[Card]:
+def _load_catalogue() -> Catalogue[Card]:
     data = files(__name__)
     places = ((data / folder / f"{kind}.json", of) for of, folder in _FOLDERS.items() for kind in _FILES)
-    return catalogue_of(card for place, of in places for card in read_cards(place, of))
+    return build_catalogue(card for place, of in places for card in read_cards(place, of))
 
 
-def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
+def build_catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
     """Return a catalogue of the cards, with the section headings of HEX lists."""
     return Catalogue(cards, {}, HEADINGS, SECTIONS, single_card_sections=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
-CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_read)
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_load_catalogue)
 """The cards by name; the two created cards named Battle Hopper count as printings."""
 
 
@@ -86,6 +86,6 @@ __all__ = [
     "Socket",
     "Speed",
     "Threshold",
-    "catalogue_of",
+    "build_catalogue",
     "created_card",
 ]

@@ -34,14 +34,14 @@ def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
         written: The name, with or without its size.
         known: Known gem names, each with its size.
     """
-    size, name = _parts(written)
-    listed = [each for each in map(_parts, known) if each[1] == name and size in (None, each[0])]
+    size, name = _split_size(written)
+    listed = [each for each in map(_split_size, known) if each[1] == name and size in (None, each[0])]
     if len(listed) == 1:
         size = listed[0][0]
     return GemFacts(f"{size or ''}{name}", size, known=len(listed) == 1)
 
 
-def _parts(written: str) -> tuple[str | None, str]:
+def _split_size(written: str) -> tuple[str | None, str]:
     """Split a gem's name into its size (``None`` if not given) and the folded rest."""
     sized = _SIZED.fullmatch(words(written))
     return (sized["size"], fold(sized["rest"])) if sized else (None, fold(written))
