@@ -191,7 +191,7 @@ CARDS: tuple[Card, ...] = (
     _event(
         name="Vital Mission",
         cost=1,
-        summary="Banish a target champion; its controller gains as much health as the offense it had. When that was the caster, the caster also draws 2.",
+        summary="Banish a target champion; whoever controlled it gains as much health as the offense it had. When that was the caster, the caster also draws 2.",
         sources=(*LISTING, TOM_EPIC_PAGE_20),
         text=(
             OnPlay(

@@ -25,7 +25,7 @@ _RESOLVES: Final = re.compile(r"^resolves?\b", re.IGNORECASE)
 MOST_TRIED: Final = 600
 """Games that are tried at most before one line."""
 MOST_COURSES: Final = 8
-"""Courses with different outcomes that are compared at most."""
+"""Maximum number of branches with different outcomes to compare."""
 DECLINING: Final = {"may": "no", "reveal": "reveal", "choose": "choose", "target": "target"}
 """The verb, without anything picked, that declines what a decision of each kind offers."""
 

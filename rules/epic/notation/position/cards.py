@@ -205,7 +205,10 @@ class DescribedCards:
         listed, described, player = Counter(decklist), Counter(deck) + outside, self.fields.players[seat]
         for name in described - listed - (outside - listed):
             if name != UNKNOWN_NAME:
-                message = f"{described[name]} {name} are told of with the deck, {listed[name]} are in the decklist of {player}"
+                message = (
+                    f"{described[name]} {name} are told of with the deck, "
+                    f"{listed[name]} are in the decklist of {player}"
+                )
                 self.fields.say(spot, message)
         if described.total() != len(decklist):
             self._count(seat, spot, described.total(), decklist)

@@ -383,8 +383,8 @@ _READ: Final[dict[ValueKind, Callable[[Names, str], Any]]] = {
 }
 
 __all__ = [
-    "find_ability",
     "ability_text",
+    "find_ability",
     "frame_text",
     "read_doom",
     "read_frame",
