@@ -3,6 +3,7 @@
 Environment: HOST and PORT of the web server; REDIS_URL of an existing Redis.
 """
 
+import argparse
 import contextlib
 import fcntl
 import hashlib
@@ -240,6 +241,7 @@ def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]], *, keep
 
 def main() -> int:
     """Start all processes and wait for Ctrl-C; return the exit code."""
+    argparse.ArgumentParser(prog="python -m epic_events.launch", description=__doc__).parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     os.environ["GATHERED_STATIC"] = "on"
     try:

@@ -153,9 +153,9 @@ _PUBLIC_NAMES = {
 """The public names by module; ``public=private`` for a name that differs there."""
 
 if os.environ.get("RULES_COMPILED"):
-    from rules.compiled import path_to
+    from rules.compiled import compiled_package_path
 
-    __path__ = path_to(os.environ["RULES_COMPILED"])
+    __path__ = compiled_package_path(os.environ["RULES_COMPILED"])
 
 
 def __dir__() -> list[str]:

@@ -30,7 +30,7 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
     """Return the parser of the command line, with a sub-parser for each command.
 
     Args:
-        command: the command to be called, if it is known: only its module is then imported.
+        command: the name of the command, if it is known: only its module is then imported.
     """
     parser = argparse.ArgumentParser(
         prog="python -m rules", description="Card games: decks, cards, rules, and plays replayed with the rules cited."
@@ -46,7 +46,7 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
-    2 means an invalid call or an unreadable file, ``INTERNAL_ERROR`` a bug in the program.
+    The code 2 means an invalid call or an unreadable file, ``INTERNAL_ERROR`` a bug in the program.
 
     Args:
         argv: the arguments; those of the process by default.
@@ -69,5 +69,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 if __name__ == "__main__":
     gc.set_threshold(LEFT_ALONE)
-    atexit.register(gc.freeze)  # no collection at exit either: it took a fifth of a command
+    atexit.register(gc.freeze)  # Garbage collection at exit took a fifth of the time of a command.
     sys.exit(main())

@@ -10,7 +10,7 @@ REPORT = "report"
 
 
 class Action(str):
-    """One action. As a string it is its canonical line, as records have it; it is equal to that line.
+    """One action: a string, equal to the canonical line that records have for it.
 
     >>> import rules
     >>> table = rules.game([["Kong"] * 30, ["Lash"] * 30])
@@ -22,7 +22,7 @@ class Action(str):
 
     Attributes:
         player: the name of the player who acts, or ``rules.CHANCE``.
-        action: the verb of the game: ``play``, ``attack``, ``block``, ``pass``, ``target``, ``draw`` and so on;
+        action: the type of action: ``play``, ``attack``, ``block``, ``pass``, ``target``, ``draw`` and so on;
             ``report`` for a line that reports what was done without a decision.
     """
 
@@ -43,14 +43,14 @@ class Action(str):
         engine_action: EngineAction | None = None,
         decision: object = None,
     ) -> Self:
-        """Return the action.
+        """Create an action from its line and parts.
 
         Args:
             line: the canonical line.
-            player: who acts.
-            action: the verb.
-            cards: the names of the cards, or a function that returns them when they are first asked for.
-            engine_action: the action as the engine takes it.
+            player: the name of the player who acts, or ``rules.CHANCE``.
+            action: the type of action.
+            cards: the names of the cards, or a function that returns them, called on first access.
+            engine_action: the action as the engine represents it.
             decision: the decision at which ``engine_action`` is legal, compared by identity.
         """
         self = super().__new__(cls, line)
@@ -60,18 +60,18 @@ class Action(str):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of the cards it is about, in order; several of one name in play are numbered (``Kong#2``)."""
+        """The names of the cards it refers to, in order; copies in play are numbered (``Kong#2``)."""
         if callable(self._cards):
             self._cards = self._cards()
         return self._cards
 
     def engine_action_at(self, decision: object) -> EngineAction | None:
-        """Return the engine's action if this one was offered at ``decision``, else ``None``."""
+        """Return the engine's action if this action was listed at ``decision``, else ``None``."""
         return self._engine_action if decision is self._decision else None
 
     def __str__(self) -> str:
         return self[:]
 
     def __reduce__(self) -> tuple[type["Action"], tuple[Any, ...]]:
-        """Pickle the line and its parts without the game it was offered in."""
+        """Pickle the line and its parts without the game it belongs to."""
         return type(self), (str(self), self.player, self.action, self.cards)

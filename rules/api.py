@@ -40,7 +40,7 @@ from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.initial_state import initial_state
 from rules.judge.setup.interpretations import parse_options as read_choices
 from rules.options import Reasons, ReportedEvent
-from rules.progress import beginning, end_of
+from rules.progress import end_point, start_point
 from rules.table import Table
 
 TEXT = "text"
@@ -72,8 +72,8 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
     'Anna: keep'
 
     Args:
-        decks: a deck for each player: what ``parse_deck`` returns, or the names of its cards, one for each copy;
-            ``None`` for a deck that is not known.
+        decks: a deck for each player: the result of ``parse_deck``, or the names of its cards, one for each copy;
+            ``None`` for an unknown deck.
         players: their names, in seat order, clockwise.
         first: the seat that takes the first turn.
         version: rules version; the newest by default.
@@ -83,14 +83,14 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         interpretations: the options of open rules that differ from the version's, as in the header of a record.
         slug: the card game.
         cards: a set of cards that comes with the game, ``house set`` of Champions; the game's own by default.
-        card_file: the text of an organiser's card file, whose cards are played with.
+        card_file: the text of an organiser's card file with additional cards.
 
     Raises:
         ArgumentTypeError: an argument has the wrong type.
-        UnknownGameError: no game has this slug. NoEngineError: no engine plays it.
+        UnknownGameError: no game has this slug. NoEngineError: it has no engine.
         NoCardSetError: it has no such set of cards. NoCardFileError: it has no card files.
-        CardFileError: the card file has errors; all of them are named.
-        SetupError: the game cannot begin like this; everything that is wrong is named.
+        CardFileError: the card file has errors; the message lists all of them.
+        SetupError: the setup is invalid; the message lists every error.
     """
     _check_types(decks, players, first, teams, extra_cards)
     texts = {"version": version, "variant": variant, "interpretations": interpretations, "cards": cards}
@@ -100,7 +100,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         None if deck is None else card_names(deck, f"the deck of {players[seat] if seat < len(players) else seat}")
         for seat, deck in enumerate(decks)
     )
-    played = require_engine(_known(slug))
+    played = require_engine(_get_game(slug))
     played = played.with_set(cards) if cards else played
     played = played.with_cards(normalize(card_file)) if card_file else played
     version = version or played.usual_version
@@ -117,7 +117,7 @@ def game(  # noqa: PLR0913 - one for each thing that a game begins with
         raise SetupError("; ".join(problem.message for problem in error.problems)) from None
     blocks = tuple(deck_block(name, names) for name, names in zip(setup.names, lists, strict=True))
     begun = Record(headers, blocks)
-    return Table(played, state, begun, beginning(played, state, begun))
+    return Table(played, state, begun, start_point(played, state, begun))
 
 
 def _check_types(
@@ -147,8 +147,8 @@ def _check_types(
             )
 
 
-def _known(slug: str) -> Game:
-    """Return the game called ``slug``.
+def _get_game(slug: str) -> Game:
+    """Return a game by its slug.
 
     Raises:
         UnknownGameError: there is none.
@@ -176,7 +176,7 @@ def parse_deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
         UnknownGameError: no game has this slug.
     """
     expect(text, str, "text", TEXT)
-    return parse(text, _known(slug).cards)
+    return parse(text, _get_game(slug).cards)
 
 
 deck = parse_deck
@@ -198,17 +198,17 @@ def position(text: str, card_file: str = "") -> Table:
         UndeterminedError: a line depends on what the record does not state.
     """
     read = record(text)
-    played = _game_of(read, card_file)
+    played = _game_for_text(read, card_file)
     if not read.plays:
         begun = Record(read.headers, read.decks, read.position)
         state = initial_state(played, begun)
-        return Table(played, state, begun, beginning(played, state, begun))
+        return Table(played, state, begun, start_point(played, state, begun))
     replayed = replay_record(played, read)
     if replayed.illegal is not None:
         raise IllegalActionError(list(replayed.illegal.reasons))
     if replayed.verdict is Verdict.UNDETERMINED:
         raise UndeterminedError(replayed.undetermined)
-    return Table(played, replayed.final, read, end_of(replayed))
+    return Table(played, replayed.final, read, end_point(replayed))
 
 
 def record(text: str) -> Record:
@@ -258,7 +258,7 @@ def replay(text: str, card_file: str = "") -> Replay:
         CardFileError: the card file has errors. NoCardFileError: the game has no card files.
     """
     read = record(text)
-    return replay_record(_game_of(read, card_file), read)
+    return replay_record(_game_for_text(read, card_file), read)
 
 
 def verdict(text: str, card_file: str = "") -> Verdict:
@@ -266,7 +266,7 @@ def verdict(text: str, card_file: str = "") -> Verdict:
     return replay(text, card_file).verdict
 
 
-def _game_of(read: Record, card_file: str) -> PlayableGame:
+def _game_for_text(read: Record, card_file: str) -> PlayableGame:
     expect(card_file, str, "card_file", TEXT)
     own = GAMES.get(read.game.casefold()) if card_file else None
     return game_for_record(read, None if own is None else own.with_cards(normalize(card_file)))

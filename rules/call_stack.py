@@ -27,8 +27,8 @@ def with_large_stack_chunk(function: Callable[P, R]) -> Callable[P, R]:
     Use it around a whole unit of work such as a request or a task: each call allocates and frees a chunk.
     """
 
-    def roomy(*args: P.args, **kwargs: P.kwargs) -> R:
+    def with_reserved_chunk(*args: P.args, **kwargs: P.kwargs) -> R:
         return function(*args, **kwargs)
 
-    roomy.__code__ = roomy.__code__.replace(co_stacksize=STACK_WORDS)
-    return wraps(function)(roomy)
+    with_reserved_chunk.__code__ = with_reserved_chunk.__code__.replace(co_stacksize=STACK_WORDS)
+    return wraps(function)(with_reserved_chunk)

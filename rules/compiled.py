@@ -1,7 +1,7 @@
 """Support for running with compiled modules: ``RULES_COMPILED=var/compiled``.
 
 ``make compiled`` copies the sources into that folder and compiles the hottest modules there. The folder is used only
-with the environment variable, and refused if it was compiled from other sources.
+with the environment variable, and rejected if it was compiled from other sources.
 """
 
 import hashlib
@@ -24,8 +24,8 @@ def fingerprint() -> str:
     return total.hexdigest()
 
 
-def path_to(place: str) -> list[str]:
-    """Return the package path below ``place``, and add its shared modules to ``sys.path``.
+def compiled_package_path(place: str) -> list[str]:
+    """Return the package path inside a folder, and add its shared modules to ``sys.path``.
 
     Raises:
         ImportError: there is none, or it was compiled from other sources or for another Python.

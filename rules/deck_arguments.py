@@ -1,4 +1,4 @@
-"""Deck arguments of the public functions: parsed decklists or card names."""
+"""Validation of deck arguments of the public functions: decklists or card names."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias

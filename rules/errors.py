@@ -10,8 +10,8 @@ class ArgumentTypeError(TypeError, ValueError):
 
     Attributes:
         argument: the name of the parameter.
-        expected: what it takes, in words.
-        value: what was passed.
+        expected: the accepted types, in words.
+        value: the value that was passed.
     """
 
     def __init__(self, argument: str, expected: str, value: object) -> None:
@@ -29,7 +29,7 @@ class UnknownGameError(ValueError):
     """No card game has this slug.
 
     Attributes:
-        slug: what was passed. known: the slugs that exist.
+        slug: the slug that was passed. known: the slugs that exist.
     """
 
     def __init__(self, slug: str, known: Sequence[str]) -> None:
@@ -42,11 +42,11 @@ class UnknownGameError(ValueError):
 
 
 class UnknownViewerError(ValueError):
-    """No player has this name or seat, so there is no viewpoint to show the board from."""
+    """No player has this name or seat, so it cannot be the viewer of a board."""
 
 
 class GameOverError(ValueError):
-    """The game is over: there is no decision to sample and no position to continue from."""
+    """The game is over, so it has no pending decision."""
 
 
 class NothingToUndoError(ValueError):
@@ -79,7 +79,7 @@ class MissingDecklistError(SamplingError):
 
 
 class UnknownCardsWarning(UserWarning):
-    """Random play with unknown cards: it never plays them, so its results are biased."""
+    """Random play ignores unknown cards, so its results are biased."""
 
 
 MOST_SHOWN = 60
@@ -87,6 +87,9 @@ MOST_SHOWN = 60
 
 
 def expect(value: object, kinds: type | tuple[type, ...], argument: str, expected: str) -> None:
-    """Raise ``ArgumentTypeError`` unless ``value`` is an instance of ``kinds``; a ``bool`` is not an ``int``."""
+    """Raise ``ArgumentTypeError`` unless ``value`` is an instance of ``kinds``.
+
+    A ``bool`` is not accepted as an ``int``.
+    """
     if not isinstance(value, kinds) or isinstance(value, bool):
         raise ArgumentTypeError(argument, expected, value)

@@ -42,9 +42,9 @@ def frozen(cls: type[T]) -> type[T]:
     made.__init__ = _initialiser(made, given)
     made.__eq__ = equal
     made.__hash__ = lambda self: hash(facts(self))
-    made.__repr__ = _shown
+    made.__repr__ = _repr
     made.__reduce__ = lambda self: (self.__class__, facts(self))
-    made.__setattr__ = made.__delattr__ = _refused
+    made.__setattr__ = made.__delattr__ = _raise_frozen_error
     frozen_type: type[T] = made
     return frozen_type
 
@@ -83,10 +83,10 @@ def _initialiser(cls: Any, given: "list[Field[Any]]") -> Callable[..., None]:
     return fill
 
 
-def _shown(self: Any) -> str:
-    told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-    return f"{self.__class__.__qualname__}({told})"
+def _repr(self: Any) -> str:
+    arguments = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+    return f"{self.__class__.__qualname__}({arguments})"
 
 
-def _refused(_self: object, name: str, *_value: object) -> None:
+def _raise_frozen_error(_self: object, name: str, *_value: object) -> None:
     raise FrozenInstanceError(f"cannot change field {name!r}")

@@ -57,7 +57,7 @@ class NoCardSetError(ValueError):
 
     def __init__(self, game: Game, name: str, message: str = "") -> None:
         known = ", ".join(game.card_sets) or "none comes with it"
-        known += "; `file HASH` names an organiser's card file" if game.reads_card_files else ""
+        known += "; `file HASH` names an organiser's card file" if game.supports_card_files else ""
         super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {known}")
         self.game, self.name = game, name
         self.known = tuple(game.card_sets)
@@ -128,7 +128,7 @@ class Game:
     event_rules: EventDeckRules | None = None
 
     def with_cards(self, text: str) -> Self:
-        """Return this game with the cards of an organiser's card file added or replaced.
+        """Return this game with an organiser's card file, whose cards are added or replaced.
 
         Args:
             text: the file, in the format of the game.
@@ -170,7 +170,10 @@ class Game:
 
     @property
     def cards_reference(self) -> str:
-        """The value of the header ``Cards``: a set, or a file hash; empty for the own cards."""
+        """The value of a record's header ``Cards``: the name of a set or the hash of a card file.
+
+        It is empty for the game's own cards.
+        """
         if self.card_set or self.own is None:
             return self.card_set
         return f"file {self.own.hash[:HASH_SHOWN]}"
@@ -187,14 +190,14 @@ class Game:
         )
 
     @property
-    def reads_card_files(self) -> bool:
-        """True if organisers can bring card files."""
+    def supports_card_files(self) -> bool:
+        """True if the game accepts card files of organisers."""
         return self.card_files is not None
 
-    def asks_for_pool(self, format_slug: str) -> bool:
-        """Return True if lists of a format are built from a pool; False for unknown formats."""
+    def needs_pool(self, format_slug: str) -> bool:
+        """Return True if decks of a format are built from a card pool; False for unknown formats."""
         known = self.formats.get(format_slug)
-        return known is not None and known.asks_for_pool
+        return known is not None and known.needs_pool
 
     def rule(self, citation: str, version: str = "") -> str:
         """Return our text of a cited rule; empty for a source outside the rules documents.
@@ -231,7 +234,7 @@ class Game:
         return isinstance(self, PlayableGame)
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, EventDeckRules | None, str]]:
-        """Pickle the slug, cards and event rules, because functions cannot be pickled."""
+        """Pickle the slug, the cards and the event rules, because functions cannot be pickled."""
         own = self.own.text if self.own and not self.card_set else None
         return _unpickle_game, (self.slug, own, self.event_rules, self.card_set)
 
@@ -243,7 +246,7 @@ class PlayableGame(Game):
     Attributes:
         engine: the engine; it has no state.
         notation: the notation of actions and positions in records.
-        views: what viewers see, without hidden information.
+        views: the views of a game for each viewer, without hidden information.
         layout: the layout of its board.
         positions: the form for entering a position.
         coverage: returns which engine tests cover each rule and interpretation, by citation.
@@ -355,7 +358,7 @@ def require_engine(game: Game) -> PlayableGame:
 
 
 def card_file_hash(record: Record) -> str:
-    """Return the hash, or its beginning, of the card file a record names; empty for none."""
+    """Return the hash, or its first digits, of the card file that a record names; or ""."""
     header = record.header("Cards")
     found = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
     return found[1].lower() if found else ""

@@ -1,4 +1,4 @@
-"""Invented cards of a game for tests and demonstrations, kept out of lists by default.
+"""Invented cards of a game for tests and demonstrations, hidden from lists by default.
 
 Card lists show published cards unless the query asks for invented ones (``is:invented``). With an organiser's card
 file, all cards are shown.
@@ -32,7 +32,7 @@ def invented_cards(game: Game) -> tuple[Any, ...]:
 
 
 def searched_cards(game: Game, query: "Query") -> list[Any]:
-    """Return the cards that a query searches: invented ones only if it asks for them."""
+    """Return the cards that a query searches; invented ones only with ``is:invented``."""
     flag = game.card_fields.flags.get(FLAG)
     if flag is None or game.own is not None:
         return list(game.cards.all_printings())
@@ -41,7 +41,7 @@ def searched_cards(game: Game, query: "Query") -> list[Any]:
 
 
 def catalogue_with(game: Game, name: str) -> "Catalogue[Any] | None":
-    """Return the catalogue with a card of that name: the game's own or that of a set."""
+    """Return the catalogue that contains a card: the game's own or that of a set."""
     own: Catalogue[Any] = game.cards
     if game.own is not None or own.find(name) is not None:
         return own
@@ -49,7 +49,7 @@ def catalogue_with(game: Game, name: str) -> "Catalogue[Any] | None":
 
 
 def card_facts_of(game: Game, card: Any) -> Mapping[str, Any]:
-    """Return the facts of a card; for a card of a set, also whether the engine plays it."""
+    """Return the facts of a card; for a card of a set, also whether the engine supports it."""
     facts: Mapping[str, Any] = game.card_facts(card)
     if not game.is_playable or not facts.get(FLAG) or "engine" in facts:
         return facts

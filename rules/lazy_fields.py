@@ -48,7 +48,7 @@ class LazyField(Generic[T]):
     @overload
     def __get__(self, held: object, _owner: type) -> T: ...
     def __get__(self, held: object | None, _owner: type) -> Any:
-        if held is None:  # dataclass reads the default
+        if held is None:  # The dataclass decorator reads the default.
             if self._default is None:
                 raise AttributeError(self._name)
             return lazy(self._default)

@@ -10,7 +10,7 @@ def lazy_getattr(package: str, places: Mapping[str, str]) -> Callable[[str], obj
 
     Args:
         package: the name of the package.
-        places: the public names by module; ``public=private`` for a name that differs in its module.
+        places: the public names by module; ``public=private`` if the name in the module differs.
     """
     homes = {
         public: (module, there or public)

@@ -1,4 +1,4 @@
-"""Results of a table: events, legal actions, outcomes of chance and violations."""
+"""Results of a table's methods: events, legal actions, outcomes of chance, violations."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Outcome:
     """One possible outcome of chance at the pending decision.
 
     Attributes:
-        line: the action, which ``Table.apply`` takes.
+        line: the action, an argument for ``Table.apply``.
         probability: its probability; those of all outcomes add up to 1.
     """
 

@@ -1,4 +1,4 @@
-"""The progress of a game at a table: its state, its lines, and the states to undo to."""
+"""The progress of a game at a table: its state, its lines, and the points for undo."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -40,15 +40,15 @@ _NOT_PLAIN: Final = re.compile(r"[/{\[\n\r]|(?:^|\s)#(?!\d)")
 """Matches lines with a separator, a comment or a clock time."""
 
 
-class Past(NamedTuple):
-    """The game before a line that was applied.
+class UndoPoint(NamedTuple):
+    """The game before a line that was applied, for undo.
 
     Attributes:
         state: the state; ``None`` if it can be computed from an earlier one.
         decision: identifies the pending decision (``Action.engine_action_at``).
         mark: as in ``ReplayPoint``.
-        again: what led to the decision; ``None`` if it can be computed.
-        foretold: the deferred plays.
+        redo: repeats what led to the decision; ``None`` if it can be computed.
+        deferred_plays: as in ``ReplayPoint``.
         outcomes: the number of outcomes of chance.
         plays: the number of plays before.
         actions: the number of actions before.
@@ -66,8 +66,8 @@ class Past(NamedTuple):
     engine_actions: tuple[EngineAction, ...] | None
 
 
-class Unnamed(NamedTuple):
-    """An action whose card names are looked up when the history is read.
+class PendingAction(NamedTuple):
+    """An action in the history whose card names are computed when it is read.
 
     Attributes:
         play: its line.
@@ -80,18 +80,18 @@ class Unnamed(NamedTuple):
     past: int
 
 
-class Direct(NamedTuple, Generic[T]):
+class DirectLine(NamedTuple, Generic[T]):
     """A line that is one legal action at the pending decision.
 
     Attributes:
         parsed: the parsed action.
         words: its canonical words.
-        taken: the result of the function that checked or applied it.
+        result: the result of the function that checked or applied it.
     """
 
     parsed: ParsedAction[Any]
     words: str
-    taken: T
+    result: T
 
 
 class Progress:
@@ -125,9 +125,9 @@ class Progress:
         self.game, self.state, self.decision = game, state, object()
         self._initial_record, self._headers = begun, ""
         self.plays: list[Play] = list(begun.plays) if isinstance(begun, Record) else []
-        self.actions: list[Action | Unnamed] = []
+        self.actions: list[Action | PendingAction] = []
         self._earlier: tuple[Action, ...] | None = None
-        self._past: list[Past] = []
+        self._past: list[UndoPoint] = []
         self._redo: Redo | None = None if point is None else point.redo
         self.mark = 0 if point is None else point.mark
         self._deferred_plays: tuple[Play, ...] = () if point is None else point.deferred_plays
@@ -143,7 +143,7 @@ class Progress:
 
     @property
     def is_scripted(self) -> bool:
-        """True if a seed or a part of an earlier line may determine what comes next."""
+        """True if a seed or a deferred part of a line may determine the next actions."""
         return self._seeded or bool(self._deferred_plays)
 
     def copy(self) -> "Progress":
@@ -162,10 +162,10 @@ class Progress:
         return Record(begun.headers, begun.decks, begun.position, tuple(self.plays))
 
     def in_world(self, state: State, decks: Sequence[tuple[str, ...] | None]) -> "Progress":
-        """Return a game that begins at ``state``, a sampled world of this one.
+        """Return a game that begins at a sampled world of this game.
 
         Args:
-            state: the state.
+            state: the sampled state, in which all cards are known.
             decks: by seat the decklists that are missing in this game's record.
         """
         begun = self.initial_record
@@ -173,16 +173,16 @@ class Progress:
         more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
         template = Record(headers, (*own, *more), begun.position)
-        point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _nothing_again))
+        point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _redo_nothing))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
     # Parsing a line
 
-    def spoken(self, line: str) -> tuple[int, str]:
-        """Split a line into the seat of its player and the words after it.
+    def split_actor(self, line: str) -> tuple[int, str]:
+        """Split a line into the seat of its actor and the words after it.
 
         Raises:
-            InvalidActionError: it has no player or no words.
+            InvalidActionError: it has no actor or no words.
         """
         names = self.state.names
         actor, colon, words = add_colon(normalize_marks(line), names).partition(":")
@@ -206,15 +206,15 @@ class Progress:
 
     def is_legal_action(self, line: str) -> bool:
         """Return True if ``line`` is exactly one legal action at the pending decision."""
-        return self._direct(line, self._checked) is not None
+        return self._try_direct(line, self._check_parsed) is not None
 
-    def _direct(self, line: str, take: Callable[[ParsedAction[Any]], T]) -> "Direct[T] | None":
-        """Return what ``line`` means if it is one action that ``take`` accepts, else ``None``."""
+    def _try_direct(self, line: str, take: Callable[[ParsedAction[Any]], T]) -> "DirectLine[T] | None":
+        """Parse ``line`` as one action and pass it to ``take``; ``None`` if either fails."""
         if self.is_scripted or _NOT_PLAIN.search(line):
             return None
         notation = self.game.notation
         try:
-            seat, words = self.spoken(line)
+            seat, words = self.split_actor(line)
             parsed = notation.read(self.state, seat, words)
             taken = take(parsed)
             canonical = notation.render(parsed.game, parsed.action)
@@ -225,29 +225,29 @@ class Progress:
             )
         except (ActionError, UndeterminedError):
             return None
-        return Direct(parsed, canonical, taken) if alone else None
+        return DirectLine(parsed, canonical, taken) if alone else None
 
-    def _checked(self, parsed: ParsedAction[Any]) -> None:
+    def _check_parsed(self, parsed: ParsedAction[Any]) -> None:
         violations = self.game.engine.check(parsed.game, parsed.action)
         if violations:
             raise IllegalActionError(violations)
 
-    def _applied(self, parsed: ParsedAction[Any]) -> State:
+    def _apply_parsed(self, parsed: ParsedAction[Any]) -> State:
         after: State = self.game.engine.copy(parsed.game)
         self.game.engine.apply(after, parsed.action)
         return after
 
-    def trial(self, line: str) -> AppliedLine | RejectedLine:
-        """Return the result of ``line`` as a line of a record; nothing is changed.
+    def try_line(self, line: str) -> AppliedLine | RejectedLine:
+        """Try ``line`` as a line of a record and return the result; nothing is changed.
 
         Raises:
             InvalidActionError: it is no line of a record.
         """
         begun = self.initial_record
-        headers = Record(begun.headers, plays=self._parsed(line))
-        return apply_line(self.game, headers, self._point())
+        headers = Record(begun.headers, plays=self._parse_plays(line))
+        return apply_line(self.game, headers, self._replay_point())
 
-    def _parsed(self, line: str) -> tuple[Play, ...]:
+    def _parse_plays(self, line: str) -> tuple[Play, ...]:
         """Return the plays of ``line`` as a line of a record."""
         if "\n" in line.strip():
             raise InvalidActionError(f"{line!r} has several lines: apply one line at a time")
@@ -256,24 +256,24 @@ class Progress:
         try:
             plays = parse(self._headers + line.strip()).plays
         except RecordError as error:
-            self.spoken(line)  # has a shorter message for most errors
+            self.split_actor(line)  # This call has a shorter message for most errors.
             problem = error.problems[0]
             raise InvalidActionError(problem.message, unparsed=problem.unparsed) from None
         if not plays:
-            self.spoken(line)
+            self.split_actor(line)
             raise InvalidActionError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")
         return tuple(replace(play, place=Place()) for play in plays)
 
-    def _point(self) -> ReplayPoint:
-        return ReplayPoint(self.state, self.mark, self._led_here(), self._deferred_plays, self._outcomes)
+    def _replay_point(self) -> ReplayPoint:
+        return ReplayPoint(self.state, self.mark, self._last_redo(), self._deferred_plays, self._outcomes)
 
-    def _led_here(self) -> Redo:
-        """Return what led to the pending decision."""
+    def _last_redo(self) -> Redo:
+        """Return the function that repeats what led to the pending decision."""
         if self._redo is not None:
             return self._redo
         if not self._past:
-            return Snapshot(self.game.engine, self.state), _nothing_again
-        # Only direct lines are stored without it.
+            return Snapshot(self.game.engine, self.state), _redo_nothing
+        # Only direct lines are stored without a state.
         before, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
         return Snapshot(self.game.engine, before), partial(redo_action, self.game, seat, play.words)
@@ -287,30 +287,30 @@ class Progress:
         """
         offered = None if self.is_scripted or not isinstance(line, Action) else line.engine_action_at(self.decision)
         if offered is None:
-            direct = self._direct(line, self._applied)
+            direct = self._try_direct(line, self._apply_parsed)
         else:
             parsed = ParsedAction(offered, self.state)
-            direct = Direct(parsed, line.partition(": ")[2], self._applied(parsed))
+            direct = DirectLine(parsed, line.partition(": ")[2], self._apply_parsed(parsed))
         if direct is None:
             return None
-        (engine_action, known), before, after = (direct.parsed.action, direct.parsed.game), self.state, direct.taken
+        (engine_action, known), before, after = (direct.parsed.action, direct.parsed.game), self.state, direct.result
         plays = plays_for(self.game, direct.parsed, before, self.mark, direct.words)
         named = self.game.notation.names_cards(before, known)
-        self._remember(None if named else (engine_action,))
+        self._store_undo_point(None if named else (engine_action,))
         self.plays += plays
         if named or not engine_action.refs:
             self.actions.append(self._action(plays[-1], known, engine_action))
         else:
-            self.actions.append(Unnamed(plays[-1], engine_action, len(self._past) - 1))
+            self.actions.append(PendingAction(plays[-1], engine_action, len(self._past) - 1))
         self._outcomes += engine_action.seat == CHANCE
         log_length = len(before.log)
         self.state, self.decision, self.mark, self._redo = after, object(), log_length + 1, None
         return after.log[log_length:]
 
     def commit(self, applied: AppliedLine) -> None:
-        """Advance to the result of a line."""
+        """Replace the state by the result of a line."""
         point = applied.point
-        self._remember(None)
+        self._store_undo_point(None)
         for taken in applied.applied_actions:
             self.plays += taken.plays
             self.actions.append(self._action(taken.plays[-1], taken.state, taken.action))
@@ -327,7 +327,7 @@ class Progress:
         """Return events as sentences for a judge."""
         return tuple(ReportedEvent(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
 
-    def earlier(self) -> tuple[Action, ...]:
+    def initial_actions(self) -> tuple[Action, ...]:
         """Return the actions of the initial record."""
         if self._earlier is None:
             begun = self.initial_record
@@ -353,13 +353,13 @@ class Progress:
 
     # Undoing
 
-    def _remember(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
-        """Store the current point for undo before the game advances by ``engine_actions``."""
+    def _store_undo_point(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
+        """Store the current point for undo, before the game advances by ``engine_actions``."""
         past = self._past
         computed = bool(past) and past[-1].engine_actions is not None and len(past) % MAX_CACHED != 0
         state = None if computed else self.state
         stood = self.mark, self._redo, self._deferred_plays, self._outcomes
-        past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), engine_actions))
+        past.append(UndoPoint(state, self.decision, *stood, len(self.plays), len(self.actions), engine_actions))
 
     def _state_at(self, index: int) -> State:
         """Return the state before the line of this index."""
@@ -401,8 +401,8 @@ class Progress:
             raise NothingToUndoError(f"cannot undo {count + lines} lines: there are {len(plays) + lines}")
         begun = replace(self.initial_record, plays=plays[: len(plays) - count], branches=())
         replayed = replay(self.game, begun)
-        before, undone = self.earlier(), self.history()
-        point = end_of(replayed)
+        before, undone = self.initial_actions(), self.history()
+        point = end_point(replayed)
         self._initial_record, self._earlier = begun, replayed_actions(replayed)
         self.plays, self.actions, self._past = list(begun.plays), [], []
         self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
@@ -410,7 +410,7 @@ class Progress:
         return *before[len(self._earlier) :], *undone
 
 
-def end_of(replayed: Replay) -> ReplayPoint:
+def end_point(replayed: Replay) -> ReplayPoint:
     """Return the point at the end of a replay."""
     assert replayed.trace is not None, "it stays with the replay in the process that made it"
     (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.lines[-1]
@@ -418,7 +418,7 @@ def end_of(replayed: Replay) -> ReplayPoint:
     return ReplayPoint(replayed.final, mark, (Snapshot(replayed.game.engine, before.game), again), foretold, outcomes)
 
 
-def beginning(game: PlayableGame, state: State, begun: Record) -> ReplayPoint:
+def start_point(game: PlayableGame, state: State, begun: Record) -> ReplayPoint:
     """Return the point before the first play of a record."""
     return ReplayPoint(state, 0, (Snapshot(game.engine, state), partial(redo_initial_state, game, begun, None)))
 
@@ -429,5 +429,5 @@ def position_record(game: PlayableGame, begun: Record, state: State) -> Record:
     return Record(begun.headers, begun.decks, Position(fields))
 
 
-def _nothing_again(_before: Any, _listener: Any) -> None:
-    """Redo nothing, for a decision of unknown origin."""
+def _redo_nothing(_before: Any, _listener: Any) -> None:
+    """Do nothing: the redo function of a decision whose origin is unknown."""

@@ -13,7 +13,14 @@ from rules.judge.replay.result import Replay, Step
 
 
 def to_action(game: JudgedGame, asked: Any, engine_action: EngineAction, line: str = "") -> Action:
-    """Return an engine action as a public ``Action``; ``line`` is its line if known."""
+    """Convert an engine action to a public ``Action``.
+
+    Args:
+        game: the game.
+        asked: the state at the decision of the action.
+        engine_action: the engine's action.
+        line: its line in records; computed if empty.
+    """
     actor = CHANCE_NAME if engine_action.seat == CHANCE else asked.names[engine_action.seat]
     line = line or f"{actor}: {game.notation.render(asked, engine_action)}"
     return Action(line, actor, engine_action.verb, game.views.cards(asked, engine_action) if engine_action.refs else ())
@@ -23,13 +30,13 @@ def replayed_actions(replayed: Replay) -> tuple[Action, ...]:
     """Return the actions of a record's legal lines, in order."""
     before, found = replayed.initial_state, list[Action]()
     for step in replayed.steps:
-        found += _actions(replayed.game, before, step)
+        found += _step_actions(replayed.game, before, step)
         before = step.state
     return tuple(found)
 
 
-def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
-    """Yield the actions of one line: implied ones first, and a report for repetitions."""
+def _step_actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
+    """Yield the actions of one line, implied ones first; a repetition becomes a report."""
     for implied in step.implied_actions:
         yield to_action(game, before, implied)
         before = game.engine.copy(before)

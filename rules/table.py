@@ -1,4 +1,4 @@
-"""A game in progress: its pending decision, the legal actions, what a line leads to, and what each player sees."""
+"""A game in progress: its pending decision, legal actions, effects of lines, and views."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -46,11 +46,11 @@ MOST_DECISIONS: Final = 20_000
 
 
 class Table:
-    """A game in progress: ask what is legal, check a line, apply it, look at the board, undo, branch by copying.
+    """A game in progress, which can be queried, advanced, undone and copied.
 
     Lines are those of records: ``Ben: block with Palace Guard``, ``chance: Ben draws Kong``; see
-    ``rules/judge/RECORD.md``. ``print(table)`` shows what everybody may see; ``print(table.board("Ben"))`` what Ben
-    sees.
+    ``rules/judge/RECORD.md``. ``print(table)`` shows the public information; ``print(table.board("Ben"))`` the view of
+    Ben.
 
     >>> import rules
     >>> table = rules.game([["Kong"] * 30, ["Lash"] * 30])
@@ -58,7 +58,7 @@ class Table:
     <Table of epic: Anna, Ben; Ben decides which cards of the opening hand to replace>
     >>> table.to_act, table.count(), list(table.legal())[:2]
     ('Ben', 6, ['Ben: keep', 'Ben: mulligan Lash'])
-    >>> [str(told) for told in table.apply("Ben keeps his hand")]
+    >>> [str(event) for event in table.apply("Ben keeps his hand")]
     ['Ben keeps the opening hand.']
     >>> reasons = table.check("Ben: keep")
     >>> reasons[0].rule, reasons.nearest[0]
@@ -121,11 +121,11 @@ class Table:
     @property
     def history(self) -> tuple[Action, ...]:
         """All actions so far, oldest first, including those of the initial record."""
-        return self._progress.earlier() + self._progress.history()
+        return self._progress.initial_actions() + self._progress.history()
 
     @property
     def unknown_cards(self) -> dict[str, int]:
-        """The number of unknown cards (``?``) that each player owns; players without any are left out."""
+        """The number of unknown cards (``?``) of each player; players without any are left out."""
         engine = self.game.engine
         if not isinstance(engine, SamplesWorlds):
             return {}
@@ -186,12 +186,12 @@ class Table:
             yield self._action(engine_action)
 
     def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
-        """Return the pending decision with its legal actions, however many there are.
+        """Return the pending decision with its legal actions, also if there are very many.
 
-        If there are more than ``limit``, the result says what they have in common and lists a few of them.
+        If there are more than ``limit``, the result has a common constraint and only some of the actions.
 
         Args:
-            near: a line; if not all actions are listed, those most like it are.
+            near: a line; if not all actions are listed, those most similar to it are.
             limit: the largest number of actions that are all listed.
 
         Raises:
@@ -204,7 +204,7 @@ class Table:
         if pending is None:
             return Options("", "", (), (), 0)
         asked = self.game.views.board(self.state, PUBLIC).waiting
-        words = self._progress.spoken(near)[1] if near else ""
+        words = self._progress.split_actor(near)[1] if near else ""
         constraint = self.game.notation.constraint(self.state, words)
         count = self.count(limit + 1) if constraint is None or constraint.count is None else constraint.count
         every = map(self._action, self.game.engine.legal(self.state))
@@ -225,7 +225,7 @@ class Table:
         return sum(1 for _ in islice(self.game.engine.legal(self.state), limit))
 
     def sample(self, chance: Random) -> Action:
-        """Return a legal action drawn with ``chance``, without listing them all; it never concedes.
+        """Return a random legal action without listing all of them; it never concedes.
 
         Outcomes of chance are drawn with their probability; the actions of a player need not be equally likely.
 
@@ -242,13 +242,14 @@ class Table:
         action = self._action(self.game.engine.sample(self.state, chance))
         unknown = self.unknown_cards
         if unknown:
-            whose = ", ".join(f"{name} {count}" for name, count in unknown.items())
-            message = f"random play never uses unknown cards ({whose}): draw a world with Table.sample_world first"
+            message = f"random play never uses unknown cards ({_counted(unknown)}): draw with Table.sample_world first"
             warn(message, UnknownCardsWarning, stacklevel=2)
         return action
 
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Return the possible outcomes of chance with their probabilities; empty where a player decides.
+        """Return the possible outcomes of chance with their probabilities.
+
+        The result is empty if a player decides.
 
         Raises:
             UndeterminedError: they depend on unknown cards.
@@ -261,7 +262,7 @@ class Table:
         return tuple(Outcome(action, Fraction(weight, total)) for action, weight in weights.items())
 
     def check(self, line: str) -> Reasons:
-        """Return every condition that ``line`` fails, with its rule; empty if it is legal.
+        """Return every violation of ``line`` with its rule; empty if it is legal.
 
         ``nearest`` of the result has the legal actions most similar to the line.
 
@@ -276,7 +277,7 @@ class Table:
         expect(line, str, "line", LINE)
         if _is_comment(line) or self._progress.is_legal_action(line):
             return Reasons()
-        outcome = self._progress.trial(line)
+        outcome = self._progress.try_line(line)
         if isinstance(outcome, AppliedLine):
             return Reasons()
         if outcome.error is not None:
@@ -308,11 +309,11 @@ class Table:
         events = progress.apply_direct(line)
         if events is not None:
             return progress.describe(events)
-        outcome = progress.trial(line)
+        outcome = progress.try_line(line)
         if isinstance(outcome, RejectedLine):
             raise outcome.error or self._illegal(outcome)
         progress.commit(outcome)
-        return tuple(ReportedEvent(sentence, rules) for sentence, rules in outcome.happened)
+        return tuple(ReportedEvent(sentence, rules) for sentence, rules in outcome.events)
 
     def _illegal(self, refused: RejectedLine) -> IllegalActionError:
         """Return the error for an illegal line, with the nearest legal actions."""
@@ -378,16 +379,23 @@ class Table:
         return tuple(card_names(decks[name], f"the deck of {name}") if name in decks else None for name in self.players)
 
     def rollout(self, chance: Random, limit: int = MOST_DECISIONS) -> Self:
-        """Return a table at which the game was played on at random; this one is unchanged.
+        """Return a copy of the table after continuing at random to the end of the game.
 
         With unknown cards, a world is sampled first (see ``sample_world``, also for the errors).
 
         Args:
             chance: the random number generator.
             limit: the maximum number of decisions.
+
+        Warns:
+            UnknownCardsWarning: the game has unknown cards, so the rollout describes one sampled world of many.
         """
         _expect_number(limit, "limit")
-        table = self.sample_world(chance) if self.unknown_cards else self.copy()
+        unknown = self.unknown_cards
+        table = self.sample_world(chance) if unknown else self.copy()
+        if unknown:
+            message = f"the unknown cards ({_counted(unknown)}) were drawn at random: this is one world of many"
+            warn(message, UnknownCardsWarning, stacklevel=2)
         for _ in range(limit):
             if table.over:
                 break
@@ -409,9 +417,9 @@ class Table:
         return write(self._progress.record())
 
     def position(self) -> str:
-        """Return a record that begins at this moment; it reveals all hands.
+        """Return a record that begins at the current position; it reveals all hands.
 
-        ``rules.position`` reads it back with the same legal actions, possibly in another order.
+        ``rules.position`` parses it to a table with the same legal actions, possibly in another order.
 
         Raises:
             GameOverError: the game is over.
@@ -421,7 +429,7 @@ class Table:
         return write(position_record(self.game, self._progress.initial_record, self.state))
 
     def digest(self) -> str:
-        """Return a hash of the facts, without the history; equal facts have equal digests."""
+        """Return a hash of the state, without the history; equal states have equal digests."""
         return self.state.digest()
 
     def _name(self, seat: int) -> str:
@@ -432,6 +440,10 @@ class Table:
 
     def _nearest(self, words: str) -> tuple[Action, ...]:
         return _nearest(self.game, self.state, words, self._progress.decision)
+
+
+def _counted(unknown: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in unknown.items())
 
 
 def _expect_number(value: object, argument: str) -> None:

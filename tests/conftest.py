@@ -70,9 +70,9 @@ def _spare_postgresql(items: list[pytest.Item]) -> None:
     """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
     if not _on_postgresql() or {"ASKED", "WHOLE_POSTGRESQL"} & set(os.environ):
         return
-    spared = postgresql_subset.not_again()
+    spared = postgresql_subset.skipped_tests()
     for item in items:
-        if postgresql_subset.name_of(item.nodeid) in spared:
+        if postgresql_subset.strip_parameters(item.nodeid) in spared:
             item.add_marker(pytest.mark.any_database)
 
 
@@ -110,12 +110,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     if "TEST_DATABASE_FILE" in os.environ:
         place = Path(own.settings_dict["TEST"]["NAME"])
         place.unlink(missing_ok=True)
-        artifacts.migrated_at(place)
+        artifacts.copy_migrated_sqlite(place)
         yield
     elif _on_postgresql():
         output = own.settings_dict
         server, name = os.environ["DATABASE_URL"], output["TEST"]["NAME"] or f"test_{output['NAME']}"
-        artifacts.migrated_on(server, name)
+        artifacts.create_migrated_database(server, name)
         yield
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute(f'drop database if exists "{name}" with (force)'.encode())

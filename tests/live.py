@@ -49,12 +49,12 @@ def _with_gathered_files() -> None:
     """Have pages link what a site serves, hashed and kept by the browser, and not the files as they are written."""
     if "TEST_DATABASE_FILE" not in os.environ:
         return
-    artifacts.gathered_at(Path(os.environ["VAR_DIR"]) / "static")
+    artifacts.link_static_files(Path(os.environ["VAR_DIR"]) / "static")
     StaticFilesHandler._should_handle = lambda *_asked: False  # type: ignore[method-assign]  # whitenoise does
 
 
 WSGIHandler.__call__ = with_large_stack_chunk(WSGIHandler.__call__)  # type: ignore[method-assign]  # as in ``epic_events.wsgi``
-artifacts.keep_in(os.environ.get("VAR_DIR"))
+artifacts.share_folder(os.environ.get("VAR_DIR"))
 if _process := os.environ.get("PYTEST_XDIST_WORKER"):
     _apart(_process)
 _with_gathered_files()

@@ -33,7 +33,7 @@ def commands() -> list[str]:
 def postgresql_database() -> Iterator[str]:
     """Yield the address of a prepared database that is gone afterwards."""
     with services.postgresql() as server:
-        yield artifacts.migrated_on(server, "epic_readme")
+        yield artifacts.create_migrated_database(server, "epic_readme")
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute("drop database epic_readme with (force)")
 
@@ -54,7 +54,7 @@ def start_and_stop(settings: dict[str, str]) -> None:
 @pytest.mark.sweep
 def test_every_command_of_the_guides_runs(tmp_path: Path, postgresql_database: str, redis_server: str) -> None:
     settings = environment(tmp_path / "var")
-    artifacts.migrated_at(tmp_path / "var" / "epic.sqlite3")  # from nothing it is started in test_launch.py
+    artifacts.copy_migrated_sqlite(tmp_path / "var" / "epic.sqlite3")  # from nothing it is started in test_launch.py
     starts = ran = 0
     for line in commands():
         if line == "make test":

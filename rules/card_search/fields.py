@@ -22,12 +22,14 @@ MODIFIERS: Final = ("is", "sort", "on")
 
 @dataclass(frozen=True)
 class Words(Generic[C]):
-    """A field of words: alignments, classes, keywords. ``:`` asks for one, ``=`` for exactly these.
+    """A field whose values are words, such as classes.
+
+    ``:`` matches cards that have the word, ``=`` those that have no other one.
 
     Attributes:
         read: returns the words of a card.
-        values: all valid words, for validation and completion; empty for free words.
-        short: alternative spellings, each with the word it stands for.
+        values: all valid words, for validation and completion; empty if any word is valid.
+        short: alternative spellings, each with its word.
     """
 
     read: Callable[[C], Sequence[str]]
@@ -38,7 +40,7 @@ class Words(Generic[C]):
         """Return the value with this spelling or unique prefix, or ``None``."""
         asked = fold(written)
         others = (value for other, value in (self.short or {}).items() if asked and fold(other).startswith(asked))
-        return self.exact(written) or self.by_prefix(written) or _only(others)
+        return self.exact(written) or self.by_prefix(written) or _single_value(others)
 
     def exact(self, written: str) -> str | None:
         """Return the value with exactly this spelling, or ``None``."""
@@ -49,10 +51,10 @@ class Words(Generic[C]):
     def by_prefix(self, written: str) -> str | None:
         """Return the only value with this prefix, without alternative spellings, or ``None``."""
         asked = fold(written)
-        return _only(value for value in self.values if asked and fold(value).startswith(asked))
+        return _single_value(value for value in self.values if asked and fold(value).startswith(asked))
 
 
-def _only(values: Iterable[str]) -> str | None:
+def _single_value(values: Iterable[str]) -> str | None:
     """Return the single distinct value, or ``None``."""
     found = set(values)
     return found.pop() if len(found) == 1 else None
@@ -60,12 +62,12 @@ def _only(values: Iterable[str]) -> str | None:
 
 @dataclass(frozen=True)
 class Dated(Generic[C]):
-    """A field of words that depend on the day, such as legal formats.
+    """A field with words that depend on the date, such as legal formats.
 
     Attributes:
-        read: returns the words of a card on a day.
+        read: returns the words of a card on a date.
         values: all valid words.
-        short: alternative spellings, each with the word it stands for.
+        short: alternative spellings, each with its word.
     """
 
     read: Callable[[C, date], Sequence[str]]
@@ -73,24 +75,24 @@ class Dated(Generic[C]):
     short: Mapping[str, str] | None = None
 
     def on(self, day: date) -> Words[C]:
-        """Return the field for a fixed day."""
+        """Return the field for one date."""
         return Words(lambda card: self.read(card, day), self.values, self.short)
 
 
 @dataclass(frozen=True)
 class Text(Generic[C]):
-    """A field of running text, searched for consecutive words."""
+    """A field with free text, searched for consecutive words."""
 
     read: Callable[[C], str]
 
 
 @dataclass(frozen=True)
 class Numeric(Generic[C]):
-    """A field with a number, or ``None``.
+    """A field with a number, or ``None`` for cards without one.
 
     Attributes:
-        read: returns the number.
-        none: the word for cards without the number, such as "none".
+        read: returns the number of a card.
+        none: the word that matches cards without the number, such as "none".
         words: display words for some numbers, ``None`` included: 0 is "free".
     """
 
@@ -99,13 +101,13 @@ class Numeric(Generic[C]):
     words: Mapping[int | None, str] = field(default_factory=dict)
 
     def format_number(self, number: int | None) -> str:
-        """Return a number as it is displayed."""
+        """Return a number as text for display."""
         return self.words.get(number, self.none if number is None else str(number))
 
 
 @dataclass(frozen=True)
 class Flag(Generic[C]):
-    """A flag of a card on a day, queried as ``is:NAME``."""
+    """A yes/no property of a card on a date, queried as ``is:NAME``."""
 
     holds: Callable[[C, date], bool]
     meaning: str
@@ -117,16 +119,16 @@ Kind = Words[C] | Dated[C] | Text[C] | Numeric[C]
 
 @dataclass(frozen=True)
 class Field(Generic[C]):
-    """A searchable field.
+    """A searchable field of cards.
 
     Attributes:
         name: its name.
         short: abbreviations.
         meaning: a short explanation.
-        kind: its kind, which reads the value of a card.
-        synonyms: names in other card searches; accepted and reported as substitutions.
-        before_words: abbreviations of a numeric field that mean this one before a word: ``c:wild``.
-        also: names of fields whose values are accepted here too: ``type:dragon`` finds a class.
+        kind: its type, which reads the value of a card.
+        synonyms: names used by other card searches; accepted and reported as substitutions.
+        before_words: abbreviations of a numeric field that stand for this field before a word: ``c:wild``.
+        also: names of other fields whose values are accepted too: ``type:dragon`` finds a class.
     """
 
     name: str
@@ -135,10 +137,10 @@ class Field(Generic[C]):
     kind: Kind[C]
     synonyms: tuple[str, ...] = ()
     before_words: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
+    related_fields: tuple[str, ...] = ()
 
     def written(self, card: C, day: date) -> tuple[str, ...]:
-        """Return the values of a card as words; empty for running text and missing values."""
+        """Return a card's values as display text; empty for free text and missing values."""
         if isinstance(self.kind, Text):
             return ()
         if isinstance(self.kind, Numeric):
@@ -150,11 +152,11 @@ class Field(Generic[C]):
 
 @dataclass(frozen=True)
 class Subject(Generic[C]):
-    """The default fields of a query without a field name.
+    """The texts of a card that terms without a field name search.
 
     Attributes:
         name: returns the card's name.
-        text: returns its rules text, or what is known of it.
+        text: returns its rules text, or the known part of it.
     """
 
     name: Callable[[C], str]
@@ -162,13 +164,13 @@ class Subject(Generic[C]):
 
 
 class Vocabulary(Generic[C]):
-    """The fields and flags of a game.
+    """The searchable fields and flags of a game.
 
     Args:
         subject: name and text of a card.
         fields: the fields.
         flags: the flags of ``is:`` by name.
-        shown: the fields that pages display; by default the first with few values.
+        shown: the fields that pages display; by default the first ones that have few values.
 
     Raises:
         ValueError: two fields have the same name, or a displayed field does not exist.
@@ -200,26 +202,29 @@ class Vocabulary(Generic[C]):
         return self._by_name.get(name.casefold())
 
     def field_before_word(self, name: str) -> Field[C] | None:
-        """Return the word field that a numeric field's name means before a word, or ``None``."""
+        """Return the field with words that a numeric field's abbreviation stands for before a word.
+
+        ``None`` if there is none.
+        """
         return self._before_words.get(name.casefold())
 
-    def also(self, asked: Field[C]) -> tuple[Field[C], ...]:
-        """Return the fields whose values are accepted for another field."""
-        return tuple(each for each in self.fields if each.name in asked.also)
+    def related_fields(self, asked: Field[C]) -> tuple[Field[C], ...]:
+        """Return the other fields whose values the given field accepts."""
+        return tuple(each for each in self.fields if each.name in asked.related_fields)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """All names of fields and modifiers, the full names first."""
+        """The names of all fields and modifiers; full names come before abbreviations."""
         full = [each.name for each in self.fields]
         return (*full, *MODIFIERS, *(name for name in self._by_name if name not in full))
 
     @cached_property
     def sortable(self) -> tuple[str, ...]:
-        """The names of the fields that a list can be sorted by."""
+        """The names of the fields that results can be sorted by."""
         return ("name", *(each.name for each in self.fields if isinstance(each.kind, Numeric)))
 
     def texts(self, card: C) -> tuple[str, str]:
-        """Return a card's name and rules text as normalised words."""
+        """Return a card's name and rules text, both folded to words."""
         return words(self.subject.name(card)), words(self.subject.text(card))
 
 

@@ -2,7 +2,7 @@
 
 ``words`` of a name · ``"a phrase"`` of name or text · ``field:value`` · ``field>=number`` · ``field>otherfield`` ·
 ``is:flag`` · ``-part`` or ``not part`` · ``part or part`` · ``( … )`` · ``sort:field``, ``sort:-field`` ·
-``on:2017-08-01``, the day of bans and formats. Consecutive parts must all match.
+``on:2017-08-01``, the date of bans and formats. Consecutive parts must all match.
 """
 
 import re
@@ -45,19 +45,19 @@ def parse_query(text: str, vocabulary: Vocabulary[Any], today: date | None = Non
     Args:
         text: the query; an empty one matches every card.
         vocabulary: the fields of the game.
-        today: the default day for bans and formats; the current date in UTC if omitted.
+        today: the default date for bans and formats; the current date in UTC if omitted.
 
     Raises:
-        QueryError: it is invalid; says where, why and what is valid.
+        QueryError: the query is invalid; contains the position of the error and a message.
     """
     if len(text) > MAX_LENGTH:
         message = f"A search has at most {MAX_LENGTH} characters. This one has {len(text)}."
         raise QueryError(message, text[: MAX_LENGTH + 1], MAX_LENGTH, MAX_LENGTH + 1)
-    return _QueryParser(text, vocabulary, today or datetime.now(UTC).date()).query()
+    return _QueryParser(text, vocabulary, today or datetime.now(UTC).date()).parse()
 
 
 class _QueryParser:
-    """A recursive descent parser."""
+    """A recursive descent parser for card queries."""
 
     def __init__(self, text: str, vocabulary: Vocabulary[Any], today: date) -> None:
         self.text, self.vocabulary = text, vocabulary
@@ -71,8 +71,8 @@ class _QueryParser:
         self.flags_asked: set[str] = set()
         self.day = self.parse_day() or today
 
-    def query(self) -> Query:
-        condition = self.either()
+    def parse(self) -> Query:
+        condition = self.parse_alternatives()
         if (extra := self.peek()) is not None:
             raise self.error("This closing parenthesis has no opening one.", extra)
         day = self.day if self.dated else None
@@ -88,7 +88,7 @@ class _QueryParser:
             frozenset(self.flags_asked),
         )
 
-    # --- moving --------------------------------------------------------------------------------------------------
+    # --- token access --------------------------------------------------------------------------------------------
 
     def peek(self, ahead: int = 0) -> Token | None:
         place = self.at + ahead
@@ -107,15 +107,15 @@ class _QueryParser:
     def error(self, message: str, token: Token, suggestions: tuple[str, ...] = ()) -> QueryError:
         return QueryError(message, self.text, token.start, token.end, suggestions)
 
-    # --- parts ---------------------------------------------------------------------------------------------------
+    # --- grammar rules -------------------------------------------------------------------------------------------
 
-    def either(self) -> Condition:
-        parts = [self.every()]
+    def parse_alternatives(self) -> Condition:
+        parts = [self.parse_sequence()]
         while self.is_word("or"):
             word = self.take()
             if self._nothing_follows() or self._is_empty(parts[-1]):
                 raise self.error("“or” needs a term on both sides.", word)
-            parts.append(self.every())
+            parts.append(self.parse_sequence())
         return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
 
     def _nothing_follows(self) -> bool:
@@ -126,7 +126,7 @@ class _QueryParser:
     def _is_empty(part: Condition) -> bool:
         return isinstance(part, AllOf) and not part.parts
 
-    def every(self) -> Condition:
+    def parse_sequence(self) -> Condition:
         parts: list[Condition] = []
         while (token := self.peek()) is not None and token.kind != "close" and not self.is_word("or"):
             if self.is_word("and"):
@@ -140,23 +140,23 @@ class _QueryParser:
     def parse_part(self) -> Condition | None:
         token = self.take()
         if token.kind == "minus" or (token.kind == "word" and token.text.casefold() == "not" and not self._sign()):
-            return self.negation(token)
+            return self.parse_negation(token)
         if token.kind == "open":
-            return self.group(token)
+            return self.parse_group(token)
         if token.kind == "phrase":
             subject = self.vocabulary.subject
-            return self.phrase(token, subject.name, subject.text)
+            return self.parse_phrase(token, subject.name, subject.text)
         if token.kind == "sign":
             raise self.error(f"“{token.text}” needs a field before it, such as cost{token.text}1.", token)
         if self._sign(token):
-            return self.comparison(token)
+            return self.parse_comparison(token)
         self.reject_unsupported(token)
         subject = self.vocabulary.subject
         self.spelled_words.append(SpelledWords(token.start, token.end, token.text, (subject.name,), is_name=True))
         return NameMatches(tuple(words(token.text).split()), subject)
 
     def reject_unsupported(self, token: Token) -> None:
-        """Raise for syntax of other searches, with everything up to closing slashes."""
+        """Raise if a token is syntax of other card searches, such as a regular expression."""
         if token.kind != "word":
             return
         end = self.text.find("/", token.start + 1) + 1 if token.text.startswith("/") else 0
@@ -166,29 +166,29 @@ class _QueryParser:
             raise self.error(wrong[0], token, wrong[1])
 
     def _sign(self, token: Token | None = None) -> Token | None:
-        """Return the comparison sign that follows immediately, or ``None``."""
+        """Return the comparison sign directly after a token, or ``None``."""
         after, before = self.peek(), token or self.tokens[self.at - 1]
         return after if after is not None and after.kind == "sign" and after.start == before.end else None
 
-    def enter(self, token: Token) -> None:
+    def enter_level(self, token: Token) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.error(f"Terms are nested more than {MAX_DEPTH} levels deep.", token)
 
-    def negation(self, token: Token) -> Condition:
+    def parse_negation(self, token: Token) -> Condition:
         following = self.peek()
         if following is None or following.kind == "close":
             raise self.error("A term is missing after the minus.", token)
-        self.enter(token)
+        self.enter_level(token)
         part = self.parse_part()
         self.depth -= 1
         if part is None:
             raise self.error("A sort order cannot be negated.", token)
         return Not(part)
 
-    def group(self, token: Token) -> Condition:
-        self.enter(token)
-        part = self.either()
+    def parse_group(self, token: Token) -> Condition:
+        self.enter_level(token)
+        part = self.parse_alternatives()
         self.depth -= 1
         if self.peek() is None:
             raise QueryError(
@@ -201,7 +201,7 @@ class _QueryParser:
         self.take()
         return part
 
-    def phrase(self, token: Token, *read: Callable[[Any], str]) -> Condition:
+    def parse_phrase(self, token: Token, *read: Callable[[Any], str]) -> Condition:
         self.reject_unsupported(token)
         text = words(token.text)
         if not text:
@@ -211,7 +211,7 @@ class _QueryParser:
 
     # --- field, sign, value --------------------------------------------------------------------------------------
 
-    def comparison(self, name: Token) -> Condition | None:
+    def parse_comparison(self, name: Token) -> Condition | None:
         sign = self.take()
         value = self.peek()
         if value is None or value.kind not in {"word", "phrase", "minus"}:
@@ -229,24 +229,24 @@ class _QueryParser:
             value = Token("word", f"-{word.text}", value.start, word.end)
         key = name.text.casefold()
         if key == "is":
-            return self.flag(sign, value)
+            return self.parse_flag(sign, value)
         if key == "sort":
-            self.ordering(value)
+            self.parse_sort(value)
             return None
         if key == "on":
-            return None  # parsed before everything else
+            return None  # ``on:`` was parsed first, by ``parse_day``
         field = self.resolve_field(key, sign, value)
         if field is None:
             raise self.unknown_field(name, sign)
         if isinstance(field.kind, Numeric):
             self.note_substitution(name, field, f"{sign.text}{value.text}")
-            return self.number(field, field.kind, sign, value)
+            return self.parse_number(field, field.kind, sign, value)
         if sign.text not in {":", "=", "!="}:
             raise self.error(f"{field.name} is a word: ask {field.name}:{value.text}.", sign, (":",))
         return self.word_condition(name, field, sign, value)
 
     def parse_day(self) -> date | None:
-        """Return the day of ``on:``, anywhere in the query; ``None`` without it."""
+        """Return the date of ``on:`` anywhere in the query; ``None`` without it."""
         day: date | None = None
         for place, name in enumerate(self.tokens[:-2]):
             sign, value = self.tokens[place + 1 : place + 3]
@@ -261,11 +261,10 @@ class _QueryParser:
         return day
 
     def resolve_field(self, key: str, sign: Token, value: Token) -> Field[Any] | None:
-        """Return the field of a name: ``c`` is the cost before a number, the alignment before a word.
+        """Return the field for a name; it may depend on the value: ``c:3`` cost, ``c:wild`` alignment.
 
-        A word that is both a value there and the name of a number is the value: ``c:wild`` asks for a shard, not for a
-            cost equal
-        to the threshold of that shard.
+        A word that is both a value of the field and the name of a number is taken as the value: ``c:wild`` asks for a
+        shard, not for a cost equal to the threshold of that shard.
         """
         field = self.vocabulary.field(key)
         word_field = self.vocabulary.field_before_word(key)
@@ -299,7 +298,7 @@ class _QueryParser:
     def unknown_field(self, name: Token, sign: Token) -> QueryError:
         names = tuple(each for each in self.vocabulary.names if len(each) > 2 or each in MODIFIERS)
         alike = _nearest(name.text, names, most=len(names))
-        best: dict[str, str] = {}  # one name for each field
+        best: dict[str, str] = {}  # the best matching name of each field
         for each in alike:
             known = self.vocabulary.field(each)
             best.setdefault(known.name if known else each, each)
@@ -308,7 +307,7 @@ class _QueryParser:
         fields = ", ".join((*(field.name for field in self.vocabulary.fields), *MODIFIERS))
         return self.error(f"There is no field “{name.text}”.{hint} Fields: {fields}.", name, near)
 
-    def flag(self, sign: Token, value: Token) -> Condition:
+    def parse_flag(self, sign: Token, value: Token) -> Condition:
         flag = self.vocabulary.flags.get(value.text.casefold())
         if sign.text not in {":", "="}:
             raise self.error("is: takes a flag: write is:token or -is:token.", sign, (":",))
@@ -320,7 +319,7 @@ class _QueryParser:
         self.flags_asked.add(value.text.casefold())
         return FlagIs(lambda card: flag.holds(card, self.day))
 
-    def ordering(self, value: Token) -> None:
+    def parse_sort(self, value: Token) -> None:
         name = value.text.removeprefix("-").casefold()
         field = self.vocabulary.field(name)
         wanted = field.name if field is not None else name
@@ -330,7 +329,7 @@ class _QueryParser:
             raise self.error(f"Sort by {known}. Add a minus to reverse the order.", value, near)
         self.sort, self.is_descending = wanted, value.text.startswith("-")
 
-    def number(self, field: Field[Any], kind: Numeric[Any], sign: Token, value: Token) -> Condition:
+    def parse_number(self, field: Field[Any], kind: Numeric[Any], sign: Token, value: Token) -> Condition:
         read = kind.read
         if value.text.casefold() == kind.none and sign.text in {":", "=", "!="}:
             wanted = sign.text != "!="
@@ -351,7 +350,7 @@ class _QueryParser:
         written = self.text[value.start : value.end]
         used = field
         if isinstance(field.kind, Text):
-            found: Condition = self.phrase(value, field.kind.read)
+            found: Condition = self.parse_phrase(value, field.kind.read)
         else:
             self.reject_unsupported(value)
             used, meant = self.resolve_value(field, value)
@@ -366,8 +365,8 @@ class _QueryParser:
             self.substitutions.append(Substitution(f"{name.text}{written or read}", f"{used.name}{read}"))
 
     def resolve_value(self, field: Field[Any], value: Token) -> tuple[Field[Any], str]:
-        """Return the field and the value that are meant; exact values precede prefixes."""
-        asked = (field, *self.vocabulary.also(field))
+        """Return the field and value that a word stands for; exact matches precede prefixes."""
+        asked = (field, *self.vocabulary.related_fields(field))
         for read in (Words.exact, Words.value):
             for each in asked:
                 meant = read(self.words_on_day(each), value.text)
@@ -382,7 +381,7 @@ class _QueryParser:
         raise self.error(f"{asks.format(field.name)} “{value.text}”. There are: {listed}.", value, near)
 
     def words_on_day(self, field: Field[Any]) -> Words[Any]:
-        """Return the words of a field; of a dated field on the day of the query."""
+        """Return the words of a field, for a dated field on the date of the query."""
         if isinstance(field.kind, Dated):
             self.dated = True
             return field.kind.on(self.day)

@@ -7,11 +7,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Substitution:
-    """A part of a query that was interpreted as another.
+    """A part of a query that was interpreted differently from how it is written.
 
     Attributes:
-        asked: the original part: ``color:wild``.
-        used: the interpreted part: ``alignment:Wild``.
+        asked: the part as written: ``color:wild``.
+        used: the part as interpreted: ``alignment:Wild``.
     """
 
     asked: str
@@ -20,13 +20,13 @@ class Substitution:
 
 @dataclass(frozen=True)
 class SpelledWords:
-    """Words of a query that occur on cards and may be misspelled.
+    """Words of a query that are compared with texts on cards and may be misspelled.
 
     Attributes:
         start: where they begin, in characters from 0.
         end: where they end, exclusive.
         text: the words.
-        read: the texts of a card in which they are searched.
+        read: functions that return the searched texts of a card.
         quoted: whether they are in quotation marks.
         is_name: whether they are words of a name.
     """
@@ -40,5 +40,5 @@ class SpelledWords:
 
 
 def quote_value(value: str) -> str:
-    """Return a value for use in a query, in quotation marks if it is not a single word."""
+    """Return a value as written in a query: in quotation marks unless it is a single word."""
     return value if value.replace("-", "").isalnum() and not value.startswith("-") else f'"{value}"'

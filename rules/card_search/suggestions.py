@@ -27,7 +27,7 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
         vocabulary: the fields of the game.
     """
     found: dict[str, None] = {}
-    for tried, text in enumerate(_respelled(query, cards, vocabulary)):
+    for tried, text in enumerate(_corrected_queries(query, cards, vocabulary)):
         if tried == _MOST_TRIED or len(found) == MOST:
             break
         if text == query.text or len(text) > MAX_LENGTH or text in found:
@@ -35,27 +35,27 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
         try:
             if parse_query(text, vocabulary, query.day).find(cards, vocabulary):
                 found[text] = None
-        except QueryError:  # a corrected word can be an operator
+        except QueryError:  # a corrected word can be an operator such as "or"
             continue
     return tuple(found)
 
 
-def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
-    """Yield the query with similar names inserted, then with single words corrected."""
+def _corrected_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
+    """Yield corrected queries: first with similar card names, then with single words replaced."""
     names = {name: words(name) for card in cards if (name := vocabulary.subject.name(card))}
-    for run in _runs(query):
+    for run in _group_words(query):
         start, end = run[0].start, run[-1].end
         for name in suggest(query.text[start:end], names):
             yield f"{query.text[:start]}{quote_value(name)}{query.text[end:]}"
     repaired, at = "", 0
     for part in query.spelled_words:
-        repaired += query.text[at : part.start] + _repaired(part, cards)
+        repaired += query.text[at : part.start] + _correct_words(part, cards)
         at = part.end
     yield repaired + query.text[at:]
 
 
-def _runs(query: Query) -> list[list[SpelledWords]]:
-    """Return runs of consecutive name words, and each phrase by itself."""
+def _group_words(query: Query) -> list[list[SpelledWords]]:
+    """Group consecutive words of a name; each quoted phrase is a group of one."""
     runs: list[list[SpelledWords]] = []
     for part in query.spelled_words:
         last = runs[-1][-1] if runs else None
@@ -66,14 +66,14 @@ def _runs(query: Query) -> list[list[SpelledWords]]:
     return runs
 
 
-def _repaired(part: SpelledWords, cards: Sequence[Any]) -> str:
-    """Return the words with each unknown one replaced by the most similar word on cards."""
-    known = _words_of(part.read, cards)
+def _correct_words(part: SpelledWords, cards: Sequence[Any]) -> str:
+    """Return the words, with each that is on no card replaced by the most similar one."""
+    known = _words_on_cards(part.read, cards)
     repaired = " ".join(_nearest_word(word, known) for word in words(part.text).split())
     return f'"{repaired}"' if part.quoted else quote_value(repaired)
 
 
-def _words_of(read: Sequence[Callable[[Any], str]], cards: Sequence[Any]) -> list[str]:
+def _words_on_cards(read: Sequence[Callable[[Any], str]], cards: Sequence[Any]) -> list[str]:
     return sorted({word for card in cards for each in read for word in words(each(card)).split()})
 
 

@@ -14,7 +14,7 @@ _BARE = re.compile(r"(?:[^\s()\"“”<>=:!≤≥≠]|!(?!=))+")
 
 @dataclass(frozen=True)
 class Token:
-    """A token with its kind, text and place."""
+    """A token with its kind, its text and its position in the query."""
 
     kind: str  # word, phrase, sign, open, close, minus
     text: str
@@ -31,15 +31,15 @@ def tokens(text: str) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(text):
-        token = _next(text, at, after_space=at == 0 or text[at - 1].isspace() or text[at - 1] in "(-")
+        token = _next_token(text, at, after_space=at == 0 or text[at - 1].isspace() or text[at - 1] in "(-")
         if token is not None:
             found.append(token)
         at = token.end if token is not None else at + 1
     return found
 
 
-def _next(text: str, at: int, *, after_space: bool) -> Token | None:
-    """Return the token that begins here; ``None`` for a space."""
+def _next_token(text: str, at: int, *, after_space: bool) -> Token | None:
+    """Return the token at offset ``at``; ``None`` for a space."""
     char = text[at]
     if char.isspace():
         return None

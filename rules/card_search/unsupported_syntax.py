@@ -1,4 +1,4 @@
-"""Hints for syntax of other searches that card queries do not support."""
+"""Hints for syntax of other card searches that card queries do not support."""
 
 import re
 from typing import Final
@@ -14,10 +14,13 @@ _WILD = re.compile(r"[%*]")
 
 
 def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return a message and replacements for unsupported syntax; ``None`` for any other word.
+    """Return a message and suggested replacements for unsupported syntax.
 
     Args:
         word: a word of a query, as written.
+
+    Returns:
+        Message and replacements; ``None`` if the word is no unsupported syntax.
     """
     if _DASHES.fullmatch(word):
         return "A minus excludes the term directly after it, such as -k:blitz. Here there is no term.", ()
@@ -32,11 +35,11 @@ def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
         rest = _WILD.sub("", word)
         message = f"“{wild[0]}” is not a wildcard here. The beginning of a word is enough: drag finds Dragon."
         return message, (rest,) if words(rest) else ()
-    return None if words(word) and word.strip("&+") else _alone(word)
+    return None if words(word) and word.strip("&+") else _sign_hint(word)
 
 
-def _alone(word: str) -> tuple[str, tuple[str, ...]]:
-    """Return the same for signs without a letter or digit."""
+def _sign_hint(word: str) -> tuple[str, tuple[str, ...]]:
+    """Return message and replacements for a word without letters and digits."""
     if word.strip("|") == "":
         return "Write “or” between alternatives: k:blitz or k:ambush.", ("or",)
     if word.strip("&+") == "":

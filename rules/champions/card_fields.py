@@ -89,7 +89,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "card type or category",
             Words(_kinds, _KINDS, {"hero": "Champion", "creature": "Unit", "minion": "Unit"}),
             synonyms=("types", "typ", "supertype", "category"),
-            also=("class", "tag"),
+            related_fields=("class", "tag"),
         ),
         Field(
             "class",

@@ -72,7 +72,7 @@ def champions_of(candidate: Candidate) -> list[Entry[DeckCard]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Playable(Constraint):
+class PlayableCards(Constraint):
     """Warns of Action cards that no Champion of the list can play.
 
     Attributes:
@@ -92,10 +92,10 @@ class Playable(Constraint):
         if not classes or None in classes or CardClass.WARRIOR_WIZARD in classes:
             return
         for entry in merge_by_name(candidate.entries(DECK)):
-            asks = _required_class(entry.card)
-            if asks not in (None, CardClass.ANY) and asks not in classes:
+            required_class = _required_class(entry.card)
+            if required_class not in (None, CardClass.ANY) and required_class not in classes:
                 card = entry.card
-                message = f"{card.name} is played by a {asks}, and no Champion of the list is one"
+                message = f"{card.name} is played by a {required_class}, and no Champion of the list is one"
                 yield Problem("unplayable", message, self.rule, card.name, entry.lines)
 
 
@@ -140,7 +140,7 @@ class StartingHealth(Constraint):
 
 
 @dataclass(frozen=True, slots=True)
-class Claims(Constraint):
+class StatedTotals(Constraint):
     """Warns if totals stated in the list differ from the known facts of its Champions.
 
     Attributes:
@@ -157,7 +157,7 @@ class Claims(Constraint):
         """Yield ``claim`` for each stated total that differs from the known one."""
         champions = champions_of(candidate)
         for claim in candidate.claims:
-            known = [_fact(entry.card, claim.what) for entry in champions]
+            known = [_known_number(entry.card, claim.what) for entry in champions]
             if not known or None in known:
                 continue
             total = sum((fact or 0) * entry.quantity for fact, entry in zip(known, champions, strict=True))
@@ -166,7 +166,7 @@ class Claims(Constraint):
                 yield Problem("claim", message, self.rule, lines=(claim.line,))
 
 
-def _fact(card: DeckCard, what: str) -> int | None:
+def _known_number(card: DeckCard, what: str) -> int | None:
     if not isinstance(card, Card):
         return None
     return card.cost if what == "cost" else card.health

@@ -24,7 +24,7 @@ from rules.champions.cards.instructions import (
     NoActs,
     Node,
     Rotate,
-    node_of,
+    parse_instruction,
 )
 from rules.champions.cards.line_validation import line_error
 from rules.decks import Catalogue
@@ -59,7 +59,7 @@ def text_of(card: Card) -> Text:
     missing: list[str] = []
     for line in card.text or ():
         if line_error(line, card) is None:
-            nodes = tuple(node for words in line.instructions if (node := node_of(words)) is not None)
+            nodes = tuple(node for words in line.instructions if (node := parse_instruction(words)) is not None)
             lines.append(Ability(line.when, line.corners, line.event, nodes))
         else:
             missing.append(str(line))

@@ -51,7 +51,7 @@ class ChampionsEngine:
         ]
         if wrong:
             raise SetupError("; ".join(wrong))
-        state.happened("first", (state.first,), ("CH:3.2.1.2",))
+        state.log_event("first", (state.first,), ("CH:3.2.1.2",))
         loop.advance(state, RULES)
         return state
 

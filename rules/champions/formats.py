@@ -17,10 +17,10 @@ from typing import Any, Final
 from rules.champions.cards import CATALOGUE
 from rules.champions.deck_rules import (
     DECK,
-    Claims,
     NoSideDeck,
-    Playable,
+    PlayableCards,
     StartingHealth,
+    StatedTotals,
     alliance_of,
     copy_limits,
     is_champion,
@@ -83,7 +83,7 @@ def _format(slug: str, name: str, about: str, rule: str, known: OrganiserFacts, 
         about,
         rule,
         (),
-        (*constraints, _side_deck(known), Playable(CLASSES), StartingHealth(HEALTH), Claims(HEALTH)),
+        (*constraints, _side_deck(known), PlayableCards(CLASSES), StartingHealth(HEALTH), StatedTotals(HEALTH)),
         deck_sections=DECK,
         settled_by="" if known.every_card else _settled_by("the card"),
     )

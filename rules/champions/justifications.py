@@ -17,43 +17,49 @@ def why_legal(state: ChampionsState, action: Action) -> Justification | None:
     return explain(state, action) if explain is not None and state.pending is not None else None
 
 
-def _because(rule: str, text: str) -> Justification:
+def _justification(rule: str, text: str) -> Justification:
     return Justification(cite(rule)[0], text)
 
 
-def _play(state: ChampionsState, action: Action) -> Justification:
+def _justify_play(state: ChampionsState, action: Action) -> Justification:
     card, leader = (state.table[ref] for ref in action.refs)
     words = f"{leader.name} may play {card.name}: "
     if is_unit(card):
-        return _because("2.5.1.2", f"{words}a Warrior that controls no other card may play a Unit.")
+        return _justification("2.5.1.2", f"{words}a Warrior that controls no other card may play a Unit.")
     if card.category is Category.SPELL:
-        return _because("2.5.2.2", f"{words}a Wizard that controls no other card may play a Spell.")
+        return _justification("2.5.2.2", f"{words}a Wizard that controls no other card may play a Spell.")
     if is_ability(card):
-        return _because("2.5.3.2", f"{words}its class fits, and it controls no Spell.")
-    return _because("4.1.3.2a", f"{words}the card is in hand, and an action is left.")
+        return _justification("2.5.3.2", f"{words}its class fits, and it controls no Spell.")
+    return _justification("4.1.3.2a", f"{words}the card is in hand, and an action is left.")
 
 
-def _use(state: ChampionsState, action: Action) -> Justification:
+def _justify_use(state: ChampionsState, action: Action) -> Justification:
     name = state.table[action.refs[0]].name
     words = f"{state.names[action.seat]} may use the Heroic Act of {name}: "
-    return _because("2.9.4", f"{words}it is active, and no other Heroic Act has been used this turn.")
+    return _justification("2.9.4", f"{words}it is active, and no other Heroic Act has been used this turn.")
 
 
-def _pass(state: ChampionsState, action: Action) -> Justification:
+def _justify_pass(state: ChampionsState, action: Action) -> Justification:
     left = f"{state.actions} action{'s' * (state.actions != 1)}"
-    return _because("4.1.3.4a", f"{state.names[action.seat]} may pass on the {left} left.")
+    return _justification("4.1.3.4a", f"{state.names[action.seat]} may pass on the {left} left.")
 
 
-def _give(state: ChampionsState, action: Action) -> Justification:
+def _justify_give_up(state: ChampionsState, action: Action) -> Justification:
     who = state.names[action.seat]
-    return _because("4.1.5.5c", f"{who} may give up this card: it is in play, a face-up Blessing, or in hand.")
+    return _justification("4.1.5.5c", f"{who} may give up this card: it is in play, a face-up Blessing, or in hand.")
 
 
-def _concede(state: ChampionsState, action: Action) -> Justification:
-    return _because("5.1.1", f"{state.names[action.seat]} may concede at any time.")
+def _justify_concede(state: ChampionsState, action: Action) -> Justification:
+    return _justification("5.1.1", f"{state.names[action.seat]} may concede at any time.")
 
 
 EXPLANATIONS: Final[Mapping[str, Callable[[ChampionsState, Action], Justification]]] = MappingProxyType(
-    {"play": _play, "use": _use, "pass": _pass, "give": _give, "concede": _concede}
+    {
+        "play": _justify_play,
+        "use": _justify_use,
+        "pass": _justify_pass,
+        "give": _justify_give_up,
+        "concede": _justify_concede,
+    }
 )
 """Justifications by action type; placement and random outcomes need none."""

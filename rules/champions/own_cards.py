@@ -22,7 +22,7 @@ from rules.champions.formats import OrganiserFacts, formats
 from rules.decks.card_files import CardFileForm, OwnCards, Source, describe_fields, require_length
 
 
-def house_set_text() -> str:
+def read_house_set_text() -> str:
     """Return the card file of the invented house set as text, for tests and demonstration."""
     return house_set_file().decode()
 

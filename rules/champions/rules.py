@@ -39,7 +39,7 @@ RULES: Final = Rules[ChampionsState](
         "pass": turn.draw_for_unused_actions,
         "draw": turn.begin_end_phase,
         "end": turn.begin_empty_deck_check,
-        "check": turn.empty_deck_check,
+        "check": turn.run_empty_deck_check,
         "last": turn.check_defeat,
     },
     verbs=ActionTypes[ChampionsState](

@@ -66,8 +66,8 @@ class ChampionsViews:
             phase=PHASES[state.phase],
             initiative=state.names[state.turn] if ENGINE.is_free_to_act(state) else "",
             waiting=waiting,
-            sides=tuple(_side(state, number, viewer) for number in range(len(state.seats))),
-            triggers=tuple(_under_way(state)),
+            sides=tuple(_player_board(state, number, viewer) for number in range(len(state.seats))),
+            triggers=tuple(_stack_lines(state)),
             notes=tuple(_notes(state)),
             winners=tuple(state.names[seat] for seat in state.winner_seats),
             over=state.over,
@@ -116,7 +116,7 @@ class ChampionsViews:
         return sentences.describe_event(state, event)
 
 
-def _under_way(state: ChampionsState) -> Iterator[str]:
+def _stack_lines(state: ChampionsState) -> Iterator[str]:
     for frame in reversed(state.frames):
         card = card_with_place(state, frame.source) if frame.source else "the turn"
         yield UNDER_WAY[frame.kind].format(card=card, player=state.names[frame.controller])
@@ -137,12 +137,12 @@ def _notes(state: ChampionsState) -> Iterator[str]:
     yield from (f"{state.names[seat]} is at 0 health, once this is carried out." for seat in state.falling)
 
 
-def _pile(state: ChampionsState, cards: list[int], *, seen: bool, ordered: bool = False) -> Pile:
+def _pile(state: ChampionsState, cards: list[int], *, is_visible: bool, ordered: bool = False) -> Pile:
     names = [state.table[cid].name for cid in cards]
-    return Pile(len(cards), tuple(names if ordered else sorted(names)) if seen else None)
+    return Pile(len(cards), tuple(names if ordered else sorted(names)) if is_visible else None)
 
 
-def _side(state: ChampionsState, number: int, viewer: Viewer) -> PlayerBoard:
+def _player_board(state: ChampionsState, number: int, viewer: Viewer) -> PlayerBoard:
     seat = state.seats[number]
     deck = [cid for group in seat.deck for cid in group]
     knows = may_see(viewer, number)
@@ -150,9 +150,9 @@ def _side(state: ChampionsState, number: int, viewer: Viewer) -> PlayerBoard:
     return PlayerBoard(
         player=state.names[number],
         totals={"health": seat.health, "actions": acts},
-        hand=_pile(state, seat.hand, seen=knows),
-        deck=_pile(state, deck, seen=False),
-        discard=_pile(state, seat.discard, seen=True, ordered=True),
+        hand=_pile(state, seat.hand, is_visible=knows),
+        deck=_pile(state, deck, is_visible=False),
+        discard=_pile(state, seat.discard, is_visible=True, ordered=True),
         pieces=tuple(_pieces(state, number)),
         out=seat.out,
         extra_cards=tuple(sorted(state.table[cid].name for cid in (*seat.waiting, *(seat.hidden if knows else ())))),

@@ -63,16 +63,16 @@ def find_rulebook(slug: str) -> Rulebook:
 
 def select_rulebooks(game: str | None) -> Iterator[Rulebook]:
     """Return the rules documents of a game, or of all games."""
-    shelves = DOCUMENTS.values() if game is None else (DOCUMENTS[game],)
-    return (shelf.rulebooks[slug] for shelf in shelves for slug in shelf.rulebooks)
+    collections = DOCUMENTS.values() if game is None else (DOCUMENTS[game],)
+    return (collection.rulebooks[slug] for collection in collections for slug in collection.rulebooks)
 
 
 def find_interpretation(asked: str, game: str | None) -> tuple[GameDocuments, Interpretation] | None:
     """Return the interpretation of that name (``I-40``, ``i 40``) with its game, or ``None``."""
     name = asked.strip().upper().replace(" ", "-")
-    for shelf in DOCUMENTS.values() if game is None else (DOCUMENTS[game],):
-        if point := shelf.interpretations.get(name):
-            return shelf, point
+    for collection in DOCUMENTS.values() if game is None else (DOCUMENTS[game],):
+        if point := collection.interpretations.get(name):
+            return collection, point
     return None
 
 

@@ -75,21 +75,27 @@ def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
     plays = [_before_the_first(replayed)] if line == 0 else list(_plays_on(replayed, line))
     if len(plays) < 2:
         return plays[0] if plays else None
-    return {"line": line, "legal": all(told["legal"] for told in plays), "plays": plays}
+    return {"line": line, "legal": all(entry["legal"] for entry in plays), "plays": plays}
 
 
 def _before_the_first(replayed: Replay) -> dict[str, Any]:
-    told = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
-    return {**told, **_happened(replayed, 0, replayed.initial_events, ())}
+    entry = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
+    return {**entry, **_happened(replayed, 0, replayed.initial_events, ())}
 
 
 def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
     """Yield the explanation of each play on a line that the replay reaches."""
     for index, step in enumerate(replayed.steps, 1):
         if step.line == line:
-            told = {"line": line, "actor": step.actor, "words": step.as_written, "legal": True, "repeats": step.repeats}
-            told |= {"read": step.read} if step.read else {}
-            yield {**told, **_why(replayed, index), **_happened(replayed, index, step.events, step.rules)}
+            entry = {
+                "line": line,
+                "actor": step.actor,
+                "words": step.as_written,
+                "legal": True,
+                "repeats": step.repeats,
+            }
+            entry |= {"read": step.read} if step.read else {}
+            yield {**entry, **_why(replayed, index), **_happened(replayed, index, step.events, step.rules)}
     if replayed.illegal is not None and replayed.illegal.line == line:
         yield _illegal(replayed, replayed.illegal)
     play = replayed.remaining_plays[0] if replayed.undetermined and replayed.remaining_plays else None
@@ -125,9 +131,9 @@ def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
 def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
     """Return the explanation of the line at which the verdict is undetermined."""
     why = replayed.undetermined
-    told = {"line": play.place.line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why}
+    entry = {"line": play.place.line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why}
     return {
-        **told,
+        **entry,
         "reasons": [],
         "would_be_legal": [],
         "events": [],
@@ -152,36 +158,36 @@ def _in_full(replayed: Replay, cited: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _rows(told: dict[str, Any]) -> Iterator[str]:
-    if "plays" in told:
-        for index, play in enumerate(told["plays"]):
+def _rows(entry: dict[str, Any]) -> Iterator[str]:
+    if "plays" in entry:
+        for index, play in enumerate(entry["plays"]):
             yield from [""] * bool(index)
             yield from _rows(play)
         return
-    who = f"{told['actor']}: " if told["actor"] else ""
-    yield f"Line {told['line']}: {who}{told['words']}"
-    yield from (f"Read as: {who}{read}" for read in (told.get("read"),) if read)
-    if told.get("repeats"):
+    who = f"{entry['actor']}: " if entry["actor"] else ""
+    yield f"Line {entry['line']}: {who}{entry['words']}"
+    yield from (f"Read as: {who}{read}" for read in (entry.get("read"),) if read)
+    if entry.get("repeats"):
         yield "It repeats an action without alternatives that has already happened."
-    if told["legal"]:
-        yield "Legal." + (" It caused:" if told["events"] else "")
-    elif "undetermined" in told:
-        yield f"Undetermined: {told['undetermined']}"
+    if entry["legal"]:
+        yield "Legal." + (" It caused:" if entry["events"] else "")
+    elif "undetermined" in entry:
+        yield f"Undetermined: {entry['undetermined']}"
     else:
         yield "Illegal:"
-        yield from (f"  {reason['rule']}: {reason['text']}" for reason in told["reasons"])
-        if "constraint" in told:
-            ways = f" ({told['count']:,} ways)" if told["count"] is not None else ""
-            yield f"  What is legal here{ways}: {told['constraint']}"
-        nearest = "nearest" if "constraint" in told else "legal"
-        yield from (f"  {nearest}: {words}" for words in told["would_be_legal"])
-    yield from (f"  {event['text']}  [{', '.join(event['rules'])}]" for event in told["events"])
-    yield from (f"Why it is legal: {why['text']}  [{why['rule']}]" for why in (told.get("why"),) if why)
-    for rule in told["rules"]:
+        yield from (f"  {reason['rule']}: {reason['text']}" for reason in entry["reasons"])
+        if "constraint" in entry:
+            ways = f" ({entry['count']:,} ways)" if entry["count"] is not None else ""
+            yield f"  What is legal here{ways}: {entry['constraint']}"
+        nearest = "nearest" if "constraint" in entry else "legal"
+        yield from (f"  {nearest}: {words}" for words in entry["would_be_legal"])
+    yield from (f"  {event['text']}  [{', '.join(event['rules'])}]" for event in entry["events"])
+    yield from (f"Why it is legal: {why['text']}  [{why['rule']}]" for why in (entry.get("why"),) if why)
+    for rule in entry["rules"]:
         yield ""
         yield rule["rule"]
         yield from (f"  {line}" for line in rule["text"].splitlines())
-    for point in told["interpretations"]:
+    for point in entry["interpretations"]:
         chosen = ", chosen for this game" if point["chosen"] else ""
         yield ""
         yield f"{point['id']}  {point['problem']}"

@@ -59,15 +59,15 @@ def run(arguments: Namespace) -> int:
 def answers(replayed: Replay) -> dict[str, Any]:
     """Return the pending decision and its legal actions, grouped by verb, as JSON data."""
     state = replayed.final if replayed.disputed is None else replayed.disputed
-    told: dict[str, Any] = {"verdict": str(replayed.verdict), "asked": "", "waiting": "", "rules": [], "groups": []}
+    result: dict[str, Any] = {"verdict": str(replayed.verdict), "asked": "", "waiting": "", "rules": [], "groups": []}
     if state.pending is None:
-        return told
-    told["asked"] = state.names[state.pending.seat] if state.pending.seat >= 0 else "chance"
-    told["waiting"] = replayed.game.views.board(state, "judge").waiting
-    told["rules"] = list(state.pending.rules)
+        return result
+    result["asked"] = state.names[state.pending.seat] if state.pending.seat >= 0 else "chance"
+    result["waiting"] = replayed.game.views.board(state, "judge").waiting
+    result["rules"] = list(state.pending.rules)
     written = replayed.illegal.text if replayed.illegal is not None else ""
     constraint = replayed.game.notation.constraint(state, written) if replayed.forced_actions is None else None
-    return {**told, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
+    return {**result, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
 
 
 def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[str, Any]:
@@ -87,20 +87,20 @@ def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
         groups.setdefault(answer.verb, []).append(answer)
         counted += 1
     more = next(iter(legal), None) is not None
-    told: list[dict[str, Any]] = []
+    result: list[dict[str, Any]] = []
     for verb, found in groups.items():
         shown = found if len(found) <= MOST_LISTED else found[:SHOWN_OF_MANY]
         words = [replayed.game.notation.render(state, answer) for answer in shown]
-        told.append({"verb": verb, "count": len(found), "answers": words})
-    return {"groups": told, "count": counted, "more": more}
+        result.append({"verb": verb, "count": len(found), "answers": words})
+    return {"groups": result, "count": counted, "more": more}
 
 
-def _rows(told: dict[str, Any]) -> Iterator[str]:
-    if not told["asked"]:
+def _rows(result: dict[str, Any]) -> Iterator[str]:
+    if not result["asked"]:
         yield "The game is over: no decision is pending."
         return
-    yield f"{told['waiting']}  [{', '.join(told['rules'])}]"
-    for group in told["groups"]:
+    yield f"{result['waiting']}  [{', '.join(result['rules'])}]"
+    for group in result["groups"]:
         answers = group["answers"]
         if "constraint" in group:
             yield f"  {group['verb']} ({'very many' if group['count'] is None else format(group['count'], ',')} ways)"
@@ -109,8 +109,8 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
             return
         left = group["count"] - len(answers)
         yield f"  {group['verb']} ({group['count']})"
-        yield from (f"    {told['asked']}: {words}" for words in answers)
+        yield from (f"    {result['asked']}: {words}" for words in answers)
         if left:
             yield f"    ... and {left} more"
-    if told["more"]:
-        yield f"  more than {told['count']} actions; the rest is not listed"
+    if result["more"]:
+        yield f"  more than {result['count']} actions; the rest is not listed"

@@ -30,8 +30,8 @@ def register(subparsers: Subparsers) -> None:
         "play",
         help="play a random legal game and write its record",
         description="Play a random legal game between decklists to its end and write its record, in the short form "
-        "(rules/judge/RECORD.md) with the seed for what chance brings, or in full. Replaying the "
-        "record is legal and leads to the same final state: its hash, with decisions and winner, is told on one line "
+        "(rules/judge/RECORD.md) with the seed for what chance brings, or in full. Replaying the record is "
+        "legal and leads to the same final state: its hash, with decisions and winner, is printed on one line "
         "on standard error, and is `final.digest` of `replay --json`. Exit "
         "code 2 when a deck cannot be read or played.",
     )

@@ -130,12 +130,12 @@ def unreadable_as_json(error: RecordError) -> dict[str, Any]:
 
 def as_json(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> dict[str, Any]:
     """Return the verdict as JSON data, then the analysis, the timeline and the final board."""
-    told = replayed.to_json()
-    last = {key: told.pop(key) for key in ("timeline", "final")}
-    verdict = {"verdict": told.pop("verdict"), **summary(replayed).to_json()}
+    data = replayed.to_json()
+    last = {key: data.pop(key) for key in ("timeline", "final")}
+    verdict = {"verdict": data.pop("verdict"), **summary(replayed).to_json()}
     opinion_json = opinion.to_json(versions=versions)
     missing = {"missing_passes": opinion_json.pop("missing_passes")}
-    return {**verdict, **missing, **told, **opinion_json, **last}
+    return {**verdict, **missing, **data, **opinion_json, **last}
 
 
 def report(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> str:

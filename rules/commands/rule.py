@@ -100,14 +100,14 @@ def _missing(rulebook: Rulebook, asked: str) -> str:
     return f"{sentence} Nearest: {near}" if near else sentence
 
 
-def _point(shelf: GameDocuments, entry: Interpretation) -> dict[str, object]:
+def _point(documents: GameDocuments, entry: Interpretation) -> dict[str, object]:
     """Return an interpretation as JSON data; ``taken`` has the default option by version, from 1."""
     return {
         "id": entry.id,
         "rules": list(entry.rules),
         "problem": entry.problem,
         "alternatives": list(entry.options),
-        "taken": {version: entry.default_option(version) + 1 for version in shelf.versions},
+        "taken": {version: entry.default_option(version) + 1 for version in documents.versions},
         "why": entry.reason,
         "decides": entry.affects_winner,
         "confirm": entry.needs_confirmation,
@@ -115,12 +115,12 @@ def _point(shelf: GameDocuments, entry: Interpretation) -> dict[str, object]:
     }
 
 
-def _decision(shelf: GameDocuments, entry: Interpretation) -> str:
+def _decision(documents: GameDocuments, entry: Interpretation) -> str:
     """Return an interpretation as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
     for index, reading in enumerate(entry.options):
         # Records choose an option by this number.
-        taken = [version for version in shelf.versions if entry.default_option(version) == index]
+        taken = [version for version in documents.versions if entry.default_option(version) == index]
         mark = f" ({', '.join(taken) if entry.varies_by_version else 'taken'})" if taken else ""
         lines.append(f"{index + 1}{mark}: {reading}")
     lines += [f"No other can be chosen: {entry.fixed_reason}"] if entry.fixed_reason else []
@@ -180,7 +180,7 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
             for statement in question.statements
         ]
     if rule.number:
-        also = rulebook.misnumbered(rule.number)
+        also = rulebook.find_misnumbered(rule.number)
         lines += [f"(The document also prints {rule.number} on {other.id}, {other.title}.)" for other in also]
     below = rulebook.children(rule)
     lines += (

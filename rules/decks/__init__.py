@@ -1,4 +1,4 @@
-"""Decklist parsing and serialization, card catalogues and deck formats of any game."""
+"""Decklists, card catalogues and deck formats, for any game."""
 
 from typing import TYPE_CHECKING
 
@@ -59,6 +59,6 @@ _PUBLIC_NAMES = {
 }
 """Public names by module."""
 
-# Hidden from type checkers, which would otherwise accept every misspelt name.
+# With ``__getattr__`` visible, type checkers would accept any misspelt name.
 if not TYPE_CHECKING:
     __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

@@ -22,10 +22,11 @@ _words: Final = lru_cache(maxsize=2_048)(words)
 
 
 def match_rank(written: str, name: str) -> int:
-    """Return how well ``written`` abbreviates ``name``: 1 is best, ``NO_MATCH`` is none.
+    """Return how well ``written`` abbreviates ``name``: 1 is best, ``NO_MATCH`` not at all.
 
-    Both are folded to ``words``. 1: the name starts with it. 2: a word of the name does. 3: each written word starts a
-    word of the name, in order. 4: the initials of the name.
+    Both are folded by ``names.words``. 1: the name starts with it. 2: a word of the name does. 3: each written word
+    starts
+    a word of the name, in order. 4: the initials of the name.
     """
     if len(written) < FEWEST:
         return NO_MATCH
@@ -44,7 +45,7 @@ def _begin_words(written: list[str], name: list[str]) -> bool:
 
 
 def shortest_unique(name: str, names: Collection[str]) -> str:
-    """Return the shortest abbreviation that matches ``name`` alone, in lower case.
+    """Return the shortest lower-case abbreviation that matches no other name.
 
     >>> shortest_unique("Palace Guard", ["Palace Guard", "Plague", "Priest of Guarding"])
     'pg'
@@ -66,7 +67,7 @@ def shortest_unique(name: str, names: Collection[str]) -> str:
 
 
 def expand(written: str, names: Iterable[str]) -> list[str]:
-    """Return the names that ``written`` abbreviates best; several if it is ambiguous."""
+    """Return the names with the best match rank; several if the abbreviation is ambiguous."""
     asked = words(written)
     ranked = [(match_rank(asked, _words(name)), name) for name in names]
     best = min((place for place, _ in ranked if place != NO_MATCH), default=NO_MATCH)

@@ -33,7 +33,7 @@ class DeckCard(Protocol):
 
     @property
     def is_token(self) -> bool:
-        """Whether it is a token, created only during play."""
+        """Whether it is a token, which exists only during play."""
 
     @property
     def type(self) -> str:
@@ -49,7 +49,7 @@ C_co = TypeVar("C_co", bound=DeckCard, covariant=True)
 
 @dataclass(frozen=True)
 class CardMatch(Generic[C_co]):
-    """The result of looking a card up by name.
+    """The result of a card lookup by name.
 
     Attributes:
         card: The card, in its preferred printing.
@@ -61,12 +61,12 @@ class CardMatch(Generic[C_co]):
 
 
 def _printed_facts(card: DeckCard) -> object:
-    """Return the printed rules content of a printing; the name if the game defines none."""
+    """Return a value that is equal for printings with the same rules text."""
     return getattr(card, "says", card.name)
 
 
 class Catalogue(Generic[C_co]):
-    """All cards of a game by name, with printings and aliases.
+    """All cards of a game, by name and alias, with their printings.
 
     ``reworded`` lists the printings of each name whose printed text differs, the preferred one first.
 
@@ -74,7 +74,8 @@ class Catalogue(Generic[C_co]):
         printings: All printings; the first of a name is the preferred one.
         aliases: Alternative spellings, each with the name it stands for.
         headings: Group headings that players write in lists ("Champions", an alignment's name).
-        sections: Words that start a section in this game ("Reserves", "Blessings"), in addition to those of every game.
+        sections: Words that start a section in this game ("Reserves", "Blessings"), in addition to those of every
+        game.
             A word that is also a heading only groups cards while in the sideboard.
         marks: Annotations in brackets after a name, each with attribute and value:
             ``{"free": ("free", True), "no gift": ("gift", False)}``.
@@ -147,19 +148,19 @@ class Catalogue(Generic[C_co]):
 
     @cached_property
     def fingerprint(self) -> str:
-        """Hash of all printings; cached, as cards do not change."""
+        """Hash of all printings, for use in cache keys."""
         total = hashlib.blake2b(digest_size=16)
         for card in self.all_printings():
             total.update(f"{card!r}\0".encode())
         return total.hexdigest()
 
     def get(self, name: str) -> C_co | None:
-        """Return the card named ``name``, or ``None``; ignores aliases."""
+        """Return the card with this name, or ``None``; aliases do not match."""
         same = self._by_key.get(fold(name))
         return same[0] if same else None
 
     def card(self, name: str) -> C_co:
-        """Return the card named ``name``; ignores aliases.
+        """Return the card with this name; aliases do not match.
 
         Raises:
             ValueError: No card has that name.
@@ -170,7 +171,7 @@ class Catalogue(Generic[C_co]):
         return found
 
     def find(self, written: str) -> CardMatch[C_co] | None:
-        """Return the card with this name or alias, or ``None``; never guesses."""
+        """Return the card with exactly this folded name or alias, or ``None``."""
         card = self.get(written)
         if card is not None:
             return CardMatch(card)
@@ -186,7 +187,10 @@ class Catalogue(Generic[C_co]):
         return tuple(alias for alias, of in self.aliases.items() if fold(of) == fold(name))
 
     def search(self, part: str, limit: int = 10) -> tuple[C_co, ...]:
-        """Return cards for autocompletion: first by start of name, then by start of a word."""
+        """Return cards for autocompletion, those whose name starts with ``part`` first.
+
+        Cards with another word that starts with it follow.
+        """
         asked = words(part)
         if not asked:
             return ()
@@ -200,7 +204,7 @@ class Catalogue(Generic[C_co]):
         return tuple(name for name, text in self._words.items() if has_word_starting_with(text, asked))
 
     def shortened(self, name: str) -> str:
-        """Return the shortest abbreviation that matches this card alone."""
+        """Return the shortest abbreviation that matches no other card."""
         if name not in self._shortest:
             self._shortest[name] = shortest_unique(name, self.names)
         return self._shortest[name]
@@ -214,7 +218,7 @@ class LazyCatalogue(Catalogue[C_co]):
     """A catalogue whose cards are loaded on first use.
 
     Args:
-        read: Returns the catalogue; called once, even by concurrent threads. Its exceptions propagate.
+        read: Returns the catalogue; called only once, even by concurrent threads. Its exceptions propagate.
     """
 
     def __init__(self, read: Callable[[], Catalogue[C_co]]) -> None:
@@ -222,7 +226,7 @@ class LazyCatalogue(Catalogue[C_co]):
         self._reading = RLock()
 
     def __getattr__(self, name: str) -> Any:
-        """Load the catalogue when an attribute is first missing."""
+        """Load the catalogue on the first access to an attribute."""
         if name.startswith("__") or name in ("_read", "_reading"):
             raise AttributeError(name)
         with self._reading:

@@ -1,4 +1,4 @@
-"""Decklists as values: cards, quantities, sections and source lines."""
+"""Decklists as immutable values: cards, quantities, sections and source lines."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ C = TypeVar("C", bound=DeckCard)
 C_co = TypeVar("C_co", bound=DeckCard, covariant=True)
 
 
-@dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
+@dataclass(frozen=True)  # no slots: Python 3.11 cannot instantiate a subscripted generic, ``X[Y](...)``, with them
 class Entry(Generic[C_co]):
     """All copies of one card in one section.
 
@@ -31,17 +31,17 @@ class Entry(Generic[C_co]):
     lines: tuple[int, ...] = field(default=(), compare=False)
     gems: tuple[GemSetting, ...] = ()
 
-    def joined(self, other: "Entry[C_co]") -> "Entry[C_co]":
-        """Return this entry merged with another entry of the same card."""
+    def merged_with(self, other: "Entry[C_co]") -> "Entry[C_co]":
+        """Return the sum of two entries of the same card and section."""
         lines = tuple(sorted({*self.lines, *other.lines}))
         return Entry(
             self.card, self.quantity + other.quantity, self.section, lines, merge_settings([*self.gems, *other.gems])
         )
 
 
-@dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
+@dataclass(frozen=True)  # no slots: Python 3.11 cannot instantiate a subscripted generic, ``X[Y](...)``, with them
 class Decklist(Generic[C_co]):
-    """Merged entries in the player's order, by section, sideboard last.
+    """A decklist: one entry per card and section, by section in the player's order.
 
     Two lists are equal if they have the same entries in the same order; source lines do not matter.
     """
@@ -80,7 +80,7 @@ class LineStatus(StrEnum):
     BLANK = "blank"
 
 
-@dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
+@dataclass(frozen=True)  # no slots: Python 3.11 cannot instantiate a subscripted generic, ``X[Y](...)``, with them
 class Line(Generic[C_co]):
     """A parsed decklist line.
 
@@ -140,8 +140,8 @@ class Claim:
 
     Attributes:
         line: Line number, from 1.
-        what: What is totalled, folded.
-        amount: The number.
+        what: The number that is added up ("cost"), folded.
+        amount: The stated total.
     """
 
     line: int
@@ -149,7 +149,7 @@ class Claim:
     amount: int
 
 
-@dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
+@dataclass(frozen=True)  # no slots: Python 3.11 cannot instantiate a subscripted generic, ``X[Y](...)``, with them
 class ParsedDeck(Generic[C_co]):
     """The result of parsing a decklist: all lines, and the deck of the valid ones.
 
@@ -179,21 +179,21 @@ class ParsedDeck(Generic[C_co]):
     @property
     def is_complete(self) -> bool:
         """Whether all card lines of the main deck were recognised."""
-        return self.are_sections_read((Section.MAIN,))
+        return self.are_sections_recognised((Section.MAIN,))
 
-    def are_sections_read(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
-        """Return whether all card lines of some sections were recognised.
+    def are_sections_recognised(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
+        """Return whether all card lines of the given sections were recognised.
 
         Args:
             sections: The sections.
-            any_name: Whether names outside the catalogue are accepted.
+            any_name: Whether names outside the catalogue count as recognised.
         """
         unread = (LineStatus.UNREADABLE,) if any_name else (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
         return all(line.status not in unread or line.section not in sections for line in self.lines)
 
     @property
     def is_empty(self) -> bool:
-        """Whether no line looks like a card."""
+        """Whether no line is a card line."""
         tries = (LineStatus.OK, LineStatus.UNKNOWN, LineStatus.UNREADABLE)
         return all(line.status not in tries for line in self.lines)
 
@@ -202,15 +202,15 @@ _ORDER = {section: place for place, section in enumerate(Section)}
 
 
 def merge_entries(parts: Iterable[Entry[C]]) -> Decklist[C]:
-    """Return a decklist with entries of the same card and section merged.
+    """Return a decklist in which entries of the same card and section are merged.
 
     Entries keep the position of their first occurrence; sections come in their usual order.
 
     Args:
         parts: Entries, possibly several per card.
     """
-    joined: dict[tuple[Section, str], Entry[C]] = {}
+    merged: dict[tuple[Section, str], Entry[C]] = {}
     for part in parts:
         key = (part.section, part.card.name)
-        joined[key] = joined[key].joined(part) if key in joined else part
-    return Decklist(tuple(sorted(joined.values(), key=lambda entry: _ORDER[entry.section])))
+        merged[key] = merged[key].merged_with(part) if key in merged else part
+    return Decklist(tuple(sorted(merged.values(), key=lambda entry: _ORDER[entry.section])))

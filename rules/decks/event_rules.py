@@ -1,6 +1,6 @@
 """Deck rules that an organiser sets for an event: banned cards and format facts.
 
-Each game declares the facts its formats need (:class:`DeckFact`); :class:`EventDeckRules` holds their values.
+Each game declares the facts that its formats need (:class:`DeckFact`); :class:`EventDeckRules` stores their values.
 """
 
 import re
@@ -27,7 +27,7 @@ class FactKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeckFact:
-    """A fact that formats of a game need from the organiser.
+    """A fact that the formats of a game need from the organiser.
 
     Attributes:
         slug: Identifier.
@@ -52,7 +52,7 @@ class EventDeckRules:
 
     Attributes:
         banned: Banned cards; ``None`` if not specified, empty for no bans.
-        restricted: Cards limited to one copy; ``None`` and empty as for bans.
+        restricted: Cards limited to one copy; ``None`` if not specified, empty for no restrictions.
         facts: Values of the game's facts by slug, without unspecified ones.
     """
 
@@ -61,21 +61,21 @@ class EventDeckRules:
     facts: Mapping[str, FactValue] = field(default_factory=dict)
 
     def names(self, slug: str) -> tuple[str, ...]:
-        """Return the names given for a fact; empty if not specified."""
+        """Return the value of a fact of kind names; empty if not specified."""
         return tuple(map(str, self.facts.get(slug, ())))
 
     def sizes(self, slug: str) -> tuple[int, ...] | None:
-        """Return the sizes given for a fact, in order; ``None`` if not specified."""
+        """Return the value of a fact of kind sizes, in order; ``None`` if not specified."""
         return tuple(map(int, self.facts[slug])) if slug in self.facts else None
 
     def number(self, slug: str) -> int | None:
-        """Return the number given for a fact; ``None`` if not specified."""
+        """Return the value of a fact of kind number; ``None`` if not specified."""
         sizes = self.sizes(slug)
         return sizes[0] if sizes else None
 
 
 def parse_names(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return unique names from lines, in order, without blank lines.
+    """Parse one name per line; blank lines and repeated names are left out.
 
     Raises:
         InvalidFactError: There are too many, or one is invalid.
@@ -92,7 +92,7 @@ def parse_names(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def parse_sizes(lines: Sequence[str]) -> tuple[int, ...]:
-    """Return the sizes in lines, in ascending order.
+    """Parse sizes and ranges of sizes; return them in ascending order.
 
     >>> parse_sizes(["0, 15"])
     (0, 15)
@@ -115,7 +115,7 @@ def parse_sizes(lines: Sequence[str]) -> tuple[int, ...]:
 
 
 def parse_fact(fact: DeckFact, lines: Sequence[str]) -> FactValue:
-    """Parse the value of a fact; empty for no lines.
+    """Parse the value of a fact; no lines give an empty value.
 
     Raises:
         InvalidFactError: The value is not of the fact's kind.
@@ -128,15 +128,15 @@ def parse_fact(fact: DeckFact, lines: Sequence[str]) -> FactValue:
     return sizes
 
 
-def format_fact(fact: DeckFact, answer: FactValue) -> str:
-    """Return a value as text for :func:`parse_fact`.
+def format_fact(fact: DeckFact, value: FactValue) -> str:
+    """Return the value of a fact as text that :func:`parse_fact` accepts.
 
     >>> format_fact(DeckFact("a", "A", "", FactKind.SIZES), (0, 15))
     '0, 15'
     """
     if fact.kind is FactKind.NAMES:
-        return "\n".join(map(str, answer))
-    numbers = [int(each) for each in answer]
+        return "\n".join(map(str, value))
+    numbers = [int(each) for each in value]
     if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]}-{numbers[-1]}"
     return ", ".join(map(str, numbers))

@@ -89,7 +89,7 @@ class Format:
         )
 
     def with_uncatalogued_cards(self, parsed: ParsedDeck[DeckCard]) -> Decklist[DeckCard]:
-        """Return the decklist, including unknown names where the catalogue is incomplete."""
+        """Return the decklist; in open sections, unknown names are included as cards."""
         if not self.settled_by:
             return parsed.deck
         spelled: dict[str, UncataloguedCard] = {}
@@ -101,12 +101,12 @@ class Format:
         return merge_entries(entries)
 
     @property
-    def asks_for_pool(self) -> bool:
-        """Whether decks are built from a card pool."""
+    def needs_pool(self) -> bool:
+        """Whether decks are built from a card pool (limited formats)."""
         return any(isinstance(each, PoolLimit) for each in self.constraints)
 
     def pool_of(self, parsed: ParsedDeck[DeckCard]) -> Pool:
-        """Return the pool that a list describes.
+        """Create a card pool from a parsed list.
 
         Args:
             parsed: The pool as a list, from :func:`rules.decks.parse`; its sections are ignored.
@@ -114,7 +114,7 @@ class Format:
         Raises:
             PoolError: The format uses no pool, or some lines cannot be parsed.
         """
-        if not self.asks_for_pool:
+        if not self.needs_pool:
             raise PoolError((f"{self.name} is built from no pool: leave the pool out",))
         if parsed.is_empty:
             raise PoolError(("no line of the pool names a card; write one card a line, like 3 Name",))
@@ -123,12 +123,12 @@ class Format:
         return Pool.of(self.with_uncatalogued_cards(parsed))
 
     def pool_problems(self, pool: Pool) -> tuple[Problem, ...]:
-        """Return the problems of a pool itself, such as its size."""
+        """Return the problems of the pool, such as a wrong size."""
         binding = (each for each in self.constraints if isinstance(each, PoolLimit))
         return tuple(problem for each in binding for problem in each.pool_problems(pool, self.alignments))
 
     def with_pool(self, parsed: ParsedDeck[DeckCard]) -> "Format":
-        """Return the format for lists built from one pool.
+        """Return the format restricted to the cards of a pool.
 
         Args:
             parsed: The pool, as for :meth:`pool_of`.
@@ -143,7 +143,7 @@ class Format:
     def with_event_rules(self, event_rules: EventDeckRules) -> "Format":
         """Return the format with the organiser's banned and restricted cards added.
 
-        Replaces ``MissingLists`` constraints that the organiser's lists answer.
+        Removes ``MissingLists`` constraints for lists that the organiser provides.
         """
         if event_rules.banned is None and event_rules.restricted is None:
             return self
@@ -155,27 +155,27 @@ class Format:
         constraints = (
             each
             for each in self.constraints
-            if not (isinstance(each, MissingLists) and _answers_missing_lists(event_rules, each))
+            if not (isinstance(each, MissingLists) and _provides_missing_lists(event_rules, each))
         )
         return replace(self, constraints=(*constraints, lists))
 
-    def with_every_card_known(self) -> "Format":
-        """Return the format for a complete catalogue: unknown names are problems."""
+    def with_complete_catalogue(self) -> "Format":
+        """Return the format for a complete catalogue, in which unknown names are problems."""
         return replace(self, settled_by="")
 
     def _is_open(self, section: Section) -> bool:
-        """Return whether names outside the catalogue count as cards in a section."""
+        """Return whether unknown names count as cards in a section."""
         return bool(self.settled_by) and section in self.open_sections
 
     def _can_check(self, constraint: Constraint, parsed: ParsedDeck[DeckCard]) -> bool:
-        """Return whether all lines that a constraint needs were recognised."""
+        """Return whether all lines that a constraint depends on were recognised."""
         sections = constraint.required_sections or self.deck_sections
         return not constraint.needs_whole_list or all(
-            parsed.are_sections_read((section,), any_name=self._is_open(section)) for section in sections
+            parsed.are_sections_recognised((section,), any_name=self._is_open(section)) for section in sections
         )
 
     def _unknown_names(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``card-unknown`` for each card that is not in the catalogue."""
+        """Yield ``card-unknown`` for each name that is not in the catalogue."""
         of = (*self.deck_sections, Section.SIDEBOARD)
         for entry in merge_by_name(tuple(each for each in candidate.deck.entries if each.section in of)):
             if isinstance(entry.card, UncataloguedCard):
@@ -183,7 +183,7 @@ class Format:
                 yield Unchecked("card-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
 
     def allows(self, card: DeckCard, on: date) -> bool:
-        """Return whether the card can be in a legal list on that date."""
+        """Return whether any legal decklist on that date can contain the card."""
         return not any(constraint.excludes(card, on) for constraint in self.constraints)
 
     def bans(self, on: date) -> tuple[Ban, ...]:
@@ -228,18 +228,18 @@ class Format:
                 yield Problem("doubtful-card", message, self.rule, card.name, entry.lines)
 
 
-def _answers_missing_lists(event_rules: EventDeckRules, missing: MissingLists) -> bool:
-    """Return whether the organiser provided all the missing lists."""
+def _provides_missing_lists(event_rules: EventDeckRules, missing: MissingLists) -> bool:
+    """Return whether the organiser provides all the missing lists."""
     return bool(missing.provided_by) and all(getattr(event_rules, name) is not None for name in missing.provided_by)
 
 
 def _first_line(problem: Problem) -> float:
-    """Return the sort key of a problem: its first line, or infinity without lines."""
+    """Return the first line of a problem as sort key; infinity without lines."""
     return problem.lines[0] if problem.lines else math.inf
 
 
 def _message_with_lines(problem: Problem) -> str:
-    """Return the message of a problem with its lines: "lines 2 and 4: ..."."""
+    """Return the message of a problem with its lines as prefix: "lines 2 and 4: ..."."""
     numbers = join_and([str(number) for number in problem.lines])
     return f"line{'' if len(problem.lines) == 1 else 's'} {numbers}: {problem.message}"
 

@@ -37,7 +37,7 @@ class GemError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GemSetting:
-    """Copies of a card with the same gems.
+    """A number of copies of a card that have the same gems.
 
     Attributes:
         copies: number of copies, at least 1.
@@ -49,7 +49,7 @@ class GemSetting:
 
 
 def split_gems(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | None]:
-    """Split a line into card and gem text; the latter is ``None`` if there is none.
+    """Split a line into the card and the text about its gems (``None`` without one).
 
     Args:
         line: A line without invisible characters.
@@ -62,7 +62,7 @@ def split_gems(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | Non
         return line[: named.start()], closed.strip()
     for found in _BRACKETS.finditer(line):
         inside = found["square"] or found["round"]
-        gems = [gem for part in _parts(inside) for gem in _split(_split_count(part)[1])]
+        gems = [gem for part in _split_parts(inside) for gem in _split_gems(_split_count(part)[1])]
         if gems and all(is_gem(gem) or words(gem) in NONE for gem in gems):
             return f"{line[: found.start()]} {line[found.end() :]}".strip(), inside
     return line, None
@@ -78,7 +78,7 @@ def parse_settings(text: str, copies: int) -> tuple[GemSetting, ...]:
     Raises:
         GemError: No gem is named, or the copies do not add up.
     """
-    parts = _parts(text)
+    parts = _split_parts(text)
     if not parts:
         raise GemError("the line names no gem after the colon: write which, or none")
     counted = [_split_count(part) for part in parts]
@@ -94,7 +94,7 @@ def parse_settings(text: str, copies: int) -> tuple[GemSetting, ...]:
 
 
 def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
-    """Return settings merged by gems, in order of first occurrence."""
+    """Merge settings with the same gems, in order of first occurrence."""
     found: dict[tuple[str, ...], GemSetting] = {}
     for setting in settings:
         if setting.gems:
@@ -105,7 +105,7 @@ def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
 
 
 def format_settings(settings: tuple[GemSetting, ...], copies: int) -> str:
-    """Return settings as text for :func:`parse_settings`; empty if there are none."""
+    """Return settings as text that :func:`parse_settings` accepts; empty if there are none."""
     if not settings:
         return ""
     parts = [(setting.copies, " + ".join(setting.gems)) for setting in settings]
@@ -145,9 +145,12 @@ def settings_from_json(given: object, copies: int) -> tuple[GemSetting, ...]:
 
 
 def _is_name(gem: object) -> bool:
-    """Return whether a value is a gem name that survives formatting and parsing."""
+    """Return whether a value is a gem name that formatting and parsing preserve."""
     return (
-        isinstance(gem, str) and _parts(gem) == _split(gem) == [gem] and _split_count(gem)[0] is None and _is_gem(gem)
+        isinstance(gem, str)
+        and _split_parts(gem) == _split_gems(gem) == [gem]
+        and _split_count(gem)[0] is None
+        and _is_gem(gem)
     )
 
 
@@ -155,27 +158,27 @@ def _is_gem(gem: str) -> bool:
     return bool(fold(gem)) and words(gem) not in NONE
 
 
-def _parts(text: str) -> list[str]:
+def _split_parts(text: str) -> list[str]:
     return [part for each in re.split("[,;]", text) if (part := each.strip())]
 
 
 def _split_count(part: str) -> tuple[int | None, str]:
-    """Split the number of copies, if there is one, from the gems."""
+    """Split an optional number of copies from the gems after it."""
     match = _COUNTED.fullmatch(part)
     if match is None:
         return None, part
     return int(match["number"] or match["number2"]), match["gems"] or match["gems2"]
 
 
-def _split(gems: str) -> list[str]:
+def _split_gems(gems: str) -> list[str]:
     return [gem for each in gems.split("+") if (gem := " ".join(each.split()))]
 
 
 def _parse_gems(text: str) -> tuple[str, ...]:
-    """Return the gems of one card; raise ``GemError`` without a name."""
+    """Parse the gems of one card; raise ``GemError`` if none is named."""
     if words(text) in NONE:
         return ()
-    gems = tuple(_split(text))
+    gems = tuple(_split_gems(text))
     if not gems or not all(map(_is_gem, gems)):
         raise GemError(f"{quote(text)} names no gem: write its name, or none")
     return gems

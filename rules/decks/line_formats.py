@@ -143,7 +143,7 @@ def possible_parses(line: str) -> Iterator[LineParse]:
         for form in _NUMBERED:
             match = form.fullmatch(rest)
             if match:
-                yield LineParse(int(match["number"]), _unquoted(match["name"]), code)
+                yield LineParse(int(match["number"]), _strip_quotes(match["name"]), code)
         tail = _TAIL.search(rest)
         if not tail:
             return
@@ -151,14 +151,15 @@ def possible_parses(line: str) -> Iterator[LineParse]:
         rest = rest[: tail.start()].rstrip()
 
 
-def _unquoted(name: str) -> str:
+def _strip_quotes(name: str) -> str:
     return name[1:-1] if len(name) > 2 and name.startswith('"') and name.find('"', 1) == len(name) - 1 else name
 
 
 def fallback_parse(line: str) -> LineParse:
-    """Return the parse to report if none yields a known card.
+    """Return the parse to report if no possible parse yields a known card.
 
-    All suffixes are cut off. Of two numbers the first is the quantity: more names end in a number than start with one.
+    All suffixes are cut off. Of two numbers the first is the quantity, as more names end in a number than start with
+    one.
     """
     every = list(possible_parses(line))
     shortest = min(len(reading.name) for reading in every)

@@ -11,7 +11,7 @@ def quote(text: str) -> str:
 
 
 def join_or(names: Sequence[str], more: int = 0) -> str:
-    """Return "A", "A or B", "A, B or C", quoting names with commas.
+    """Join names as "A", "A or B", "A, B or C"; names with commas are quoted.
 
     Args:
         names: the names.
@@ -22,7 +22,7 @@ def join_or(names: Sequence[str], more: int = 0) -> str:
 
 
 def join_and(names: Sequence[str]) -> str:
-    """Return "A", "A and B", "A, B and C"."""
+    """Join names as "A", "A and B", "A, B and C"."""
     return _join(names, "and")
 
 
@@ -38,5 +38,5 @@ def format_count(number: int, noun: str) -> str:
 
 
 def lines_note(lines: Sequence[int]) -> str:
-    """Return " (lines 3 and 18 were added up)" for several lines, "" for one."""
+    """Return " (lines 3 and 18 were added up)"; empty for a single line."""
     return f" (lines {join_and([str(line) for line in lines])} were added up)" if len(lines) > 1 else ""

@@ -48,7 +48,7 @@ class SplitLines:
 
 
 def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
-    """Split lines with several cards; return ``None`` if the game has no such lists.
+    """Split lines with several cards; return ``None`` if the game's lists have none.
 
     Args:
         raw: the lines as written.
@@ -76,7 +76,7 @@ def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
 
 
 def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDeck[C]:
-    """Return the parsed list with original line numbers and texts."""
+    """Return the parsed list with the line numbers and texts from before splitting."""
     known, last = len(written.numbers), written.numbers[-1]
     numbers = [*written.numbers, *(last + more for more in range(1, len(parsed.lines) - known + 1))]
     shown = [*written.written, *(line.text for line in parsed.lines[known:])]
@@ -91,7 +91,7 @@ def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDe
 
 
 def _split_claims(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
-    """Split the totals in brackets from the end of a line."""
+    """Split the totals in brackets at the end of a line from the rest."""
     match = _CLAIMS.search(shown) if cards.claims and cards.find(shown) is None else None
     found_claims = [_parse_claim(part) for part in re.split(r"[,;]", match["claims"])] if match else []
     if match is None or any(one is None or one[0] not in cards.claims for one in found_claims):
@@ -100,7 +100,7 @@ def _split_claims(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[st
 
 
 def _parse_claim(part: str) -> tuple[str, int] | None:
-    """Return word and number of "cost 19" or "+5 health"; otherwise ``None``."""
+    """Parse a total such as "cost 19" or "+5 health"; ``None`` for other text."""
     match = _CLAIM.fullmatch(part.strip())
     if match is None or (match["before"] is None) is (match["behind"] is None):
         return None
@@ -108,7 +108,7 @@ def _parse_claim(part: str) -> tuple[str, int] | None:
 
 
 def _split_cards(shown: str, cards: Catalogue[Any]) -> list[str]:
-    """Return the heading and the cards of a line; empty if it has no several cards."""
+    """Return the heading and the cards of a line; empty if it names at most one card."""
     if "," not in shown or shown.count(",") > MOST_PIECES or cards.find(shown) is not None:
         return []
     prefix = split_prefix(shown)
@@ -125,7 +125,7 @@ def _split_cards(shown: str, cards: Catalogue[Any]) -> list[str]:
 
 
 def _join_known(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
-    """Join pieces so that each is a known card, longest names first; empty if impossible.
+    """Join pieces into known card names, longest names first; empty if impossible.
 
     Works from the end, so that each prefix is tried once.
     """
@@ -140,7 +140,7 @@ def _join_known(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
 
 
 def _join_likely(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
-    """Join the pieces after a heading so that most are known cards.
+    """Join the pieces after a heading into card names, at least one of which is known.
 
     An unknown piece is a card of its own; one that starts like an epithet belongs to the piece before. Without any
     known card, the pieces are several cards only if they are more than one name can have.

@@ -1,4 +1,4 @@
-"""Comparison of card names: folding, and suggestions for unknown names."""
+"""Card name normalization, and suggestions for unknown names."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ def words(name: str) -> str:
     Returns:
         Words of letters and digits, separated by single spaces; empty if nothing is left.
     """
-    # Lowering the case can make an apostrophe out of a letter, and taking letters apart may yield one as well.
+    # Case folding and decomposition can both produce apostrophes, so they are removed again.
     text = unicodedata.normalize("NFKD", name.translate(_APOSTROPHES)).casefold().translate(_SPELLED_OUT)
     text = text.translate(_APOSTROPHES)
     text = "".join(c for c in text if not unicodedata.combining(c))
@@ -50,7 +50,7 @@ def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str
     """Return the names most similar to ``written``, best first.
 
     Similarity is edit distance on folded words, with a bonus for a common prefix; a name that contains the written
-    words counts as similar at any length.
+    words is similar regardless of its length.
 
     Args:
         written: The unknown or partial name.
@@ -71,7 +71,7 @@ def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str
 
 
 def nearest(written: str, names: Iterable[str]) -> str | None:
-    """Return the name that ``written`` is probably a typing error of, or ``None``.
+    """Return the name of which ``written`` is probably a misspelling, or ``None``.
 
     Allows one or two edits; equal names do not count.
 
@@ -90,7 +90,7 @@ def nearest(written: str, names: Iterable[str]) -> str | None:
 
 
 def _score(asked: str, text: str, ratio: float) -> float:
-    """Return the similarity of two folded names in points; 100 for equal names."""
+    """Return the similarity of two folded names, from 0 to 100 for equal names."""
     beginning = asked[: min(4, len(asked))]
     score = ratio + (PREFIX_BONUS if text.startswith(beginning) else 0.0)
     if has_word_starting_with(text, asked):
@@ -99,5 +99,5 @@ def _score(asked: str, text: str, ratio: float) -> float:
 
 
 def has_word_starting_with(text: str, part: str) -> bool:
-    """Return whether a word of ``text`` starts with ``part``, of at least 3 letters."""
+    """Return whether a word of ``text`` starts with ``part``, which needs at least 3 letters."""
     return len(part) >= 3 and f" {part}" in f" {text}"

@@ -1,4 +1,4 @@
-"""Decklist parser: reports on every line, guesses nothing, raises nothing."""
+"""Decklist parser. It reports a status for every line and never raises or guesses."""
 
 import re
 from dataclasses import replace
@@ -116,7 +116,7 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
 
 
 def _read_above_header(line: Line[C], table: Table) -> Line[C]:
-    """Parse a line above the table header: a title, unless it counts a card."""
+    """Parse a line above the table header; without a quantity it is a title."""
     counted = any(candidate.quantity is not None for candidate in possible_parses(strip_invisible(line.text)[:LONGEST]))
     if line.status not in (LineStatus.UNKNOWN, LineStatus.UNREADABLE) or counted:
         return line
@@ -125,7 +125,7 @@ def _read_above_header(line: Line[C], table: Table) -> Line[C]:
 
 
 def _is_total(line: Line[C], before: list[Line[C]]) -> bool:
-    """Return whether a line holds only the total of the lines before it."""
+    """Return whether a line contains only the total of the lines before it."""
     numbers = re.findall(r"[^\W_]+", strip_invisible(line.text))
     counted = sum(each.quantity for each in before if each.card is not None)
     return line.status is LineStatus.UNREADABLE and counted >= _LEAST_TOTAL and numbers == [str(counted)]
@@ -137,14 +137,14 @@ def _split_text(text: str) -> list[str]:
 
 
 def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> Line[C]:
-    """Parse one line in a given section."""
+    """Parse one line of the given section."""
     line: Line[C] = Line(number, raw, LineStatus.BLANK, section)
     visible = strip_invisible(raw)
     if not visible or is_comment(visible):
         return replace(line, status=LineStatus.COMMENT if visible else LineStatus.BLANK)
     if len(visible) > MAX_LINE_LENGTH:
         message = f"{len(visible)} characters on one line: write one card a line, like 3 {cards.names[0]}"
-        return _unreadable(line, message, "unreadable-line")
+        return _invalid_line(line, message, "unreadable-line")
     opened = None if cards.find(visible) else _parse_heading(visible, section, cards)
     if opened:
         return replace(line, status=LineStatus.SECTION, section=opened)
@@ -167,7 +167,7 @@ def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -
 
 
 def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
-    """Return the parsed lines of a table row that starts at a given line."""
+    """Parse the table row that starts at a line; it may span several lines."""
     text = raw[number - 1]
     line: Line[C] = Line(number, text, LineStatus.BLANK, section)
     visible = strip_invisible(text)
@@ -178,7 +178,7 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
         return [replace(line, status=LineStatus.COMMENT)]
     if len(text) > MAX_ROW_LENGTH:
         message = f"{len(text)} characters on one line: write one card a line, like 3 {cards.names[0]}"
-        return [_unreadable(line, message, "unreadable-line")]
+        return [_invalid_line(line, message, "unreadable-line")]
     row = read_row(raw, number - 1, table, lambda name: cards.find(name) is not None)
     rest = [Line[C](number + more, raw[number - 1 + more], LineStatus.COMMENT, section) for more in range(1, row.lines)]
     if row.alone:
@@ -191,7 +191,7 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
 
 
 def _read_total_or_heading(line: Line[C], row: Row, cards: Catalogue[C]) -> Line[C] | None:
-    """Parse a row that is a total or a heading; ``None`` for other rows."""
+    """Parse a row that is a total or a heading; return ``None`` for other rows."""
     if words(row.name) in TOTALS:
         return replace(line, status=LineStatus.COMMENT)
     opened = _parse_heading(row.name, line.section, cards)
@@ -204,12 +204,12 @@ def _is_table_rule(visible: str) -> bool:
 
 
 def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> Line[C]:
-    """Parse a table row that should name a card."""
+    """Parse a table row with a card."""
     titles = dict(enumerate(table.titles))
     if words(row.part) in NOT_PLAYED:
         column = quote(titles[table.part or 0])
         message = f"{quote(row.part)} in the column {column} is neither deck nor sideboard: say which, or delete it"
-        return _unreadable(line, message, "section")
+        return _invalid_line(line, message, "section")
     part = _section_of(words(row.part), cards) or line.section
     line = replace(line, section=Section.SIDEBOARD if words(row.side) in YES else part)
     found = next(
@@ -225,15 +225,15 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         return no_card
     if not any(character.isalnum() for character in fold(row.name)):
         message = f"there is no name in the column {quote(titles[table.name])}: write the card's name there"
-        return _unreadable(line, message, "unreadable-line")
+        return _invalid_line(line, message, "unreadable-line")
     number = 1 if row.count is None else parse_copies(row.count)
     if number is None:
         says = f"says {quote(row.count or '')}" if row.count else "says nothing"
         column = quote(titles[table.count or 0])
         message = f"the column {column} {says}: write a whole number of copies from 1 to {MAX_QUANTITY}"
-        return _unreadable(line, message, "quantity")
+        return _invalid_line(line, message, "quantity")
     if found is None:
-        return _unknown_name(line, LineParse(number, row.name[:LONGEST]), cards)
+        return _report_unknown_name(line, LineParse(number, row.name[:LONGEST]), cards)
     candidate, known = found
     known_line = replace(
         line,
@@ -264,8 +264,9 @@ def _ignored_columns_note(table: Table | None) -> tuple[str, tuple[int, ...]]:
 def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
     """Replace the unknown name in one line by one of its suggestions.
 
-    The rest of the line stays unchanged; a name with a comma is quoted if necessary. A name that was not suggested, or
-    that would not be parsed as such, changes nothing.
+    The rest of the line stays unchanged; a name with a comma is quoted if necessary. The text is returned unchanged if
+    the
+    name was not suggested or would not be parsed as that card.
 
     Args:
         text: The list as written.
@@ -287,7 +288,7 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
 
 
 def _parse_heading(visible: str, section: Section, cards: Catalogue[C]) -> Section | None:
-    """Return the section that a heading starts or continues; ``None`` for other lines."""
+    """Return the section that a heading belongs to; ``None`` for other lines."""
     word = heading_words(visible) or ""
     if _is_group_heading(word, section, cards):
         return Section.MAIN if section in cards.single_card_sections else section
@@ -295,18 +296,18 @@ def _parse_heading(visible: str, section: Section, cards: Catalogue[C]) -> Secti
 
 
 def _is_group_heading(word: str, section: Section, cards: Catalogue[C]) -> bool:
-    """Return whether a folded word groups cards within the current section."""
+    """Return whether a folded word is a heading that groups cards in the current section."""
     if word in cards.sections:
         return section is Section.SIDEBOARD and word in cards.headings
     return word in GROUP_WORDS or word in cards.headings
 
 
 def _section_of(word: str, cards: Catalogue[C]) -> Section | None:
-    """Return the section that a folded word starts in this game."""
+    """Return the section for a folded heading in this game, or ``None``."""
     return cards.sections.get(word) or SECTION_WORDS.get(word)
 
 
-def _unreadable(line: Line[C], message: str, code: str) -> Line[C]:
+def _invalid_line(line: Line[C], message: str, code: str) -> Line[C]:
     return replace(line, text=line.text[:MAX_LINE_LENGTH], status=LineStatus.UNREADABLE, message=message, code=code)
 
 
@@ -323,7 +324,7 @@ def _split_marks(visible: str, cards: Catalogue[C]) -> tuple[str, tuple[tuple[st
 
 
 def _read_card(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line that should name a card, including its gems."""
+    """Parse a line with a card and possibly its gems."""
     if cards.is_gem is None or cards.find(visible) is not None:
         return _read_name(line, visible, cards)
     rest, gem_text = gems.split_gems(visible, cards.is_gem)
@@ -331,18 +332,18 @@ def _read_card(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
 
 
 def _with_gems(line: Line[C], gem_text: str | None) -> Line[C]:
-    """Return the line with its gems, or with the error in them."""
+    """Parse the gem text of a line; return the line with its gems or the error."""
     if gem_text is None or line.status not in (LineStatus.OK, LineStatus.UNKNOWN):
         return line
     try:
         return replace(line, gems=gems.parse_settings(gem_text, line.quantity))
     except gems.GemError as error:
         bare = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
-        return _unreadable(bare, str(error), "gems")
+        return _invalid_line(bare, str(error), "gems")
 
 
 def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
-    """Parse a line that should name a card, without gems."""
+    """Parse a line with a card, without its gems."""
     if cards.marks and cards.find(visible) is None:
         visible, marks = _split_marks(visible, cards)
         line = replace(line, marks=marks)
@@ -361,24 +362,24 @@ def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
             return _validate_quantity(known)
     if has_invalid_count(visible):
         message = f"copies are counted in whole numbers from 1 to {MAX_QUANTITY}, like 3 {cards.names[0]}"
-        return _unreadable(line, message, "quantity")
+        return _invalid_line(line, message, "quantity")
     if any(
         candidate.quantity is not None and words(candidate.name) in TOTALS for candidate in possible_parses(visible)
     ):
         return replace(line, status=LineStatus.COMMENT)
-    both = _both_counts(visible, cards)
+    both = _parse_both_counts(visible, cards)
     if both:
         message = f"two numbers of copies, {both[0]} and {both[1]}: write one"
-        return _unreadable(line, message, "quantity")
+        return _invalid_line(line, message, "quantity")
     candidate = fallback_parse(visible) if visible else LineParse(None, "")
     if not any(character.isalpha() for character in fold(candidate.name)):
         message = f"there is no name in this line: write the number of copies and the name, like 3 {cards.names[0]}"
-        return _unreadable(line, message, "unreadable-line")
-    return _unknown_name(line, candidate, cards)
+        return _invalid_line(line, message, "unreadable-line")
+    return _report_unknown_name(line, candidate, cards)
 
 
-def _both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
-    """Return both numbers of a line like ``2 Name x3``; otherwise ``None``."""
+def _parse_both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
+    """Return both numbers of a line with two, such as ``2 Name x3``; otherwise ``None``."""
     for outer in possible_parses(visible):
         for inner in possible_parses(outer.name) if outer.quantity is not None else ():
             if inner.quantity is not None and cards.find(inner.name) is not None:
@@ -386,7 +387,7 @@ def _both_counts(visible: str, cards: Catalogue[C]) -> tuple[int, int] | None:
     return None
 
 
-def _unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C]) -> Line[C]:
+def _report_unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C]) -> Line[C]:
     """Return the line with the error for an unknown name, and suggestions."""
     candidates = cards.candidates(candidate.name)
     if len(candidates) > 1:
@@ -410,7 +411,7 @@ def _unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C]) -> L
 
 
 def _validate_quantity(line: Line[C]) -> Line[C]:
-    """Return the line, or its error if the number of copies is out of range."""
+    """Return the line, with an error if the number of copies is out of range."""
     if 1 <= line.quantity <= MAX_QUANTITY:
         return line
     if line.quantity == 0:

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A violation of a deck rule; in ``warnings``, something legal but unusual.
+    """A violation of a deck rule, or a warning about something legal but unusual.
 
     Attributes:
         code: Stable code: ``too-few-cards``, ``copies``, ``banned`` ...
@@ -78,7 +78,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AlignmentCount:
-    """Free and 1-cost cards of one alignment in the main deck.
+    """The numbers of free (0-cost) and 1-cost cards of one alignment in the main deck.
 
     Attributes:
         zero: Number of 0-cost cards.
@@ -139,12 +139,12 @@ class DeckReport:
 
     @property
     def legal(self) -> bool:
-        """Whether there are no problems and everything could be checked."""
+        """Whether there are no problems and no unchecked rules."""
         return self.verdict is Verdict.LEGAL
 
     @property
     def acceptable(self) -> bool:
-        """Whether there are no problems."""
+        """Whether there are no problems; unchecked rules are allowed."""
         return self.verdict is not Verdict.NOT_LEGAL
 
     def at_line(self, number: int) -> tuple[Problem, ...]:

@@ -35,7 +35,7 @@ def _text_lines(entries: tuple[Entry[DeckCard], ...]) -> Iterator[str]:
 
 
 def _group_by_gems(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
-    """Yield the copies that share one line, with their gem text."""
+    """Yield one pair of quantity and gem text per line that the entry is written as."""
     if entry.quantity <= MAX_QUANTITY:
         yield entry.quantity, format_settings(entry.gems, entry.quantity)
         return
@@ -46,7 +46,7 @@ def _group_by_gems(entry: Entry[DeckCard]) -> Iterator[tuple[int, str]]:
 
 
 def to_data(deck: Decklist[DeckCard]) -> dict[str, Any]:
-    """Return the list as data: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``.
+    """Return the list as JSON data: ``{"main": [{"quantity", "name"}], "sideboard": [...]}``.
 
     Game-specific sections are included if they have cards, and ``gems`` if copies have some.
     """
@@ -93,7 +93,7 @@ def from_json(text: str, cards: Catalogue[C]) -> Decklist[C]:
 
 
 def _parse_entry(given: object, where: str, section: Section, cards: Catalogue[C]) -> Entry[C]:
-    """Parse one entry; raise with ``where`` if it is invalid."""
+    """Parse one entry; ``where`` is its position for error messages."""
     match given:
         case {"quantity": bool()}:
             pass

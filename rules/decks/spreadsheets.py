@@ -1,7 +1,7 @@
 """Decklists from spreadsheets: detection of the columns for name and quantity.
 
-A text is a table if one of its first lines is a header, or if reading two columns as quantity and name recognises more
-lines than reading it line by line. Cells are separated by tab, semicolon, comma or vertical bar, quoted or not.
+A text is a table if one of its first lines is a header, or if parsing two columns as quantity and name recognises more
+lines than parsing it line by line. Cells are separated by tab, semicolon, comma or vertical bar, quoted or not.
 """
 
 import csv
@@ -50,7 +50,7 @@ IsCardName = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The relevant columns of a table, counted from 0.
+    """The layout of a table: its relevant columns, counted from 0.
 
     Attributes:
         delimiter: Cell separator.
@@ -107,7 +107,7 @@ def parse_copies(written: str) -> int | None:
 
 
 def split_cells(line: str, delimiter: str) -> list[str] | None:
-    """Return the cells of a line; ``None`` if a quotation is not closed in it."""
+    """Split a line into cells; return ``None`` if a quoted cell continues on the next line."""
     try:
         (found,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
     except csv.Error:
@@ -122,12 +122,12 @@ def _cell(text: str) -> str:
 
 
 def _split_naively(line: str, delimiter: str) -> list[str]:
-    """Return the cells of a line with unbalanced quotation marks."""
+    """Split a line into cells although its quotation marks are unbalanced."""
     return [_cell(each.strip().strip('"')) for each in line.split(delimiter)[:MOST_COLUMNS]]
 
 
 def find_table(lines: Sequence[str], known: IsCardName) -> Table | None:
-    """Return the table in a text, or ``None``.
+    """Detect a table in a text; return ``None`` if there is none.
 
     Args:
         lines: The lines of the text.
@@ -145,7 +145,7 @@ def find_table(lines: Sequence[str], known: IsCardName) -> Table | None:
 
 
 def declared_separator(line: str) -> str | None:
-    """Return the separator from a first line like ``sep=;``, or ``None``."""
+    """Return the separator that a first line like ``sep=;`` declares, or ``None``."""
     match = _SEPARATOR.fullmatch(line.strip(" \ufeff"))
     return match["sign"] if match else None
 
@@ -177,20 +177,20 @@ def _table_with_header(lines: Sequence[str], number: int, delimiter: str, known:
 
 
 def _find_column(heads: Sequence[str], wanted: Sequence[str], excluding: int | None = None) -> int | None:
-    """Return the column with the first of the wanted titles."""
+    """Return the index of the first column with one of the wanted titles, or ``None``."""
     found = (heads.index(word) for word in wanted if word in heads)
     return next((column for column in found if column != excluding), None)
 
 
 def _is_table_header(heads: Sequence[str], name: int) -> bool:
-    """Return whether a line with a name column looks like a header in other cells too."""
+    """Return whether the other cells of a line with a name title look like titles too."""
     usual = {*SETS, *PARTS, *SIDE, *NAMES, *EITHER, "set number", "card number", "collector number", "rarity", "foil"}
     usual |= {"type", "cost", "alignment", "faction", "color", "colour", "language", "condition", "price", "printing"}
     return any(head in usual for column, head in enumerate(heads) if column != name)
 
 
 def _name_column(lines: Sequence[str], delimiter: str, known: IsCardName, excluding: int) -> int | None:
-    """Return the column with the most card names, or ``None``."""
+    """Return the index of the column with the most card names, or ``None``."""
     votes: Counter[int] = Counter()
     for line in lines[:100]:
         for column, cell in enumerate(split_cells(line, delimiter) or ()):
@@ -200,33 +200,38 @@ def _name_column(lines: Sequence[str], delimiter: str, known: IsCardName, exclud
 
 
 def _table_without_header(lines: Sequence[str], delimiters: Sequence[str], known: IsCardName) -> Table | None:
-    """Return the table that recognises more lines than reading line by line, or ``None``."""
-    telling = [line for line in lines if strip_invisible(line) and not is_comment(strip_invisible(line))]
-    singly = sum(_is_plain(line, known) for line in telling)
+    """Return the column layout with which most lines are recognised.
+
+    ``None`` if parsing the text line by line recognises as many.
+    """
+    content_lines = [line for line in lines if strip_invisible(line) and not is_comment(strip_invisible(line))]
+    recognised_alone = sum(_is_plain(line, known) for line in content_lines)
     best: tuple[int, Table] | None = None
     for delimiter in delimiters:
-        rows = [row for row in (split_cells(line, delimiter) for line in telling) if row and len(row) > 1]
-        votes = Counter(pair for row in rows for pair in _pairs(row, known))
-        if not votes and not singly:  # no name is known at all: what looks like one has to do
-            votes = Counter(pair for row in rows for pair in _pairs(row, _has_letters))
+        rows = [row for row in (split_cells(line, delimiter) for line in content_lines) if row and len(row) > 1]
+        votes = Counter(pair for row in rows for pair in _candidate_columns(row, known))
+        if (
+            not votes and not recognised_alone
+        ):  # without any known name, accept columns that look like quantity and name
+            votes = Counter(pair for row in rows for pair in _candidate_columns(row, _has_letters))
         running = _row_number_columns(rows)
         votes = Counter({pair: each for pair, each in votes.items() if pair[0] not in running}) or votes
         if not votes:
             continue
         pair = max(votes, key=lambda each: (votes[each], -each[0], -each[1]))
         most = best[0] if best else 0
-        if votes[pair] > max(singly, most) or votes[pair] == singly > most:
+        if votes[pair] > max(recognised_alone, most) or votes[pair] == recognised_alone > most:
             width = max(Counter(map(len, rows)).items(), key=lambda item: (item[1], item[0]))[0]
             width = max(width, *(column + 1 for column in pair))
             table = Table(delimiter, pair[1], pair[0], width, titles=_default_titles(rows, width))
             table = _with_unknown_header(table, lines, known)
-            if votes[pair] > singly or table.header is not None:
+            if votes[pair] > recognised_alone or table.header is not None:
                 best = votes[pair], table
     return best[1] if best else None
 
 
 def _with_unknown_header(table: Table, lines: Sequence[str], known: IsCardName) -> Table:
-    """Return the table with its header if that uses unknown titles.
+    """Return the table; its first line becomes the header if it looks like one.
 
     The first line is a header if it has words where other rows have quantities, and no card name.
     """
@@ -252,7 +257,7 @@ def _row_number_columns(rows: Sequence[Sequence[str]]) -> set[int]:
 
 
 def _default_titles(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
-    """Return default column titles; empty for empty columns."""
+    """Return the titles "column 1" and so on; an empty title for an empty column."""
     return tuple(
         f"column {column + 1}" if any(len(row) > column and row[column] for row in rows) else ""
         for column in range(width)
@@ -260,7 +265,7 @@ def _default_titles(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...
 
 
 def _is_plain(line: str, known: IsCardName) -> bool:
-    """Return whether a line itself parses as quantity and name."""
+    """Return whether a line parses as quantity and card name without a table."""
     return any(
         reading.quantity is not None and known(reading.name)
         for reading in possible_parses(strip_invisible(line)[:LONGEST])
@@ -271,8 +276,8 @@ def _has_letters(cell: str) -> bool:
     return any(sign.isalpha() for sign in cell) and parse_copies(cell) is None
 
 
-def _pairs(row: Sequence[str], known: IsCardName) -> Iterator[tuple[int, int]]:
-    """Yield the column pairs of a row that may be quantity and card name."""
+def _candidate_columns(row: Sequence[str], known: IsCardName) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of columns of a row that may be quantity and card name."""
     few = row[:12]
     numbers = [column for column, cell in enumerate(few) if 0 < (parse_copies(cell) or 0) < 100]
     if numbers:
@@ -281,7 +286,7 @@ def _pairs(row: Sequence[str], known: IsCardName) -> Iterator[tuple[int, int]]:
 
 
 def read_row(lines: Sequence[str], at: int, table: Table, known: IsCardName) -> Row:
-    """Return the table row that starts at a line, counted from 0."""
+    """Parse the table row that starts at line ``at``, counted from 0."""
     found, taken = split_cells(lines[at], table.delimiter), 1
     while found is None and taken < MOST_JOINED and at + taken < len(lines):
         taken += 1
@@ -303,7 +308,7 @@ def read_row(lines: Sequence[str], at: int, table: Table, known: IsCardName) -> 
 
 
 def is_repeated_header(lines: Sequence[str], at: int, table: Table) -> bool:
-    """Return whether a line repeats the header, as in exports with several blocks."""
+    """Return whether a line repeats the header, as in exports with several tables."""
     return table.header is not None and _split_naively(lines[at], table.delimiter) == _split_naively(
         lines[table.header], table.delimiter
     )
@@ -314,13 +319,13 @@ def _cell_at(row: Sequence[str], column: int | None) -> str:
 
 
 def _merge_extra_cells(row: list[str], table: Table) -> list[str]:
-    """Return a row with surplus cells merged into the name."""
+    """Join surplus cells of a row with the name, which contains the delimiter."""
     end = table.name + max(len(row) - table.width, 0) + 1
     return [*row[: table.name], f"{table.delimiter} ".join(row[table.name : end]).strip(), *row[end:]]
 
 
 def _merge_split_name(row: list[str], table: Table, known: IsCardName) -> list[str]:
-    """Return a row with the cells of a name split at its comma merged."""
+    """Join two cells of a row if together they are the name of a card with a comma."""
     joined = _merge_extra_cells(row, table)
     if known(_cell_at(joined, table.name)):
         return joined

@@ -1,7 +1,7 @@
 """The types of action of a game: their validation, legality, effect and sampling.
 
-A game derives a class from ``ActionType`` where the defaults do not fit, makes one instance for each of its verbs, and
-puts them into ``ActionTypes``, which knows which of them belong to each kind of decision.
+A game derives a class from ``ActionType`` where the defaults do not fit, creates one instance for each of its actions,
+and registers them in ``ActionTypes``, which groups them by kind of decision.
 
 >>> class Take(ActionType[list[str]]):
 ...     def violations(self, state: list[str], decision: Decision, action: Action) -> Iterator[Violation]:
@@ -31,7 +31,7 @@ ANY: Final = "any"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The number of references, options and amounts that actions of a type have.
+    """The required numbers of references, options and amounts of an action type.
 
     Attributes:
         least: the smallest number of references.
@@ -48,7 +48,7 @@ class Shape:
     repeats: bool = False
 
     def validate(self, verb: str, action: Action) -> None:
-        """Raise unless an action with ``verb`` has this shape.
+        """Raise unless an action has this shape; ``verb`` is its name in the message.
 
         Raises:
             InvalidActionError: it has another shape.
@@ -61,9 +61,9 @@ class Shape:
         if not self.repeats and count > 1 and len(set(action.refs)) != count:
             raise InvalidActionError(f"{verb!r} names the same thing twice")
         if count < self.least or (self.most is not None and count > self.most):
-            raise InvalidActionError(f"{verb!r} refers to {self._wanted(count)}")
+            raise InvalidActionError(f"{verb!r} refers to {self._describe_count(count)}")
 
-    def _wanted(self, count: int) -> str:
+    def _describe_count(self, count: int) -> str:
         if self.most == 0:
             return "nothing"
         if self.most is None:
@@ -82,13 +82,13 @@ SET_AND_OPTION: Final = Shape(0, None, option=True)
 
 
 class ActionType(Generic[S]):
-    """One type of action, named by a verb.
+    """One type of action, identified by a verb such as ``play`` or ``attack``.
 
     Attributes:
         name: the verb, as in ``Action.verb``.
         kind: the kind of decision that it belongs to, or ``ANY``.
-        shape: what its actions refer to.
-        does: what the player does, as words after "cannot" ("play a card").
+        shape: the required numbers of references, options and amounts.
+        does: the action in words that follow "cannot" in messages ("play a card").
     """
 
     def __init__(self, name: str, kind: str, shape: Shape, does: str = "") -> None:
@@ -98,7 +98,7 @@ class ActionType(Generic[S]):
         self.does: Final = does or name
 
     def validate(self, state: S, action: Action) -> None:
-        """Raise unless ``action`` is well formed, whatever the pending decision is.
+        """Raise unless ``action`` is well formed, independent of the pending decision.
 
         Raises:
             InvalidActionError: it can never be an action in this game.
@@ -106,15 +106,18 @@ class ActionType(Generic[S]):
         self.shape.validate(self.name, action)
 
     def violations(self, state: S, decision: Decision, action: Action) -> Iterator[Violation]:
-        """Yield every condition that a well-formed action fails; none by default."""
+        """Yield every rule violation of a well-formed action; none by default."""
         return iter(())
 
     def apply(self, state: S, action: Action) -> None:
-        """Apply a checked action, without advancing to the next decision."""
+        """Apply an action that passed the checks, without advancing to the next decision."""
         raise NotImplementedError(f"no effect is defined for {self.name!r}")
 
     def legal(self, state: S, decision: Decision) -> Iterator[Action]:
-        """Yield the legal actions of this type in a fixed order; by default the bare verb."""
+        """Yield the legal actions of this type in a fixed order.
+
+        By default there is one action without references.
+        """
         action = Action(decision.seat, self.name)
         if next(self.violations(state, decision, action), None) is None:
             yield action
@@ -128,15 +131,18 @@ class ActionType(Generic[S]):
         return random_choice(chance, list(self.legal(state, decision)))
 
     def canonical(self, state: S, action: Action) -> Action:
-        """Return the equivalent action that ``legal`` lists; by default the action itself."""
+        """Return the form in which ``legal`` lists an equivalent action.
+
+        By default this is the action itself.
+        """
         return action
 
     def impossibilities(self, state: S, decision: Decision, action: Action) -> Iterator[str]:
-        """Yield why an illegal action cannot be forced either; by default its violations."""
+        """Yield the reasons why an illegal action cannot be forced; its violations by default."""
         yield from (fault.text for fault in self.violations(state, decision, action))
 
     def awaits(self, state: S, decision: Decision) -> str:
-        """Return what the deciding player does, as words after a name ("discards a card")."""
+        """Return the expected action in words that follow the player's name ("discards a card")."""
         return f"answers with {self.name!r}"
 
 
@@ -163,7 +169,7 @@ class Question(Generic[S]):
         return random_choice(chance, list(self.legal(state, decision)))
 
     def awaits(self, state: S, decision: Decision) -> str:
-        """Return what the deciding player does, as words after a name."""
+        """Return the expected action in words that follow the player's name."""
         return self.verbs[0].awaits(state, decision)
 
 
@@ -204,7 +210,7 @@ class ActionTypes(Generic[S]):
 
 
 def _direct_handler(question: Question[S]) -> Question[S] | ActionType[S]:
-    """Return the only action type of a question, or the question itself: one call less."""
+    """Return the only action type of a question, to save a call, or the question itself."""
     return question.verbs[0] if type(question) is Question and len(question.verbs) == 1 else question
 
 

@@ -38,7 +38,7 @@ class Action(ValueObject):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A condition that an action fails.
+    """A rule or condition that an action violates.
 
     Attributes:
         rule: the citation of the rule (``4.4.1``, ``RB:...`` or ``I-40``).
@@ -54,7 +54,7 @@ class Violation:
 
     @property
     def for_public(self) -> "Violation":
-        """The same violation without hidden information."""
+        """Return the violation with its public sentence, without hidden information."""
         return Violation(self.rule, self.public or self.text, is_timing=self.is_timing)
 
 
@@ -111,7 +111,7 @@ class Decision(ValueObject):
 
 
 def detail(decision: Decision, name: str) -> int:
-    """Return the number called ``name`` in a decision's detail, or 0."""
+    """Return a number from the detail of a decision by its name; 0 if it is missing."""
     for key, value in decision.detail:
         if key == name:
             return int(value)
@@ -123,11 +123,11 @@ class ActionError(Exception):
 
 
 class InvalidActionError(ActionError):
-    """The action is malformed or its text cannot be parsed.
+    """An action is malformed or its text cannot be parsed.
 
     Args:
         message: what is wrong, and what is valid instead.
-        unparsed: the part of the text that was not understood; empty if it is no single part.
+        unparsed: the part of the text that could not be parsed; empty if no single part is to blame.
     """
 
     def __init__(self, message: str, *, unparsed: str = "") -> None:
@@ -147,10 +147,10 @@ def _unpickle(kind: type[InvalidActionError], message: str, unparsed: str) -> In
 
 
 class IllegalActionError(ActionError):
-    """The action is well formed but not legal.
+    """An action is well formed but violates the rules.
 
     Args:
-        violations: every condition that it fails.
+        violations: every rule or condition that it violates.
         constraint: what the legal actions have in common, in one sentence, if there are too many to list.
         nearest: the legal actions most similar to it, the most similar first.
     """
@@ -186,7 +186,7 @@ class SetupError(ValueError):
 
 
 class UndeterminedError(Exception):
-    """The rules or the record leave open how the game continues; the message says why."""
+    """The game cannot continue because the rules or the record leave its result open."""
 
 
 class UnstatedChoiceError(UndeterminedError):

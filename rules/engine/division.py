@@ -1,4 +1,4 @@
-"""A division of damage, for decisions with too many legal actions to list."""
+"""Divided damage: sources, targets and the constraints on legal divisions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """A source of damage that is divided.
+    """A source of damage to be divided among targets.
 
     Attributes:
-        name: its name in lines.
+        name: its name in lines of records.
         points: all damage that it deals; it has to be divided completely.
         pierces: whether part of it may be assigned to the player behind the targets.
     """

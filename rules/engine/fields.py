@@ -1,7 +1,8 @@
 """Field tables of state classes: one declaration for JSON, comparison and digest.
 
-A class with facts can be constructed without arguments and declares each of its slots once: how it is converted to JSON
-and back, and how it counts in the digest. A test asserts that table and slots agree and that copies share nothing.
+A class with a field table can be constructed without arguments and declares each of its slots once: how it is
+converted to JSON and back, and how it enters the digest. A test asserts that table and slots agree and that copies
+share nothing.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ R = TypeVar("R")
 
 
 def identity(value: Any) -> Any:
-    """Return ``value`` unchanged, because it is JSON data already."""
+    """Return ``value`` unchanged: the converter of slots that are JSON data already."""
     return value
 
 
@@ -53,7 +54,7 @@ class Field:
     key: str = ""
 
     @property
-    def stored(self) -> str:
+    def storage_key(self) -> str:
         """The key in JSON and in the digest."""
         return self.key or self.name
 
@@ -62,9 +63,9 @@ def equal_facts(one: Any, other: Any, *, but: tuple[str, ...] = ()) -> bool:
     """Return True if two values are equal, comparing state objects field by field.
 
     Args:
-        one: a value.
-        other: the value to compare it with.
-        but: fields of these two objects to ignore.
+        one: the first value.
+        other: the second value.
+        but: names of fields of the two objects to ignore.
     """
     kind: Any = type(one)
     values = _values(kind, but)
@@ -85,7 +86,10 @@ def _values(kind: type, but: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]
 
 
 def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any], Any]]:
-    """Return ``to_json``, ``from_json`` and ``for_digest`` of a list of ``cls`` objects."""
+    """Return the three converters of a field with a list of ``cls`` objects.
+
+    They are the functions ``to_json``, ``from_json`` and ``for_digest`` of :class:`Field`.
+    """
     return (
         lambda value: [to_json(item) for item in value],
         lambda value: [from_json(cls, item) for item in value],
@@ -95,7 +99,7 @@ def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any],
 
 def to_json(record: Any) -> dict[str, Any]:
     """Return a state object as JSON data."""
-    return {field.stored: field.to_json(getattr(record, field.name)) for field in record.FIELDS}
+    return {field.storage_key: field.to_json(getattr(record, field.name)) for field in record.FIELDS}
 
 
 def from_json(cls: type[R], data: dict[str, Any]) -> R:
@@ -104,33 +108,33 @@ def from_json(cls: type[R], data: dict[str, Any]) -> R:
     Raises:
         ValueError: fields are missing or unknown; lists all of them.
     """
-    names = {field.stored for field in cls.FIELDS}  # type: ignore[attr-defined]  # every state class has the table
+    names = {field.storage_key for field in cls.FIELDS}  # type: ignore[attr-defined]  # every state class has the table
     if names != data.keys():
         missing, unknown = sorted(names - data.keys()), sorted(data.keys() - names)
         raise ValueError(f"{cls.__name__}: missing {missing or 'nothing'}, unknown {unknown or 'nothing'}")
     record = cls()
     for field in cls.FIELDS:  # type: ignore[attr-defined]  # as above
-        setattr(record, field.name, field.from_json(data[field.stored]))
+        setattr(record, field.name, field.from_json(data[field.storage_key]))
     return record
 
 
 def canonical(record: Any) -> dict[str, Any]:
-    """Return the facts of a state object as JSON data with unordered parts sorted."""
+    """Return a state object as JSON data for the digest, with unordered parts sorted."""
     return {
-        field.stored: field.for_digest(getattr(record, field.name))
+        field.storage_key: field.for_digest(getattr(record, field.name))
         for field in record.FIELDS
         if field.for_digest is not None
     }
 
 
 def digest(record: Any) -> str:
-    """Return a hash of the facts of a state object, the same on every machine."""
+    """Return a hash of the state that is the same on every machine."""
     text = json.dumps(canonical(record), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def differences(before: Any, after: Any) -> list[tuple[str, Any, Any]]:
-    """Return each fact that differs as ``(path, before, after)``, in field order."""
+    """Return each differing field as ``(path, before, after)``, in field order."""
     return list(_compare("", canonical(before), canonical(after)))
 
 

@@ -35,10 +35,10 @@ class State(Protocol):
         """The winning seats; empty during the game and after a draw."""
 
     def digest(self) -> str:
-        """Return a hash of the facts, without the log; equal facts have equal digests."""
+        """Return a hash of the state without the log; equal states have equal digests."""
 
     def to_json(self) -> dict[str, object]:
-        """Return the facts as JSON data."""
+        """Return the state as JSON data."""
 
 
 S = TypeVar("S", bound=State)
@@ -59,8 +59,9 @@ class Setup:
         choices: the options chosen for open rules; the defaults of the version apply otherwise.
         missed_trigger: a triggered ability that a hypothetical game skips (``RecordNotation.missed_trigger``).
         observer: is called for decisions that are made automatically (``RecordNotation.skipped_decision``).
-        cards: the cards that are played with; ``None`` for the game's default ones.
-        asked: collects the numbers of the open rules that the game uses, if its engine ``SupportsOptionChanges``.
+        cards: the catalogue of cards to play with; ``None`` for the game's default one.
+        used_options: collects the numbers of the open rules that the game uses, if its engine
+        ``SupportsOptionChanges``.
     """
 
     names: tuple[str, ...]
@@ -79,12 +80,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class ParsedAction(Generic[S]):
-    """The action that a text means; parsing does not change the game it was parsed for.
+    """The result of parsing a text as an action; the original game stays unchanged.
 
     Attributes:
         action: the action.
-        game: the game with the unknown cards named that the text names, for ``check``, ``render`` and copies. The rest
-            is shared with the original game, so it must be copied before an action is applied.
+        game: the game in which unknown cards that the text names are known, for ``check``, ``render`` and copies. The
+            rest is shared with the original game, so it must be copied before an action is applied.
     """
 
     action: Action
@@ -104,12 +105,14 @@ class RepeatedEvent(Generic[S]):
 
     Attributes:
         event: the event.
-        told: the number of log entries that this line accounts for; 0 if it repeats an event that earlier lines passed.
-        game: the game with the cards named that the line names; naming a card may make it advance.
+        log_entries: the number of further log entries that lines account for after this one; 0 if it repeats an
+        event
+            before those.
+        game: the game in which the cards that the line names are known; naming a card may make it advance.
     """
 
     event: Event
-    told: int
+    log_entries: int
     game: S
 
 
@@ -132,7 +135,7 @@ class SkippedDecision(Generic[S]):
 
     Attributes:
         state: the game at that decision.
-        reasons: the conditions that the action fails; empty if it matches the automatic action.
+        reasons: the violations of the action; empty if it matches the automatic action.
         forced: the legal actions; empty if there were none.
         settled: the automatic decisions whose action the line repeats.
     """
@@ -145,13 +148,13 @@ class SkippedDecision(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """What all legal actions have in common, if there are too many to list.
+    """The common constraint of legal actions that are too many to list.
 
     Attributes:
         text: one sentence.
         count: the number of legal actions; ``None`` if counting them is expensive.
         nearest: the legal actions most similar to the given text, the most similar first.
-        division: the same as data.
+        division: the constraint as data, if damage is divided.
     """
 
     text: str
@@ -187,7 +190,7 @@ class Engine(Protocol[S]):
         """Return an independent copy of the game with its log."""
 
     def check(self, state: S, action: Action) -> list[Violation]:
-        """Return every condition that ``action`` fails; empty if it is legal.
+        """Return every violation of ``action``; empty if it is legal.
 
         Raises:
             InvalidActionError: it can never be an action at the pending decision.
@@ -201,9 +204,9 @@ class Engine(Protocol[S]):
         """
 
     def force(self, state: S, action: Action) -> Sequence[str]:
-        """Apply ``action`` against the rules where that is possible, and advance.
+        """Apply ``action`` even if it is illegal, and advance to the next decision.
 
-        Returns what had to be skipped, in words.
+        Returns descriptions of the effects that had to be skipped.
 
         Raises:
             ImpossibleActionError: it cannot be applied at all.
@@ -213,7 +216,7 @@ class Engine(Protocol[S]):
         """Return a copy that reports automatic decisions to ``observer``."""
 
     def is_free_to_act(self, state: S) -> bool:
-        """Return True if a player may make a play, rather than respond to something."""
+        """Return True if a player may begin a new play rather than only respond."""
 
     def legal(self, state: S) -> Iterator[Action]:
         """Yield the legal actions at the pending decision, in a fixed order."""
@@ -226,7 +229,7 @@ class Engine(Protocol[S]):
         """
 
     def outcome(self, state: S, number: int) -> Action:
-        """Return the outcome of chance for a number from 0 to 2^64 - 1."""
+        """Return the outcome of chance that a random 64-bit number selects."""
 
     def outcomes(self, state: S) -> Sequence[tuple[Action, int]]:
         """Return the possible outcomes of chance with their weights; empty if a player decides.
@@ -256,12 +259,12 @@ class SupportsOptionChanges(Protocol[S]):
         """
 
     def relevant_log_start(self, state: S) -> int:
-        """Return the log position from which entries can still affect the game."""
+        """Return the first position in the log whose entries can still affect the game."""
 
 
 @runtime_checkable
 class HasUncertainCards(Protocol):
-    """An engine with cards whose effects are uncertain; a game stops when it needs one."""
+    """An engine with cards of uncertain effect, at which a game stops."""
 
     def uncertain_cards(self, setup: Setup) -> Sequence[str]:
         """Return the names of the uncertain cards in a setup."""
@@ -269,7 +272,7 @@ class HasUncertainCards(Protocol):
 
 @runtime_checkable
 class SamplesWorlds(Protocol[S]):
-    """An engine that supports unknown cards and can sample names for them."""
+    """An engine that can replace unknown cards by random cards of the decklist."""
 
     def unknown_cards(self, state: S) -> Mapping[int, int]:
         """Return the number of unknown cards by seat; seats without any are left out."""
@@ -278,7 +281,9 @@ class SamplesWorlds(Protocol[S]):
         """Return True if the decklist of a seat is known."""
 
     def sample_world(self, state: S, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> S:
-        """Return a copy with a name for every unknown card; all consistent deals are equally likely.
+        """Return a copy in which every unknown card has a random name.
+
+        All deals that are consistent with the known cards are equally likely.
 
         Args:
             state: the game.
@@ -305,7 +310,11 @@ class Notation(Protocol[S]):
         """
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> S:
-        """Return the game at a described position; raises with all contradictions at once."""
+        """Return the game at a described position.
+
+        Raises:
+            SetupError: the position is invalid; lists every error.
+        """
 
     def describe(self, state: S) -> list[tuple[str, str]]:
-        """Return the position as pairs of field name and text that ``position`` reads back."""
+        """Return the position as pairs of field name and text, the input of ``position``."""

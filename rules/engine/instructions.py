@@ -8,11 +8,11 @@ decisions it requires, register themselves with a decorator; there is no other l
 ... class Ring(Instruction):
 ...     times: int
 >>> ROWS: Instructions[list[str]] = Instructions()
->>> @ROWS.carries_out(Ring)
+>>> @ROWS.executes(Ring)
 ... def ring(state: list[str], frame: object, node: Ring) -> None:
 ...     state += ["ding"] * node.times
 >>> sounds: list[str] = []
->>> ROWS.carry_out[Ring](sounds, None, Ring(2))
+>>> ROWS.executors[Ring](sounds, None, Ring(2))
 >>> sounds
 ['ding', 'ding']
 """
@@ -43,35 +43,35 @@ class Instructions(Generic[S]):
     """The registry of the instructions of a game.
 
     Attributes:
-        carry_out: by class the function that executes an instruction: called with the game, the frame and the
+        executors: by instruction class the function that executes it, called with the game, the stack frame and the
             instruction.
-        takes: by class and kind of decision the function that processes the action at a decision it requires.
+        action_handlers: by instruction class and kind of decision the function that processes the chosen action.
     """
 
     def __init__(self) -> None:
-        self.carry_out: Final[dict[type, Callable[[S, Any, Any], None]]] = {}
-        self.takes: Final[dict[type, dict[str, Callable[[S, Action], None]]]] = {}
+        self.executors: Final[dict[type, Callable[[S, Any, Any], None]]] = {}
+        self.action_handlers: Final[dict[type, dict[str, Callable[[S, Action], None]]]] = {}
 
-    def carries_out(self, kind: type[N]) -> Callable[[F], F]:
-        """Register a function that executes instructions of class ``kind``.
+    def executes(self, kind: type[N]) -> Callable[[F], F]:
+        """Register the decorated function as the executor of an instruction class.
 
         Raises:
             ValueError: another function is registered.
         """
 
         def row(function: F) -> F:
-            if kind in self.carry_out:
-                raise ValueError(f"{kind.__name__} is carried out by {self.carry_out[kind].__name__} already")
-            self.carry_out[kind] = function
+            if kind in self.executors:
+                raise ValueError(f"{kind.__name__} is carried out by {self.executors[kind].__name__} already")
+            self.executors[kind] = function
             return function
 
         return row
 
-    def takes_answer(self, kind: type[N], decision: str) -> Callable[[F], F]:
-        """Register a function that processes actions at decisions of instructions of ``kind``.
+    def handles_action(self, kind: type[N], decision: str) -> Callable[[F], F]:
+        """Register the decorated function as the handler of actions at a kind of decision.
 
         Args:
-            kind: the class of the instruction.
+            kind: the class of the instruction that requires the decision.
             decision: the kind of decision.
 
         Raises:
@@ -79,13 +79,13 @@ class Instructions(Generic[S]):
         """
 
         def row(function: F) -> F:
-            if decision in self.takes.setdefault(kind, {}):
+            if decision in self.action_handlers.setdefault(kind, {}):
                 raise ValueError(f"{decision!r} of {kind.__name__} is taken already")
-            self.takes[kind][decision] = function
+            self.action_handlers[kind][decision] = function
             return function
 
         return row
 
-    def taking(self, kind: type) -> Mapping[str, Callable[[S, Action], None]]:
+    def handlers_of(self, kind: type) -> Mapping[str, Callable[[S, Action], None]]:
         """Return the registered action handlers of an instruction class, by kind of decision."""
-        return self.takes.get(kind, {})
+        return self.action_handlers.get(kind, {})

@@ -1,7 +1,7 @@
-r"""Open rules of a game and the option that a game is played with.
+r"""Open rules of a game, and the option that a game uses for each.
 
-A game stores the options that differ from the default of its rules version (``GameState.choices``) and, looked up once,
-the index of the option of every open rule, by its number: a lookup then costs an engine no more than an index.
+A game stores the options that differ from the default of its rules version (``GameState.choices``). The options of all
+open rules are also looked up once and stored as a sequence of indexes by number, so that an engine reads them quickly.
 
 >>> used: set[int] = set()
 >>> options = TrackedOptions(b"\0\1", used)
@@ -23,11 +23,11 @@ class OpenRule(Protocol):
 
     @property
     def id(self) -> str:
-        """The id by which it is cited, like a rule number; it ends with a dash and its number."""
+        """The id for citations, which ends with a dash and a number (``I-40``)."""
 
     @property
     def problem(self) -> str:
-        """What the documents leave open."""
+        """The question that the printed documents leave open."""
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -39,10 +39,10 @@ class OpenRule(Protocol):
 
     @property
     def fixed_reason(self) -> str:
-        """Why no option can be chosen; empty if one can, or if there is only one."""
+        """Why no option can be chosen; empty if there is a choice or only one option."""
 
     def default_option(self, version: str = "") -> int:
-        """Return the index of the default option of a rules version; of the newest without one."""
+        """Return the index of the default option of a rules version, by default the newest."""
 
     def default_text(self, version: str = "") -> str:
         """Return the default option of a rules version, in words."""
@@ -52,17 +52,17 @@ class InterpretationError(ValueError):
     """The engine does not support the chosen option; the message lists the valid ones."""
 
 
-def number_of(identifier: str) -> int:
+def interpretation_number(identifier: str) -> int:
     """Return the number of an interpretation by its id.
 
-    >>> number_of("I-57")
+    >>> interpretation_number("I-57")
     57
     """
     return int(identifier.rpartition("-")[2])
 
 
 class TrackedOptions(Sequence[int]):
-    """The option indexes of all interpretations by number; records which ones are read."""
+    """The option index of every interpretation by number, which records the ones read."""
 
     __slots__ = ("_indexes", "_used")
 
@@ -95,8 +95,8 @@ def option_indexes(points: Mapping[str, OpenRule], version: str, choices: Chosen
         version: the rules version, which has the defaults.
         choices: the options that differ from the defaults, as ``non_default_options`` returns them.
     """
-    indexes = {number_of(point.id): point.default_option(version) for point in points.values()}
-    indexes.update((number_of(identifier), index) for identifier, index in choices if identifier in points)
+    indexes = {interpretation_number(point.id): point.default_option(version) for point in points.values()}
+    indexes.update((interpretation_number(identifier), index) for identifier, index in choices if identifier in points)
     return tuple(indexes.get(each, 0) for each in range(1 + max(indexes)))
 
 
@@ -136,7 +136,7 @@ def non_default_options(
 
 
 def _error(points: Mapping[str, OpenRule], identifier: str, index: int, printings: Mapping[str, Sequence[Any]]) -> str:
-    """Return why the option cannot be chosen; empty if it can."""
+    """Return the error of a chosen option; empty if the choice is valid."""
     point, several = points.get(identifier), printings.get(identifier)
     if several is not None:
         return "" if 0 <= index < len(several) else f"{identifier} has no printing number {index + 1}"

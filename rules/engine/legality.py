@@ -10,7 +10,7 @@ from rules.engine.rules import Rules, S
 
 
 def check(state: S, rules: Rules[S], action: Action) -> list[Violation]:
-    """Return every condition that ``action`` fails; empty if it is legal.
+    """Return every violation of ``action``; empty if it is legal.
 
     Raises:
         InvalidActionError: it can never be an action in this game.
@@ -39,12 +39,12 @@ def validate(state: S, rules: Rules[S], action: Action) -> Decision:
 
 
 def violations(state: S, rules: Rules[S], decision: Decision, action: Action) -> Iterator[Violation]:
-    """Yield every condition that a well-formed action fails."""
+    """Yield every violation of a well-formed action."""
     verb = rules.verbs.of(action)
     if verb.kind != ANY:
         asked = rules.verbs.questions[decision.kind].awaits(state, decision)
         if verb.kind != decision.kind:
-            text = f"{_cannot(state, action, verb.does)} now: first {_name(state, decision.seat)} {asked}."
+            text = f"{_cannot_text(state, action, verb.does)} now: first {_name(state, decision.seat)} {asked}."
             yield Violation(decision.rules[0], text)
             return
         if action.seat != decision.seat:
@@ -54,7 +54,7 @@ def violations(state: S, rules: Rules[S], decision: Decision, action: Action) ->
 
 
 def force(state: S, rules: Rules[S], action: Action) -> None:
-    """Apply ``action`` against the rules where that is possible, and advance.
+    """Apply ``action`` even if it is illegal, and advance to the next decision.
 
     Raises:
         ImpossibleActionError: it cannot be applied at all; says why.
@@ -68,7 +68,7 @@ def force(state: S, rules: Rules[S], action: Action) -> None:
     if verb.kind not in (ANY, decision.kind):
         asked = rules.verbs.questions[decision.kind].awaits(state, decision)
         before = f"{_name(state, decision.seat)} {asked}"
-        raise ImpossibleActionError(f"{_cannot(state, action, verb.does)} before {before}.")
+        raise ImpossibleActionError(f"{_cannot_text(state, action, verb.does)} before {before}.")
     why = next(verb.impossibilities(state, decision, action), "")
     if why:
         raise ImpossibleActionError(why)
@@ -80,5 +80,5 @@ def _name(state: S, seat: int) -> str:
     return "chance" if seat == CHANCE else state.names[seat]
 
 
-def _cannot(state: S, action: Action, does: str) -> str:
+def _cannot_text(state: S, action: Action, does: str) -> str:
     return f"Chance cannot {does}" if action.seat == CHANCE else f"{_name(state, action.seat)} cannot {does}"

@@ -1,4 +1,4 @@
-"""The event log: facts about what happened, with the rules that caused it."""
+"""The event log: the events of a game, with the rules that caused them."""
 
 from typing import NamedTuple
 

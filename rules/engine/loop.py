@@ -26,9 +26,9 @@ def advance(state: S, rules: Rules[S]) -> None:
 
 
 def apply_action(state: S, rules: Rules[S], action: Action) -> None:
-    """Apply a checked action, without advancing to the next decision.
+    """Apply an action that passed the checks, without advancing to the next decision.
 
-    Actions that are possible at any decision (conceding) leave the pending decision unanswered.
+    An action that is possible at any decision, such as conceding, does not complete the pending decision.
     """
     decision, verb = state.pending, rules.verbs.named[action.verb]
     if verb.kind == ANY:

@@ -1,6 +1,6 @@
 """The definition of a game's engine: handlers of frames and phases, and action types.
 
-The shared loop knows no game and cites no rules; it dispatches to these tables.
+The main loop is the same for all games and dispatches to these tables.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,9 +41,9 @@ class Rules(Generic[S]):
         phases: the function that advances each phase by one step, by its name.
         verbs: the action types.
         exists: returns whether a reference exists in a game.
-        endless: is called if there is no decision for too long.
+        endless: is called when the step limit is reached without a decision.
         waits: starts or orders waiting triggers; ``None`` in a game without them.
-        most_steps: the number of steps between two decisions after which a game counts as endless.
+        most_steps: the largest number of steps between two decisions; more are an endless loop.
     """
 
     frames: Mapping[str, Callable[[S, Any], None]]

@@ -18,17 +18,17 @@ D_co = TypeVar("D_co", bound=Mapping[str, object], covariant=True)
 
 
 def list_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
-    """Return the field of a list of plain data."""
+    """Return the field declaration of a slot with a list of plain data."""
     return Field(name, as_list, as_list, for_digest)
 
 
 def tuple_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
-    """Return the field of a tuple of plain data."""
+    """Return the field declaration of a slot with a tuple of plain data."""
     return Field(name, as_list, tuple, for_digest)
 
 
 def groups_field(name: str) -> Field:
-    """Return the field of a deck: groups from the top, each in unknown order."""
+    """Return the field declaration of a deck: groups from the top, each in unknown order."""
     return Field(
         name,
         lambda deck: [list(group) for group in deck],
@@ -38,12 +38,12 @@ def groups_field(name: str) -> Field:
 
 
 def objects_field(name: str, cls: type[Any]) -> Field:
-    """Return the field of a list of ``cls`` objects."""
+    """Return the field declaration of a slot with a list of ``cls`` objects."""
     return Field(name, *records(cls))
 
 
-def unordered(value: Iterable[int]) -> list[int]:
-    """Return the canonical form of an unordered zone."""
+def canonical_order(value: Iterable[int]) -> list[int]:
+    """Return the cards of an unordered zone sorted, for the digest."""
     return sorted(value)
 
 
@@ -164,7 +164,7 @@ class GameState(Generic[D_co]):
         """Remove a finished frame from the stack, at any depth."""
         self.frames.remove(frame)
 
-    def happened(self, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
+    def log_event(self, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
         """Append an event to the log and return its position.
 
         Args:

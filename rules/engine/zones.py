@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Visibility(Enum):
-    """Who knows the cards of a zone."""
+    """The players who know the cards of a zone."""
 
     EVERYONE = "everybody"
     OWNER = "owner"
@@ -21,7 +21,7 @@ class Visibility(Enum):
 
 
 class Order(Enum):
-    """Whether a zone is ordered."""
+    """Ordered or unordered, as a property of a zone."""
 
     NONE = "none"
     FIXED = "kept"
@@ -56,7 +56,7 @@ class Zone:
 
 
 def remove_card(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
-    """Remove ``cid`` from the group of a deck at ``place``."""
+    """Remove a card from the group of a deck at index ``place``."""
     group = deck[place]
     left = tuple(other for other in group if other != cid)
     if left:
@@ -71,7 +71,10 @@ def deck_size(deck: Sequence[tuple[int, ...]]) -> int:
 
 
 def representatives(cards: Iterable[int], names: Callable[[int], str]) -> tuple[int, ...]:
-    """Return the lowest card of each name, ascending: copies are interchangeable."""
+    """Return one card of each name, the one with the lowest number, in ascending order.
+
+    Copies with the same name are interchangeable.
+    """
     first: dict[str, int] = {}
     for cid in sorted(cards):
         first.setdefault(names(cid), cid)
@@ -81,6 +84,6 @@ def representatives(cards: Iterable[int], names: Callable[[int], str]) -> tuple[
 def is_conserved(
     zones: Iterable[Zone], seats: Iterable[Any], elsewhere: Iterable[int], owned: Mapping[int, int]
 ) -> bool:
-    """Return True if each owned card is in exactly one place."""
+    """Return True if each owned card is in exactly one zone."""
     found = [cid for seat in seats for zone in zones for cid in zone.cards_of(seat)] + list(elsewhere)
     return sorted(found) == sorted(owned)

@@ -43,7 +43,7 @@ from rules.epic.state.copying import copy_state
 from rules.epic.state.log import VERSIONS
 from rules.epic.state.unknown_cards import mark_named
 from rules.epic.traits import CardType
-from rules.epic.variants import DUEL, VARIANTS, variant_of
+from rules.epic.variants import DUEL, VARIANTS, find_variant
 
 RANDOM_DECK: Final = 30
 """Number of cards in a random deck."""
@@ -89,7 +89,7 @@ class EpicEngine:
             NotYetError, SetupError: as ``new_game``.
         """
         _validate(setup)
-        played = variant_of(setup.variant)
+        played = find_variant(setup.variant)
         teams = played.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
         cards = game_cards_of(setup.cards)
@@ -119,7 +119,7 @@ class EpicEngine:
         Raises:
             ValueError: there is no such card.
         """
-        card = state.cards.printed(state.cards.as_printed(name, state.choices))
+        card = state.cards.printed(state.cards.printing_label(name, state.choices))
         cid = 1 + max((number for number in state.table if number < FIRST_TOKEN_KIND), default=FIRST_CARD - 1)
         state.table = {**state.table, cid: card}
         state.owners = {**state.owners, cid: owner}
@@ -133,7 +133,7 @@ class EpicEngine:
         """
         if state.table[cid].name != UNKNOWN_NAME:
             raise ValueError(f"card {cid} is known: it is {state.table[cid].name}")
-        card = state.cards.printed(state.cards.as_printed(name, state.choices))
+        card = state.cards.printed(state.cards.printing_label(name, state.choices))
         if not card.playable:
             raise NotYetError((card.name,))
         state.table = {**state.table, cid: card}
@@ -294,14 +294,14 @@ class EpicEngine:
         return sentences.describe_event(state, event)
 
 
-class Numbered(NamedTuple):
+class NumberedCards(NamedTuple):
     """The numbered cards of a setup, shared between games.
 
     Attributes:
         table: printed card of each number, token kinds included.
         owners: seat of each card.
         cards: numbers of the deck cards by seat.
-        beside: numbers of the gods by seat.
+        extra_cards: numbers of the gods by seat.
     """
 
     table: dict[int, PrintedCard]
@@ -316,13 +316,13 @@ def _with_chosen_printings(
     """Return the decks with the names of the chosen printings."""
     if not any(name in cards.catalogue.reworded for name, _ in choices):
         return decks
-    return tuple(deck and tuple(cards.as_printed(name, choices) for name in deck) for deck in decks)
+    return tuple(deck and tuple(cards.printing_label(name, choices) for name in deck) for deck in decks)
 
 
 @lru_cache(maxsize=32)
 def _number_cards(
     decks: tuple[tuple[str, ...] | None, ...], extra_cards: tuple[tuple[str, ...], ...], known: GameCards
-) -> Numbered:
+) -> NumberedCards:
     """Number the cards of ``decks`` by seat and name, then the gods."""
     table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
@@ -340,7 +340,7 @@ def _number_cards(
         table.update(zip(numbers[-1], cards, strict=True))
         owners.update(dict.fromkeys(numbers[-1], seat))
         cid += len(cards)
-    return Numbered(table, owners, tuple(numbers[: len(decks)]), tuple(numbers[len(decks) :]))
+    return NumberedCards(table, owners, tuple(numbers[: len(decks)]), tuple(numbers[len(decks) :]))
 
 
 @lru_cache(maxsize=64)
@@ -380,7 +380,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
 def _player_errors(setup: Setup) -> Iterator[str]:
     """Yield errors in the players, teams and variant."""
     try:
-        variant = variant_of(setup.variant)
+        variant = find_variant(setup.variant)
         yield from variant.problems(len(setup.names), setup.teams)
         if any(len(gods) > variant.gods for gods in setup.extra_cards):
             yield f"{variant.gods} god a player is what {variant.name} allows (2.4.1, I-111)"

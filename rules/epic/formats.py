@@ -5,7 +5,7 @@ A limited deck is checked without its pool unless the pool is known.
 >>> from rules.decks import parse
 >>> report = FORMATS["full-constructed"].check(parse("4 Kong", CATALOGUE), on=date(2017, 8, 20))
 >>> [problem.message for problem in report.problems]
-['4 cards, minimum 60: add 56', '4 x Kong, limit 3: remove 1']
+['4 x Kong, limit 3: remove 1', '4 cards, minimum 60: add 56']
 """
 
 from collections import Counter
@@ -56,7 +56,7 @@ CONSTRUCTED_BANS: Final = (
 """Bans of those qualifiers; the article gives no start date, so the first of the month is used."""
 
 
-def _format(slug: str, name: str, about: str, rule: str, *constraints: Constraint) -> Format:
+def _make_format(slug: str, name: str, about: str, rule: str, *constraints: Constraint) -> Format:
     """Return a format with its constraints and the common ones.
 
     The common constraints: deck cards only, no sideboard.
@@ -71,13 +71,13 @@ def _one_of_each(alignment: Alignment) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(Counter(card.name for card in cards).items()))
 
 
-def _set_of(card: Card) -> str:
+def _find_set(card: Card) -> str:
     """Return the set a card belongs to; reprinted base-set cards stay in the base set."""
     sets = {printing.set for printing in CATALOGUE.printings(card.name)}
     return str(CardSet.BASE if CardSet.BASE in sets else card.set)
 
 
-def _constructed() -> Iterator[Format]:
+def _constructed_formats() -> Iterator[Format]:
     """Yield the constructed formats."""
     every_card = (
         Size(60, FULL_CONSTRUCTED),
@@ -85,22 +85,22 @@ def _constructed() -> Iterator[Format]:
         FreeCardBalance(2, FULL_CONSTRUCTED),
         Bans(CONSTRUCTED_BANS),
     )
-    base = OnlySets(frozenset({str(CardSet.BASE)}), _set_of, BASE_ONLY, "only the base set is legal: remove it")
-    yield _format(
+    base = OnlySets(frozenset({str(CardSet.BASE)}), _find_set, BASE_ONLY, "only the base set is legal: remove it")
+    yield _make_format(
         "full-constructed",
         "Full Constructed",
         "At least 60 cards, at most three of a name, two 1-cost cards of an alignment for each free one.",
         FULL_CONSTRUCTED,
         *every_card,
     )
-    yield _format(
+    yield _make_format(
         "preconstructed",
         "Preconstructed",
         "One of the four decks of 30 that a base set sorts into by alignment.",
         PRECONSTRUCTED,
         OneOfDecks(tuple((str(alignment), _one_of_each(alignment)) for alignment in Alignment), PRECONSTRUCTED),
     )
-    yield _format(
+    yield _make_format(
         "base-constructed",
         "Constructed, base set only",
         "Full Constructed with cards of the base set only, as in the monthly championship of May 2019.",
@@ -110,21 +110,21 @@ def _constructed() -> Iterator[Format]:
     )
 
 
-def _limited(slug: str, name: str, about: str, rule: str, pool: PoolLimit, most: int = 30) -> Format:
+def _make_limited_format(slug: str, name: str, about: str, rule: str, pool: PoolLimit, most: int = 30) -> Format:
     """Return a limited format: at least 30 cards from a pool."""
-    return _format(slug, name, about, rule, Size(30, rule, maximum=most), pool)
+    return _make_format(slug, name, about, rule, Size(30, rule, maximum=most), pool)
 
 
-def _dealt() -> Iterator[Format]:
+def _dealt_formats() -> Iterator[Format]:
     """Yield the formats with randomly dealt cards."""
-    yield _limited(
+    yield _make_limited_format(
         "random-30",
         "Random 30",
         "30 cards dealt at random.",
         RANDOM,
         PoolLimit(RANDOM, shapes=(PoolShape(30),), given="dealt"),
     )
-    yield _limited(
+    yield _make_limited_format(
         "sealed",
         "Sealed Deck",
         "The best 30 of more cards dealt at random, as many as was agreed.",
@@ -132,7 +132,7 @@ def _dealt() -> Iterator[Format]:
         PoolLimit(RANDOM, shapes=(PoolShape(31, or_more=True),), given="dealt"),
     )
     sixty = (PoolShape(60, each=(13, 17)), PoolShape(56, each=(12, 16)))
-    yield _limited(
+    yield _make_limited_format(
         "random-60",
         "Random 60",
         "The best 30 of 60 cards dealt at random, or of 56 taken in exchange for them.",
@@ -141,24 +141,24 @@ def _dealt() -> Iterator[Format]:
     )
 
 
-def _drafted() -> Iterator[Format]:
+def _draft_formats() -> Iterator[Format]:
     """Yield the draft formats."""
     pack, dark, cube = (f"{LIMITED}/{each}" for each in ("pack-draft", "dark-draft", "epic-cube-draft"))
-    yield _limited(
+    yield _make_limited_format(
         "pack-draft",
         "Pack Draft",
         "The 30 cards picked from three packs of ten.",
         pack,
         PoolLimit(pack, shapes=(PoolShape(30),), given="drafted"),
     )
-    yield _limited(
+    yield _make_limited_format(
         "dark-draft",
         "Dark Draft",
         "The 30 cards drafted by two players from hands of five.",
         dark,
         PoolLimit(dark, shapes=(PoolShape(30),), given="drafted"),
     )
-    yield _limited(
+    yield _make_limited_format(
         "cube-draft",
         "Epic Cube Draft",
         "At least 30 of the 36 cards picked from three packs of twelve.",
@@ -168,7 +168,7 @@ def _drafted() -> Iterator[Format]:
     )
 
 
-def _multiplayer() -> Iterator[Format]:
+def _multiplayer_formats() -> Iterator[Format]:
     """Yield the multiplayer formats, whose deck construction is not specified."""
     hunter = "A game of neighbors around one table; everybody has a deck of 30 cards or more."
     headers = (
@@ -190,10 +190,10 @@ def _multiplayer() -> Iterator[Format]:
             rule,
             code="building-unknown",
         )
-        yield _format(slug, name, about, rule, Size(30, CHAPTER), unsaid)
+        yield _make_format(slug, name, about, rule, Size(30, CHAPTER), unsaid)
 
 
 FORMATS: Final[Mapping[str, Format]] = {
-    each.slug: each for each in (*_constructed(), *_dealt(), *_drafted(), *_multiplayer())
+    each.slug: each for each in (*_constructed_formats(), *_dealt_formats(), *_draft_formats(), *_multiplayer_formats())
 }
 """All Epic formats by slug."""

@@ -33,7 +33,7 @@ class FrameHandler(NamedTuple):
     """
 
     run: Callable[[EpicState, AnyFrame], None]
-    takes: DecisionHandlers = NO_HANDLERS
+    action_handlers: DecisionHandlers = NO_HANDLERS
 
 
 class PhaseHandler(NamedTuple):
@@ -45,11 +45,11 @@ class PhaseHandler(NamedTuple):
     """
 
     step: Callable[[EpicState], None]
-    takes: DecisionHandlers = NO_HANDLERS
+    action_handlers: DecisionHandlers = NO_HANDLERS
 
 
 FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
-    "draw": FrameHandler(zones.run_draw, {"draw": zones.take_drawn_card}),
+    "draw": FrameHandler(zones.run_draw, {"draw": zones.apply_draw}),
     "reveal-top": FrameHandler(reveals.run_reveal_top, {"draw": reveals.apply_reveal}),
     "discard": FrameHandler(discards.run_discard, {"discard": discards.apply_discard}),
     "drawn-out": FrameHandler(zones.run_empty_deck_win),
@@ -60,10 +60,10 @@ FRAME_HANDLERS: Final[dict[str, FrameHandler]] = {
     "event-card": FrameHandler(events.finish_event_card),
     "tribute": FrameHandler(resolution.run_tribute),
     "loyalty": FrameHandler(loyalty.run_loyalty, {"reveal": loyalty.apply_reveal}),
-    "cost": FrameHandler(costs.run_cost, {"choose": evaluation.take_pick}),
+    "cost": FrameHandler(costs.run_cost, {"choose": evaluation.apply_pick}),
     "righteous": FrameHandler(resolution.run_righteous),
     "break-at-end": FrameHandler(resolution.run_break_at_end),
-    "battle-damage": FrameHandler(battle_damage.run_battle_damage, {"assign": battle_damage.take_shares}),
+    "battle-damage": FrameHandler(battle_damage.run_battle_damage, {"assign": battle_damage.apply_shares}),
     "mulligan-loss": FrameHandler(setup.run_mulligan_loss),
     "spoils": FrameHandler(elimination_rewards.run_spoils),
 }
@@ -84,5 +84,9 @@ def dispatch_action(state: EpicState, action: Action) -> None:
     decision = state.pending
     if decision is None:
         return
-    takes = FRAME_HANDLERS[state.frames[-1].kind].takes if state.frames else PHASE_HANDLERS[state.phase].takes
+    takes = (
+        FRAME_HANDLERS[state.frames[-1].kind].action_handlers
+        if state.frames
+        else PHASE_HANDLERS[state.phase].action_handlers
+    )
     takes[decision.kind](state, action)

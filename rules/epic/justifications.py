@@ -39,7 +39,7 @@ def _names(state: EpicState, champions: list[Champion]) -> str:
     return listed([display_name(state, champion.oid) for champion in champions])
 
 
-def _block(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_block(state: EpicState, _decision: Decision, action: Action) -> Justification:
     group = _champions(state, action)
     if not group:
         who = player_name(state, action.seat)
@@ -47,7 +47,7 @@ def _block(state: EpicState, _decision: Decision, action: Action) -> Justificati
     words = f"{_names(state, group)} may block: {'they are' if len(group) > 1 else 'it is'} prepared"
     if state.options[DEPLOYING_BLOCKS]:
         words += " and not deploying (I-96)"
-    rule, evasion = _evasion(state, group)
+    rule, evasion = _explain_evasion(state, group)
     words += f"{evasion}."
     deploying = [
         champion for champion in group if champion.deploying and is_restricted_while_deploying(state, champion)
@@ -57,7 +57,7 @@ def _block(state: EpicState, _decision: Decision, action: Action) -> Justificati
     return Justification(rule, words)
 
 
-def _evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
+def _explain_evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
     """Return the rule and text why ``group`` may block attackers with evasion."""
     attacking = attackers(state)
     stopped = {each.oid: {blocking_restriction(state, blocker, each) for blocker in group} for each in attacking}
@@ -71,7 +71,7 @@ def _evasion(state: EpicState, group: list[Champion]) -> tuple[str, str]:
     return "4.4.6[1]", ""
 
 
-def _attack(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_attack(state: EpicState, _decision: Decision, action: Action) -> Justification:
     group = _champions(state, action)
     ready = [champion for champion in group if not champion.deploying]
     early = [champion for champion in group if champion.deploying]
@@ -89,7 +89,7 @@ def _attack(state: EpicState, _decision: Decision, action: Action) -> Justificat
     return Justification(rule, f"{'; '.join(parts)}.")
 
 
-def _play(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_play(state: EpicState, _decision: Decision, action: Action) -> Justification:
     card, seat = state.table[action.refs[0]], action.seat
     who, own_turn = player_name(state, seat), acts_for(state, seat, state.turn)
     cost = (card.cost or 0) + card.modes[action.option].gold
@@ -105,7 +105,7 @@ def _play(state: EpicState, _decision: Decision, action: Action) -> Justificatio
     return Justification("5.14.1", f"{words}{ambush}, and {who} has initiative{paid}.")
 
 
-def _use(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_use(state: EpicState, _decision: Decision, action: Action) -> Justification:
     source, who = action.refs[0], player_name(state, action.seat)
     card = state.printed_of(source)
     words = f"{who} may use the power of {display_name(state, source)}: "
@@ -130,14 +130,14 @@ def _use_deploying(state: EpicState, champion: Champion, cost: Cost, words: str)
     return Justification(rule, f"{words}although it is deploying, it may expend, as it has {why} ({rule}).")
 
 
-def _pass(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_pass(state: EpicState, _decision: Decision, action: Action) -> Justification:
     who = player_name(state, action.seat)
     if state.phase == "main" and acts_for(state, action.seat, state.turn):
         return Justification("4.3.3", f"{who} may pass: {who} has initiative, and no champion still has to attack.")
     return Justification("3.1.1", f"{who} may pass: {who} has initiative.")
 
 
-def _end(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_end(state: EpicState, _decision: Decision, action: Action) -> Justification:
     who = player_name(state, action.seat)
     text = f"{who} may end the turn: {who} has offered that before, and the opponent has had initiative since (I-38)."
     return Justification(MAIN_BOOK, text)
@@ -147,7 +147,7 @@ def _source(state: EpicState, decision: Decision) -> str:
     return display_name(state, decision.source) if decision.source else "what is carried out"
 
 
-def _target(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_target(state: EpicState, decision: Decision, action: Action) -> Justification:
     source, who = _source(state, decision), player_name(state, action.seat)
     if not action.refs:
         return Justification("5.20.7", f"{who} may name no target: {source} asks for up to {decision.high}.")
@@ -159,7 +159,7 @@ def _target(state: EpicState, decision: Decision, action: Action) -> Justificati
     return Justification("5.20.2", f"{names} {'are' if several else 'is'} {what}: {fits}.")
 
 
-def _choose(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_choose(state: EpicState, decision: Decision, action: Action) -> Justification:
     source, who = _source(state, decision), player_name(state, action.seat)
     if detail(decision, "recycle"):
         if action.refs:
@@ -177,29 +177,29 @@ def _choose(state: EpicState, decision: Decision, action: Action) -> Justificati
     return Justification(rule, f"{who} may choose {names} for {source}: that is what the text asks for.")
 
 
-def _offer(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_offer(state: EpicState, decision: Decision, action: Action) -> Justification:
     who, does = player_name(state, action.seat), "accept" if action.verb == "yes" else "decline"
     return Justification("3.2.3", f"{who} may {does} what {_source(state, decision)} offers: its text leaves it open.")
 
 
-def _mode(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_mode(state: EpicState, decision: Decision, action: Action) -> Justification:
     card = display_name(state, (*decision.candidates, decision.source)[0])
     return Justification("3.2.1", f"{player_name(state, action.seat)} chooses which effect of {card} is used.")
 
 
-def _number(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_number(state: EpicState, decision: Decision, action: Action) -> Justification:
     range_ = f"from {decision.low} to {decision.high}"
     words = f"{player_name(state, action.seat)} may choose {action.option} for {_source(state, decision)}"
     return Justification("I-144", f"{words}: any number {range_} is allowed.")
 
 
-def _resolve(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_resolve(state: EpicState, _decision: Decision, action: Action) -> Justification:
     who, name = player_name(state, action.seat), display_name(state, action.refs[0])
     text = f"{who} may resolve {name} now: a player resolves the own triggered abilities in any order."
     return Justification("3.2.5a", text)
 
 
-def _assign(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_assign(state: EpicState, decision: Decision, action: Action) -> Justification:
     who = player_name(state, action.seat)
     if decision.source:
         total = detail(decision, "amount")
@@ -209,7 +209,7 @@ def _assign(state: EpicState, decision: Decision, action: Action) -> Justificati
     return Justification("4.4.11b", text)
 
 
-def _discard(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_discard(state: EpicState, decision: Decision, action: Action) -> Justification:
     count = len(action.refs)
     text = (
         f"{player_name(state, action.seat)} discards {count} card{'s' * (count != 1)} from hand, as many as are "
@@ -218,7 +218,7 @@ def _discard(state: EpicState, decision: Decision, action: Action) -> Justificat
     return Justification(decision.rules[0], text)
 
 
-def _reveal(state: EpicState, decision: Decision, action: Action) -> Justification:
+def _justify_reveal(state: EpicState, decision: Decision, action: Action) -> Justification:
     who, source, count = player_name(state, action.seat), _source(state, decision), len(action.refs)
     if not count:
         return Justification("5.3.1", f"{who} does not have to reveal cards for {source}: loyalty is optional.")
@@ -228,7 +228,7 @@ def _reveal(state: EpicState, decision: Decision, action: Action) -> Justificati
                                   f" with {source}.")  # fmt: skip
 
 
-def _mulligan(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_mulligan(state: EpicState, _decision: Decision, action: Action) -> Justification:
     who, count = player_name(state, action.seat), len(action.refs)
     if not count:
         return Justification("1.8.2", f"{who} may keep the opening hand.")
@@ -236,30 +236,30 @@ def _mulligan(state: EpicState, _decision: Decision, action: Action) -> Justific
     return Justification("1.8.2", f"{who} may replace {cards}: any number of the opening hand may be replaced once.")
 
 
-def _concede(state: EpicState, _decision: Decision, action: Action) -> Justification:
+def _justify_concede(state: EpicState, _decision: Decision, action: Action) -> Justification:
     return Justification("1.2.2", f"{player_name(state, action.seat)} may concede at any time.")
 
 
 EXPLANATIONS: Final[Mapping[str, Callable[[EpicState, Decision, Action], Justification]]] = MappingProxyType(
     {
-        "block": _block,
-        "attack": _attack,
-        "play": _play,
-        "use": _use,
-        "pass": _pass,
-        "end": _end,
-        "target": _target,
-        "choose": _choose,
-        "yes": _offer,
-        "no": _offer,
-        "mode": _mode,
-        "number": _number,
-        "resolve": _resolve,
-        "assign": _assign,
-        "discard": _discard,
-        "reveal": _reveal,
-        "mulligan": _mulligan,
-        "concede": _concede,
+        "block": _justify_block,
+        "attack": _justify_attack,
+        "play": _justify_play,
+        "use": _justify_use,
+        "pass": _justify_pass,
+        "end": _justify_end,
+        "target": _justify_target,
+        "choose": _justify_choose,
+        "yes": _justify_offer,
+        "no": _justify_offer,
+        "mode": _justify_mode,
+        "number": _justify_number,
+        "resolve": _justify_resolve,
+        "assign": _justify_assign,
+        "discard": _justify_discard,
+        "reveal": _justify_reveal,
+        "mulligan": _justify_mulligan,
+        "concede": _justify_concede,
     }
 )
 """Explanations by action type; a test checks that none is missing."""

@@ -129,7 +129,7 @@ TEMPLATES: Final[dict[str, str]] = {
 """The sentence template of each kind of event; ``SPECIAL`` has the others."""
 
 
-class _Word:
+class _EventArgument:
     """An event argument, with properties that format it for a template."""
 
     def __init__(self, state: EpicState, event: Event, index: int) -> None:
@@ -213,7 +213,7 @@ def describe_event(state: EpicState, event: Event) -> str:
     """
     if event.kind in SPECIAL:
         return SPECIAL[event.kind](state, event)
-    words = [_Word(state, event, index) for index in range(len(event.args))]
+    words = [_EventArgument(state, event, index) for index in range(len(event.args))]
     sentence = TEMPLATES[event.kind].format(*words)
     if event.kind in {"prepare", "bottom", "deployed"} and len(event.args) > 2:
         sentence = sentence.replace(" is prepared.", " are prepared.").replace(" goes to ", " go to ")
@@ -221,12 +221,12 @@ def describe_event(state: EpicState, event: Event) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def _numbers(event: Event) -> list[int]:
+def _number_args(event: Event) -> list[int]:
     return [arg if isinstance(arg, int) else 0 for arg in event.args]
 
 
-def _assign(state: EpicState, event: Event) -> str:
-    seat, *parts = _numbers(event)
+def _describe_assign(state: EpicState, event: Event) -> str:
+    seat, *parts = _number_args(event)
     shares = [
         f"{display_name(state, source)} {amount} to {display_name(state, target)}"
         for source, target, amount in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
@@ -234,8 +234,8 @@ def _assign(state: EpicState, event: Event) -> str:
     return f"{player_name(state, seat)} assigns damage: {', '.join(shares)}."
 
 
-def _modify(state: EpicState, event: Event) -> str:
-    oid, lasting = _numbers(event)[:2]
+def _describe_modify(state: EpicState, event: Event) -> str:
+    oid, lasting = _number_args(event)[:2]
     modifiers = list(zip(event.args[2::2], event.args[3::2], strict=True))
     changes = []
     for what, value in modifiers:
@@ -248,41 +248,41 @@ def _modify(state: EpicState, event: Event) -> str:
     return f"{display_name(state, oid)} gets {listed(changes)} {how_long}."
 
 
-def _may(state: EpicState, event: Event) -> str:
-    seat, source, yes = _numbers(event)
+def _describe_may(state: EpicState, event: Event) -> str:
+    seat, source, yes = _number_args(event)
     return f"{player_name(state, seat)} {'uses' if yes else 'declines'} what {display_name(state, source)} offers."
 
 
-def _join(state: EpicState, event: Event) -> str:
-    seat, oid, attacking = _numbers(event)
+def _describe_join(state: EpicState, event: Event) -> str:
+    seat, oid, attacking = _number_args(event)
     return f"{owned_name(state, seat, oid)} joins the {'attack' if attacking else 'block'}."
 
 
-def _target(state: EpicState, event: Event) -> str:
-    seat, source, *targets = _numbers(event)
+def _describe_target(state: EpicState, event: Event) -> str:
+    seat, source, *targets = _number_args(event)
     after = state.log[event.seq + 1] if event.seq + 1 < len(state.log) else event
     names = [display_name(state, ref) for ref in targets]
     if after.kind == "seize" and targets == [after.args[1]]:
         # Another player controlled it when it was picked.
-        names = [_seized(state, after)]
+        names = [_seized_champion_name(state, after)]
     return f"{player_name(state, seat)} targets {listed(names)} with {display_name(state, source)}."
 
 
-def _seize(state: EpicState, event: Event) -> str:
-    return f"{player_name(state, _numbers(event)[0])} gains control of {_seized(state, event)}."
+def _describe_seize(state: EpicState, event: Event) -> str:
+    return f"{player_name(state, _number_args(event)[0])} gains control of {_seized_champion_name(state, event)}."
 
 
-def _seized(state: EpicState, event: Event) -> str:
-    _, oid, before = _numbers(event)
+def _seized_champion_name(state: EpicState, event: Event) -> str:
+    _, oid, before = _number_args(event)
     return owned_name(state, before, oid)
 
 
 SPECIAL: Final = {
-    "assign": _assign,
-    "modify": _modify,
-    "may": _may,
-    "join": _join,
-    "target": _target,
-    "seize": _seize,
+    "assign": _describe_assign,
+    "modify": _describe_modify,
+    "may": _describe_may,
+    "join": _describe_join,
+    "target": _describe_target,
+    "seize": _describe_seize,
 }
 """Functions for kinds of events that need more than a template."""

@@ -112,7 +112,7 @@ DUEL: Final = VARIANTS["duel"]
 """The default variant for two players."""
 
 
-def variant_of(slug: str) -> Variant:
+def find_variant(slug: str) -> Variant:
     """Return the variant with ``slug``, ignoring case; the duel if it is empty.
 
     Raises:

@@ -82,7 +82,7 @@ class EpicViews:
 
     def boards(self, state: EpicState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
         """Return the board as each of ``viewers`` may see it."""
-        table = _public_board(state)
+        table = _make_public_board(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
@@ -144,7 +144,7 @@ class EpicViews:
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
-def _public_board(state: EpicState) -> Board:
+def _make_public_board(state: EpicState) -> Board:
     phase = PHASES[state.phase]
     waiting = ""
     if state.pending is not None:
@@ -155,7 +155,7 @@ def _public_board(state: EpicState) -> Board:
         phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
         initiative=side_name(state, state.initiative) if state.initiative >= 0 else "",
         waiting=waiting,
-        sides=tuple(_side(state, seat) for seat in range(len(state.seats))),
+        sides=tuple(_make_player_board(state, seat) for seat in range(len(state.seats))),
         triggers=tuple(_triggers(state)),
         notes=tuple(_notes(state)),
         winners=tuple(state.names[seat] for seat in state.winner_seats),
@@ -171,7 +171,7 @@ def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
         return table
     sides = list(table.sides)
     for number in known:
-        sides[number] = replace(sides[number], hand=_pile(state, state.seats[number].hand, seen=True))
+        sides[number] = replace(sides[number], hand=_make_pile(state, state.seats[number].hand, is_visible=True))
     return replace(table, sides=tuple(sides))
 
 
@@ -185,12 +185,14 @@ def _redact(state: EpicState, words: str, viewer: Viewer) -> str:
     seen |= {
         cid for number, seat in enumerate(state.seats) if can_see_hidden(state, viewer, number) for cid in seat.hand
     }
-    plain = set(_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
-    hidden = {word for cid in state.owners if cid not in seen for word in _words(state.table[cid].name)} - plain
+    plain = set(_significant_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
+    hidden = {
+        word for cid in state.owners if cid not in seen for word in _significant_words(state.table[cid].name)
+    } - plain
     return " ".join(_WORD.sub(lambda word: "..." if word[0].casefold() in hidden else word[0], words).split())
 
 
-def _words(text: str) -> list[str]:
+def _significant_words(text: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(text)]
 
 
@@ -222,28 +224,28 @@ def _notes(state: EpicState) -> Iterator[str]:
         yield f"{side_name(state, state.turn)} has left the game; the turn is finished without them."
 
 
-def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
-    return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if seen else None)
+def _make_pile(state: EpicState, cards: list[int], *, is_visible: bool) -> Pile:
+    return Pile(len(cards), tuple(sorted(state.table[cid].name for cid in cards)) if is_visible else None)
 
 
-def _side(state: EpicState, number: int) -> PlayerBoard:
+def _make_player_board(state: EpicState, number: int) -> PlayerBoard:
     """Return the public part of a player's board."""
     seat = state.seats[number]
     deck = [cid for group in seat.deck for cid in group]
     return PlayerBoard(
         player=state.names[number],
         totals={"health": state.teams[seat.team].health, "gold": seat.gold},
-        hand=_pile(state, seat.hand, seen=False),
-        deck=_pile(state, deck, seen=False),
-        discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
-        pieces=tuple(map(partial(_piece, state), seat.champions, copy_numbers(state, number))),
+        hand=_make_pile(state, seat.hand, is_visible=False),
+        deck=_make_pile(state, deck, is_visible=False),
+        discard=_make_pile(state, [*seat.discard, *seat.supplemental], is_visible=True),
+        pieces=tuple(map(partial(_make_piece, state), seat.champions, copy_numbers(state, number))),
         out=seat.out,
         team=tuple(state.names[each] for each in side_members(state, number)) if state.variant.shared else (),
         extra_cards=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 
 
-def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
+def _make_piece(state: EpicState, champion: Champion, number: int) -> Piece:
     now = current_values(state, champion)
     name = state.table[champion.cid].name
     stance = STANCE_NAMES.get(champion.stance, "prepared")

@@ -1,4 +1,4 @@
-"""Card facts as plain values, for the command line and the API."""
+"""Card facts as JSON-compatible values, for the command line and the API."""
 
 from typing import Any
 
@@ -8,14 +8,16 @@ INVENTED = "invented for this site, no card of the published game"
 
 
 def facts(card: Card) -> dict[str, Any]:
-    """Return the facts of a card.
+    """Return the facts of a card as a JSON-compatible dict.
 
     Args:
         card: A card of the catalogue.
 
     Returns:
-        Its facts by name, ``None`` for unknown ones. ``invented`` marks cards outside the published game; ``sure`` has
-        the certainty of each fact. ``text`` has the lines of an invented card; a published one has ``summary`` if its
+        Its facts by name, ``None`` for unknown ones. ``invented`` is true for a card outside the published game;
+        ``sure``
+        has the certainty of each fact. ``text`` has the lines of an invented card; a published one has ``summary``
+        if its
         effect is known.
     """
     return {
@@ -47,7 +49,7 @@ def facts(card: Card) -> dict[str, Any]:
 
 def describe(card: Card) -> str:
     """Return the facts of a card as lines of text for a terminal."""
-    rows = [card.name, f"  {', '.join(_kind(card))} ({card.set})".replace("   (", "  (")]
+    rows = [card.name, f"  {', '.join(_type_line_parts(card))} ({card.set})".replace("   (", "  (")]
     rows += [f"  {INVENTED}"] * card.is_invented
     rows += [f"  {', '.join(card.keywords)}"] * bool(card.keywords)
     rows += [f"  {line}" for line in card.text]
@@ -61,8 +63,8 @@ def describe(card: Card) -> str:
     return "\n".join(rows)
 
 
-def _kind(card: Card) -> list[str]:
-    """Return a short description: gift, cost, speed, alignment, origin, type, values."""
+def _type_line_parts(card: Card) -> list[str]:
+    """Return the parts of a card's type line: gift, cost, speed, alignment, origin, type, values."""
     cost = {0: "free", 1: "one action"}.get(-1 if card.cost is None else card.cost, "")
     speed = f"{card.speed}{' instantaneous' if card.instantaneous else ''}" if card.speed else ""
     values = f" {card.offense}/{card.defense}" if card.offense is not None else ""

@@ -10,11 +10,11 @@ from rules.epic_tcg.formats import FORMATS
 
 
 def text_of(card: Card) -> str:
-    """Return the known text of a card: its lines, or its described behaviour."""
+    """Return the known text of a card: its printed lines, or its behaviour in our words."""
     return " ".join((*card.keywords, *card.text, card.behaviour))
 
 
-def _one(word: object) -> tuple[str, ...]:
+def _to_words(word: object) -> tuple[str, ...]:
     return (str(word),) if word else ()
 
 
@@ -34,16 +34,16 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "alignment",
             ("a", "align"),
             "alignment",
-            Words(lambda card: _one(card.alignment), tuple(map(str, Alignment)), _COLORS),
+            Words(lambda card: _to_words(card.alignment), tuple(map(str, Alignment)), _COLORS),
             synonyms=("color", "colour", "colors", "colours", "faction", "id", "ci"),
             before_words=("c",),
         ),
-        Field("origin", ("or",), "origin", Words(lambda card: _one(card.origin), tuple(map(str, Origin)))),
+        Field("origin", ("or",), "origin", Words(lambda card: _to_words(card.origin), tuple(map(str, Origin)))),
         Field(
             "type",
             ("t",),
             "champion, object or event",
-            Words(lambda card: _one(card.type_), tuple(map(str, CardType))),
+            Words(lambda card: _to_words(card.type_), tuple(map(str, CardType))),
             synonyms=("types", "typ"),
         ),
         Field(
@@ -53,7 +53,9 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             Numeric(lambda card: card.cost),
             synonyms=("mana", "manavalue", "cmc", "mv", "price"),
         ),
-        Field("speed", ("sp",), "when it may be played", Words(lambda card: _one(card.speed), tuple(map(str, Speed)))),
+        Field(
+            "speed", ("sp",), "when it may be played", Words(lambda card: _to_words(card.speed), tuple(map(str, Speed)))
+        ),
         Field(
             "offense",
             ("off", "o"),
@@ -79,14 +81,14 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "set",
             ("s",),
             "where it is from",
-            Words(lambda card: _one(card.set), tuple(map(str, CardSet))),
+            Words(lambda card: _to_words(card.set), tuple(map(str, CardSet))),
             synonyms=("edition", "e", "expansion"),
         ),
         Field(
             "known",
             ("sure",),
             "fact that is known of it",
-            Words(lambda card: tuple(name for name, fact in _SURE.items() if _knows(card, fact)), tuple(_SURE)),
+            Words(lambda card: tuple(name for name, fact in _SURE.items() if _is_known(card, fact)), tuple(_SURE)),
         ),
         Field(
             "text",
@@ -127,5 +129,5 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
 """The search fields of Epic TCG cards."""
 
 
-def _knows(card: Card, fact: Fact) -> bool:
+def _is_known(card: Card, fact: Fact) -> bool:
     return card.certainty_of(fact).value != "not known"

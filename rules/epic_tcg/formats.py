@@ -1,7 +1,8 @@
 """The deck formats of the Epic TCG (chapter 4 of its rule book).
 
-The cost of most cards is unknown, and the publisher's later card lists are lost: reports list what could not be checked
-and do not call such a list legal.
+The cost of most cards is unknown, and the publisher's later card lists are lost. Reports list what could not be
+checked;
+a list with unchecked rules is not reported as legal.
 
 >>> from datetime import date
 >>> from rules.decks import parse
@@ -36,7 +37,7 @@ PACK: Final = 15
 """Number of cards in a booster pack (TCG:2.2)."""
 SIDEBOARD_SIZES: Final = (0, 15)
 PACKS: Final = range(2, 7)
-"""Numbers of packs with predefined formats; for others see ``sealed_pack`` and ``draft``."""
+"""Numbers of packs with predefined formats; for others see ``create_sealed_format`` and ``create_draft_format``."""
 BOTH: Final = (Section.MAIN, Section.SIDEBOARD)
 CARD_LIST: Final = "a list of the published cards; none is known"
 COST: Final = (
@@ -46,7 +47,7 @@ LATER_GIFTS: Final = "the publisher's later lists of gift cards, or the head jud
 STATED: Final = "the head judge, who states the lists of the day, empty ones included"
 
 
-def _published() -> OnlySets:
+def _published_sets_only() -> OnlySets:
     sets = frozenset(map(str, PUBLISHED_SETS))
     return OnlySets(sets, _set_of, "TCG:2.2", "an invented card, and this format is for the published ones")
 
@@ -55,8 +56,8 @@ def _set_of(card: Card) -> str:
     return str(card.set)
 
 
-def _limits() -> Iterator[Constraint]:
-    """Yield the limits of a designed deck including sideboard (TCG:4.5, TCG:4.8)."""
+def _copy_limits() -> Iterator[Constraint]:
+    """Yield the copy limits of a designed deck with its sideboard (TCG:4.5, TCG:4.8)."""
     yield Size(60, DESIGNED)
     yield CopyLimit(3, DESIGNED, BOTH)
     yield CountLimit("free-cards", "free card", 18, lambda card: card.is_free, DESIGNED, COST, "free")
@@ -65,12 +66,14 @@ def _limits() -> Iterator[Constraint]:
     yield DeckCardsOnly(token_rule=TOKENS, outside_rule=DESIGNED)
 
 
-def designed_deck(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] | None = None) -> Format:
-    """Return the designed deck format of published cards.
+def create_designed_deck_format(
+    restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] | None = None
+) -> Format:
+    """Return the constructed ("designed deck") format of published cards.
 
     Args:
         restricted: The restricted cards as stated by a head judge; ``None`` if unspecified.
-        banned: The banned cards, likewise.
+        banned: The banned cards as stated by a head judge; ``None`` if unspecified.
     """
     lists: list[Constraint] = []
     if restricted is None or banned is None:
@@ -83,13 +86,13 @@ def designed_deck(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, 
         "At least 60 cards; deck and sideboard together at most 3 of a name, 18 free cards and 9 gift cards.",
         DESIGNED,
         (),
-        (*_limits(), *lists, _published()),
+        (*_copy_limits(), *lists, _published_sets_only()),
         settled_by=CARD_LIST,
     )
 
 
-def _house_designed_deck() -> Format:
-    """Return the designed deck format of invented cards, which are fully known."""
+def _create_house_set_format() -> Format:
+    """Return the constructed format of the house set, whose facts are all known."""
     invented = OnlySets(frozenset({str(CardSet.HOUSE)}), _set_of, DESIGNED, "this format is for the house set alone")
     return Format(
         "house-designed",
@@ -97,22 +100,22 @@ def _house_designed_deck() -> Format:
         "A designed deck of invented cards only; nothing is restricted or banned.",
         DESIGNED,
         (),
-        (*_limits(), invented),
+        (*_copy_limits(), invented),
     )
 
 
-def sealed_pack(packs: int) -> Format:
-    """Return the sealed pack format.
+def create_sealed_format(packs: int) -> Format:
+    """Return the sealed format.
 
     Args:
-        packs: Packs per player, at least two; one is Pack War.
+        packs: Packs per player, at least two; with one pack the format is Pack War.
     """
     about = f"At least 30 of the {packs * PACK} cards in {packs} packs, with no sideboard or one of 15."
     return _limited(f"sealed-{packs}", f"Sealed Pack {packs}", about, SEALED, packs, "opened")
 
 
-def draft(packs: int) -> Format:
-    """Return the draft format; see :func:`sealed_pack`."""
+def create_draft_format(packs: int) -> Format:
+    """Return the draft format; ``packs`` as for :func:`create_sealed_format`."""
     about = f"At least 30 of the {packs * PACK} cards picked from {packs} packs, with no sideboard or one of 15."
     return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, "drafted")
 
@@ -125,12 +128,12 @@ def _limited(slug: str, name: str, about: str, rule: str, packs: int, given: str
         Sideboard(SIDEBOARD_SIZES, SIDEBOARD),
         PoolLimit(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=given),
         DeckCardsOnly(token_rule=TOKENS, outside_rule=rule),
-        _published(),
+        _published_sets_only(),
     )
     return Format(slug, name, about, rule, (), constraints, settled_by=CARD_LIST)
 
 
-def pack_war() -> Format:
+def create_pack_war_format() -> Format:
     """Return the Pack War format: exactly the cards of one pack (ET-47)."""
     return Format(
         "pack-war",
@@ -143,14 +146,18 @@ def pack_war() -> Format:
             NoSideboard(PACK_WAR),
             PoolLimit(PACK_WAR, PACK, shapes=(PoolShape(PACK),)),
             DeckCardsOnly(token_rule=TOKENS, outside_rule=PACK_WAR),
-            _published(),
+            _published_sets_only(),
         ),
         settled_by=CARD_LIST,
     )
 
 
-def swap_check(registered: Decklist[DeckCard]) -> Format:
-    """Return the format for a list between two games of a match (TCG:4.1)."""
+def create_swap_format(registered: Decklist[DeckCard]) -> Format:
+    """Return the format that checks sideboarding between two games of a match (TCG:4.1).
+
+    Args:
+        registered: The list before sideboarding.
+    """
     return Format(
         "swap",
         "Between games",
@@ -164,6 +171,12 @@ def swap_check(registered: Decklist[DeckCard]) -> Format:
 
 FORMATS: Final[Mapping[str, Format]] = {
     each.slug: each
-    for each in (designed_deck(), *map(sealed_pack, PACKS), *map(draft, PACKS), pack_war(), _house_designed_deck())
+    for each in (
+        create_designed_deck_format(),
+        *map(create_sealed_format, PACKS),
+        *map(create_draft_format, PACKS),
+        create_pack_war_format(),
+        _create_house_set_format(),
+    )
 }
 """All formats by slug."""

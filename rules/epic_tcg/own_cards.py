@@ -1,4 +1,4 @@
-"""Card files for the Epic TCG.
+"""Loading of an organiser's card file.
 
 A file contains all facts of its cards. Published cards are added to the known ones or replace them; with
 ``source = "invented"`` the cards are not part of the published game, and its formats reject them.
@@ -19,14 +19,14 @@ from rules.decks.card_files import (
     require_length,
 )
 from rules.decks.names import fold
-from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Certainty, Fact, catalogue_of, read_cards
+from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Certainty, Fact, build_catalogue, read_cards
 from rules.epic_tcg.cards.parser import FIELDS, HEAD
 
 _FROM_FILE: Final[Mapping[Fact, Certainty]] = {fact: Certainty.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards of an organiser's card file.
+    """Load an organiser's card file and merge it with the catalogue.
 
     Args:
         text: the file, TOML in the format of :mod:`rules.epic_tcg.cards.parser`.
@@ -48,13 +48,13 @@ def own_cards(text: str) -> OwnCards[Card]:
     return OwnCards(
         text=text,
         title=str(tree["set"]),
-        cards=catalogue_of((*unchanged, *over.values())),
+        cards=build_catalogue((*unchanged, *over.values())),
         sources=dict.fromkeys(sources, Source.INVENTED) if invented else sources,
     )
 
 
 def _name_clashes(file_cards: tuple[Card, ...], lines: list[int]) -> Iterator[LocatedError]:
-    """Yield errors for cards with the name of a card of the other origin."""
+    """Yield errors for invented cards named like published ones, and the reverse."""
     for card, line in zip(file_cards, lines, strict=True):
         known = CATALOGUE.get(card.name)
         if known is not None and known.is_invented:
@@ -66,7 +66,7 @@ def _name_clashes(file_cards: tuple[Card, ...], lines: list[int]) -> Iterator[Lo
 
 
 def _with_known_facts(card: Card) -> Card:
-    """Return a card of the file with the known spelling, set and sources."""
+    """Return a card of the file with spelling, set and sources of the known card."""
     known = CATALOGUE.get(card.name)
     if known is None:
         return replace(card, certainty=_FROM_FILE)

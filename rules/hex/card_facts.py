@@ -1,4 +1,4 @@
-"""Card facts as plain values, for the command line and the API."""
+"""Card facts as JSON-compatible values, for the command line and the API."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rules.hex.cards import AS_OF, CATALOGUE, Card, Certainty, Fact
 
 
 def facts(card: Card) -> dict[str, Any]:
-    """Return the facts of a card.
+    """Return the facts of a card as a JSON-compatible dict.
 
     Args:
         card: A card of the catalogue.
@@ -59,7 +59,7 @@ def facts(card: Card) -> dict[str, Any]:
     }
 
 
-def _sureness(card: Card, fact: Fact) -> Certainty:
+def _certainty_of(card: Card, fact: Fact) -> Certainty:
     return Certainty.SINGLE if fact in card.single else Certainty.SOURCED
 
 
@@ -70,7 +70,7 @@ def _tunneling(card: Card) -> dict[str, Any] | None:
 
 
 def deck_rule(card: Card) -> str:
-    """Return what a card requires of the deck, in words; empty for nothing."""
+    """Return a card's deck construction requirement as text; empty for none."""
     rule = card.deck_rule
     if rule is None:
         return ""
@@ -85,7 +85,7 @@ def deck_rule(card: Card) -> str:
 def describe(card: Card) -> str:
     """Return the facts of a card as lines of text for a terminal."""
     number = f" {card.number}" if card.number else ""
-    rows = [card.key, f"  {', '.join(_kind(card))} ({card.set}{number}, {str(card.rarity).lower()})"]
+    rows = [card.key, f"  {', '.join(_type_line_parts(card))} ({card.set}{number}, {str(card.rarity).lower()})"]
     has = [*map(str, card.keywords), *(f"{socket} socket" for socket in card.sockets)]
     rows += [f"  {', '.join(has)}"] * bool(has)
     if card.tunneling:
@@ -101,8 +101,8 @@ def describe(card: Card) -> str:
     return "\n".join(rows)
 
 
-def _kind(card: Card) -> list[str]:
-    """Return a short description: cost, threshold, type with values, traits, faction."""
+def _type_line_parts(card: Card) -> list[str]:
+    """Return the parts of a card's type line: cost, threshold, type with values, traits, faction."""
     kind = [f"cost {card.cost}{' + X' if card.x_cost else ''}"] if card.cost is not None else []
     kind += [f"power for {card.charges} charges"] if card.charges is not None else []
     if card.threshold is None:

@@ -34,7 +34,7 @@ def text_of(card: Card) -> str:
 
 
 def _keywords(card: Card) -> tuple[str, ...]:
-    """Return a card's keywords, those with a number both with and without it."""
+    """Return a card's keywords; one with a number is included with and without it."""
     whole = [str(each) for each in card.keywords]
     return tuple(dict.fromkeys([*whole, *(str(each.keyword) for each in card.keywords)]))
 
@@ -88,7 +88,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "troop, action, artifact, constant, resource or champion; a trait too",
             Words(lambda card: card.types, tuple(map(str, CardType)), {"creature": "Troop", "enchantment": "Constant"}),
             synonyms=("types", "typ", "supertype"),
-            also=("trait",),
+            related_fields=("trait",),
         ),
         Field(
             "cost",

@@ -1,6 +1,7 @@
 """The deck formats of HEX, from the rulebook and from organisers' announcements.
 
-Ban list, gem list, most champions and the later sets are not public: reports list what could not be checked. An
+The ban list, the gem list, most champions and the later sets are not public: reports list what could not be checked.
+An
 organiser can provide such facts to :func:`formats`.
 
 >>> from rules.decks import parse
@@ -48,7 +49,7 @@ _CHAMPION_ONLY: Final = (Section.CHAMPIONS,)
 
 @dataclass(frozen=True, slots=True)
 class OrganiserFacts:
-    """Facts that an organiser or head judge provides for the formats.
+    """Facts that an organiser or head judge supplies to complete the formats.
 
     Attributes:
         gems: All gems by name, with sizes; empty without a list.
@@ -77,7 +78,7 @@ def _is_unlimited(card: Card) -> bool:
     return card.unlimited
 
 
-def _is_no_resource(card: Card) -> bool:
+def _is_nonresource(card: Card) -> bool:
     return CardType.RESOURCE not in card.types
 
 
@@ -96,7 +97,7 @@ def _deck_requirement_in_limited(card: Card) -> DeckRequirement | None:
 
 
 def _common_constraints(known: OrganiserFacts) -> tuple[Constraint, ...]:
-    """Return the constraints of all formats: champion, gems, created cards, bans."""
+    """Return the constraints that all formats share: champion, gems, created cards, bans."""
     gem = partial(read_gem, known=known.gems)
     missing = MissingLists(
         "which cards are banned on the day is not known",
@@ -126,7 +127,7 @@ def _constructed(known: OrganiserFacts) -> tuple[Constraint, ...]:
         Size(60, WATCH_LIST),
         CopyLimit(4, WATCH_LIST, over=BOTH, free=_is_unlimited),
         Sideboard(known.reserves, WATCH_LIST, noun="reserves"),
-        DeckRequirements(_deck_requirement, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        DeckRequirements(_deck_requirement, _is_nonresource, "cards that are no resources", DECKBUILDING, LATER_SETS),
         *_common_constraints(known),
     )
 
@@ -141,7 +142,7 @@ def _limited(known: OrganiserFacts) -> tuple[Constraint, ...]:
     return (
         unsaid if known.least_in_limited is None else Size(known.least_in_limited, WATCH_LIST),
         DeckRequirements(
-            _deck_requirement_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS
+            _deck_requirement_in_limited, _is_nonresource, "cards that are no resources", DECKBUILDING, LATER_SETS
         ),
         PoolLimit(WATCH_LIST, free=_is_unlimited),
         *_common_constraints(known),
@@ -240,7 +241,7 @@ def formats_for_event(event_rules: EventDeckRules, every_card: bool) -> Mapping[
         least_in_limited=event_rules.number("least_in_limited"),
     )
     made = formats(known)
-    return {slug: each.with_every_card_known() for slug, each in made.items()} if every_card else made
+    return {slug: each.with_complete_catalogue() for slug, each in made.items()} if every_card else made
 
 
 __all__ = ["CATALOGUE", "FACTS", "FORMATS", "OrganiserFacts", "formats", "formats_for_event"]

@@ -1,4 +1,4 @@
-"""Card files for HEX: cards of later sets, champions and missing facts.
+"""Loading of an organiser's card file: cards of later sets, champions, missing facts.
 
 A file is TOML, see ``FORM``; facts left out for a known card stay unchanged.
 """
@@ -34,7 +34,7 @@ from rules.decks.card_files import (
 )
 from rules.decks.messages import join_and
 from rules.decks.names import fold
-from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, Rarity, Socket, catalogue_of
+from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, Rarity, Socket, build_catalogue
 from rules.hex.formats import FORMATS
 
 NEEDED: Final = ("set", "rarity", "types", "sockets")
@@ -50,7 +50,7 @@ _HEAD: Final = {
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards of an organiser's card file.
+    """Load an organiser's card file and merge it with the catalogue.
 
     Args:
         text: the file.
@@ -74,7 +74,7 @@ def own_cards(text: str) -> OwnCards[Card]:
         printings.setdefault(fold(card.name), []).append(card)
     sources: dict[str, Source] = {}
     for place, entry in zip(file_cards, entries, strict=True):
-        wrong, facts = _read(entry)
+        wrong, facts = _parse_card(entry)
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
         same = printings.setdefault(fold(name), [])
         source = Source.OVERRIDDEN if same else Source.ADDED
@@ -84,11 +84,11 @@ def own_cards(text: str) -> OwnCards[Card]:
         errors += (each.locate(place, name) for each in wrong)
     if errors:
         raise CardFileError(*errors)
-    closed = {slug: each.with_every_card_known() for slug, each in FORMATS.items()}
+    closed = {slug: each.with_complete_catalogue() for slug, each in FORMATS.items()}
     return OwnCards(
         text=text,
         title=str(tree.get("set", "")),
-        cards=catalogue_of(card for same in printings.values() for card in same),
+        cards=build_catalogue(card for same in printings.values() for card in same),
         sources=sources,
         formats=closed if tree.get("complete") else None,
     )
@@ -114,8 +114,8 @@ def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError(message)
 
 
-def _read(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
-    """Return the errors of an entry, and its parsed facts."""
+def _parse_card(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
+    """Parse the table of a card; return its errors and its facts by attribute."""
     row = {key: value for key, value in entry.items() if key != "name"}
     wrong, facts = read_fields(row, _FACTS)
     return ([] if is_name(entry.get("name")) else [FieldError(NAMELESS, "name")]) + wrong, facts
@@ -124,7 +124,10 @@ def _read(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
 def _apply_facts(
     name: str, facts: Mapping[str, Any], same: list[Card], sources: Mapping[str, Source]
 ) -> Iterator[FieldError]:
-    """Apply facts to the printings of a name, or add a card; yield errors."""
+    """Replace each printing in ``same`` by one with new facts, or append a new card.
+
+    Yields errors if the facts contradict each other or are missing.
+    """
     if same and same[0].name in sources:
         yield FieldError(f"the file has a card called {same[0].name} already", "name")
         return
@@ -132,43 +135,42 @@ def _apply_facts(
     if missing and not same:
         yield FieldError(f"nothing is known of this card yet: tell {join_and(missing)} as well")
         return
-    laid = [_override(card, facts) for card in same] or [_new_card(name.strip(), facts)]
-    wrong = next(filter(None, map(_fact_inconsistency, laid)), "")
+    updated = [_override(card, facts) for card in same] or [_new_card(name.strip(), facts)]
+    wrong = next(filter(None, map(_fact_inconsistency, updated)), "")
     if wrong:
         yield FieldError(wrong, "types" if "types" in facts else "")
     else:
-        same[:] = laid
+        same[:] = updated
 
 
 def _new_card(name: str, facts: Mapping[str, Any]) -> Card:
-    """Return a card that is only in the file."""
-    unsaid = f"all but {', '.join(facts)}: {SOURCE} gives no more"
-    return Card(name, number=None, sources=(SOURCE,), doubtful=(unsaid,), **facts)
+    """Return a card that the catalogue does not contain."""
+    uncertain = f"all but {', '.join(facts)}: {SOURCE} gives no more"
+    return Card(name, number=None, sources=(SOURCE,), doubtful=(uncertain,), **facts)
 
 
 def _override(card: Card, facts: Mapping[str, Any]) -> Card:
-    """Return a known card with the facts of the file applied."""
     facts_in_file = {_SURE[key] for key in facts if key in _SURE}
     single = tuple(fact for fact in card.single if fact not in facts_in_file)
     return replace(card, **facts, single=single, sources=(*card.sources, SOURCE))
 
 
 def _fact_inconsistency(card: Card) -> str:
-    """Return the error message for contradictory facts of a file; empty if none."""
+    """Return the error message for contradictory facts, in the words of card files; empty if none."""
     if (CardType.CHAMPION in card.types) != card.is_champion:
         return "only cards of the type champion have that rarity"
     return "only troops have sockets" if card.sockets and CardType.TROOP not in card.types else ""
 
 
-def _set(value: object) -> str:
-    """Return the catalogue's spelling of a set, or an unknown set as written."""
+def _parse_set(value: object) -> str:
+    """Return the catalogue's spelling of a set name; an unknown set is kept as written."""
     if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
         raise ValueError(f"{str(value)[:LONGEST_NAME]!r}: expected the name of a set")
     written = value.strip()
     return next((each for each in CardSet if each.casefold() == written.casefold()), written)
 
 
-def _deck_rule(value: object) -> DeckRule:
+def _parse_deck_rule(value: object) -> DeckRule:
     if not isinstance(value, dict) or not set(value) <= set(_DECK_RULES):
         raise ValueError(f"{value!r}: expected {_DECK_RULE}")
     return DeckRule(**{key: whole_number(0, 999).read(number) for key, number in value.items()})
@@ -184,12 +186,12 @@ _DECK_RULES: Final = ("different_names", "cards", "cards_in_limited")
 _DECK_RULE: Final = f"{', '.join(_DECK_RULES)}, like {{ cards = 150 }}"
 _FACTS: Final[Mapping[str, Field]] = {
     "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
-    "set": Field("the set it is from", Values("the name of a set", _set)),
+    "set": Field("the set it is from", Values("the name of a set", _parse_set)),
     "rarity": Field("how rare it is", one_of(Rarity)),
     "types": Field("its types", _enum_list(CardType)),
     "cost": Field("what it costs", whole_number(0, 99)),
     "sockets": Field("its sockets for gems", _enum_list(Socket)),
-    "deck_rule": Field("what it asks of a deck", Values(_DECK_RULE, _deck_rule)),
+    "deck_rule": Field("what it asks of a deck", Values(_DECK_RULE, _parse_deck_rule)),
     "charges": Field("what a champion's power costs", whole_number(0, 99)),
     "health": Field("a champion's health", whole_number(1, 99)),
 }

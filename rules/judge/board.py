@@ -188,8 +188,8 @@ def _piece(piece: Piece) -> str:
     size = "/".join(str(values.pop(name)) for name in ("offense", "defense") if name in values)
     others = [f"{value} {name}" for name, value in values.items() if value]
     owner = [f"owned by {piece.owner}"] if piece.owner else []
-    told = ", ".join((*others, *piece.states, *piece.keywords, *piece.changes, *owner))
-    return " ".join(filter(None, (piece.name, size, f"({told})" if told else "")))
+    details = ", ".join((*others, *piece.states, *piece.keywords, *piece.changes, *owner))
+    return " ".join(filter(None, (piece.name, size, f"({details})" if details else "")))
 
 
 def _piece_fields(piece: Piece) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""The layout of a game's board: which values and states are drawn how.
+"""The layout of a game's board: how values and states are drawn.
 
-A board (``rules.judge.board``) has the facts; which total is prominent and which states rotate a tile depends on the
-game. Nothing is drawn here.
+A board (``rules.judge.board``) has the facts. Which total is prominent and which states rotate a tile depends on the
+game. This module only holds the data; the site draws the board.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ TileStyle: TypeAlias = Literal["quarter", "over", "dashed"]
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """How a game's board is drawn; all names are those of its boards.
+    """Display settings of a game's board; all names are those of its boards.
 
     Attributes:
         main_total: the player's total that is drawn large.

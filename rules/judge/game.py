@@ -1,4 +1,4 @@
-"""Protocols of a game that records can be judged by: notation, views and data."""
+"""Protocols that a game implements for judging: notation, views and data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
@@ -19,14 +19,19 @@ class RecordNotation(Notation[S], Protocol[S]):
     """A notation for lines of records, including lines that repeat automatic events."""
 
     def repeats(self, state: S, seat: int, words: str, events: Sequence[Event]) -> RepeatedEvent[S] | None:
-        """Return which of ``events`` the words repeat, or ``None``; it may name an unknown card.
+        """Return the one of ``events`` that a line repeats, or ``None``.
+
+        The line may name a card that was unknown before.
 
         Raises:
             InvalidActionError: the words name something impossible.
         """
 
     def find_late_repetition(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
-        """Return an earlier event that the words repeat and that names an unknown card, or ``None``."""
+        """Return an event before the last action that a line repeats, or ``None``.
+
+        Only events are found in which the line names an unknown card.
+        """
 
     def render_repetition(self, state: S, seat: int, words: str, event: Event) -> str:
         """Return the full words of a line that repeats ``event``."""
@@ -38,7 +43,7 @@ class RecordNotation(Notation[S], Protocol[S]):
         """Return True if the words of ``seat`` are parsed as ``action``."""
 
     def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
-        """Split a line into the simple lines it stands for; usually it is one itself.
+        """Split a compound line into simple lines; most lines are simple already.
 
         The result is empty for a line that only states what has happened.
 
@@ -61,13 +66,13 @@ class RecordNotation(Notation[S], Protocol[S]):
         """
 
     def awaits(self, state: S, seat: int, words: str) -> bool:
-        """Return True if the words, legal or not, answer the pending decision of ``seat``."""
+        """Return True if the words are an action, legal or not, at the pending decision of ``seat``."""
 
     def is_claim(self, words: str) -> bool:
-        """Return True if a later part of a line states what will have happened, rather than an action."""
+        """Return True if a later part of a line predicts an event instead of stating an action."""
 
     def names_cards(self, before: S, after: S) -> bool:
-        """Return True if parsing words on ``before`` named unknown cards in ``after``."""
+        """Return True if parsing changed unknown cards of ``before`` to named ones in ``after``."""
 
     def implied(self, state: S, seat: int, words: str) -> Sequence[Action]:
         """Return the actions that are implied before ``words``, in order.
@@ -79,10 +84,16 @@ class RecordNotation(Notation[S], Protocol[S]):
     def find_skipped_decision(
         self, state: S, seat: int, words: str, again: Callable[[Any], object]
     ) -> SkippedDecision[S] | None:
-        """Return the automatic decision that the words refer to, with the conditions they fail.
+        """Return the automatic decision that a line refers to, with its violations there.
 
-        ``again`` replays what led to the pending decision, on a game with the observer that is passed to it. The
-        result is ``None`` if the words answer the pending decision of ``state``, or no automatic decision.
+        The result is ``None`` if the line is an action at the pending decision of ``state``, or refers to no automatic
+        decision.
+
+        Args:
+            state: the game.
+            seat: the acting seat.
+            words: the line without the player.
+            again: repeats what led to the pending decision, with an observer of automatic decisions.
         """
 
     def with_hidden_outcome(self, state: S) -> S | None:
@@ -118,7 +129,7 @@ class RecordNotation(Notation[S], Protocol[S]):
 
 
 class Views(Protocol[S_contra]):
-    """What viewers see of a game; the results never contain hidden information."""
+    """The views of a game for its viewers, without hidden information."""
 
     def board(self, state: S_contra, viewer: Viewer) -> Board:
         """Return the board as ``viewer`` sees it."""
@@ -139,13 +150,13 @@ class Views(Protocol[S_contra]):
         """Return the words of an illegal line for ``viewer``."""
 
     def justify(self, state: S_contra, action: Action) -> Justification | None:
-        """Return why ``action`` is legal, without hidden information.
+        """Return the decisive reason why ``action`` is legal, without hidden information.
 
         The result is ``None`` if no condition is decisive.
         """
 
     def sentence(self, state: S_contra, event: Event, viewer: Viewer) -> str:
-        """Return the sentence for a log entry as ``viewer`` may know it."""
+        """Return the sentence for a log entry, without what ``viewer`` may not know."""
 
 
 class JudgedGame(Protocol):

@@ -6,7 +6,7 @@ A name stands alone where it fits one thing only: ``Palace Guard``. Otherwise
   came under that control. The number is written whenever there are several, and it moves up when an earlier one leaves.
 - ``Ben's Palace Guard`` is the one under Ben's control, outside play the one Ben owns.
 - ``Kong in discard pile``, ``Kong in hand`` and ``Kong gone`` (it has left play) tell zones apart.
-- ``?`` is a card nobody has named yet.
+- ``?`` is a card whose name is not known yet.
 
 Case, accents, punctuation and known spelling variants do not count; a short form will do where it fits one name only:
 a beginning, beginnings of its words, its initials (``rules.decks.abbreviations``).
@@ -48,7 +48,7 @@ Reading: TypeAlias = tuple[int | None, str, int, str]
 """A written name taken apart: owner, bare name, number, zone."""
 MOST_CHOICES: Final = 12
 UNKNOWN_NAME: Final = "?"
-"""What a card is called that nobody has named."""
+"""The name of a card whose name is not known yet."""
 _IN_PILE: Final = re.compile(
     r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
 )
@@ -160,7 +160,7 @@ class References(Generic[S]):
         return {ref: self._label(state, things[ref], alike.get(things[ref].name, ())) for ref in wanted}
 
     def _label(self, state: S, mine: Thing, alike: Iterable[Thing]) -> str:
-        """Return the name of a thing beside those of the same name."""
+        """Return the name of an object, distinguished from others of the same name."""
         others = [each for each in alike if each.ref != mine.ref]
         text = f"{mine.name}#{mine.number}" if mine.number else mine.name
         if any(other.seat in (mine.seat, -1) or mine.seat < 0 for other in others if other.zone != mine.zone):
@@ -173,8 +173,8 @@ class References(Generic[S]):
 
     def labels(self, state: S, refs: Sequence[int], among: Iterable[int]) -> str:
         """Return several names, separated by commas."""
-        told = self.names(state, refs, among)
-        return ", ".join(told[ref] for ref in refs)
+        names = self.names(state, refs, among)
+        return ", ".join(names[ref] for ref in refs)
 
     def find(
         self, state: S, written: str, first: Sequence[int], *further: Universe[S], used: Sequence[int] = ()

@@ -30,7 +30,7 @@ class Precedent:
         source: the URL of the source.
         record: a record that replays to the answer; empty if the engine does not support it.
         verdict: the engine's verdict on the record: legal or illegal; empty without a record.
-        shows: facts on the board at the end of the record, each as "thing: value".
+        shows: facts on the board at the end of the record, each as "name: value".
     """
 
     id: str
@@ -68,7 +68,7 @@ def read_precedents(folder: Traversable) -> Mapping[str, Precedent]:
 
 
 def _precedent(slug: str, entry: Mapping[str, Any], record: str) -> Precedent:
-    """Return one precedent.
+    """Build one precedent from its TOML table and its record.
 
     Raises:
         ValueError: it has a verdict without a record, or a record without a verdict.

@@ -1,4 +1,4 @@
-"""Texts of cited rules and interpretations."""
+"""Lookup of the texts of cited rules and interpretations."""
 
 from __future__ import annotations
 

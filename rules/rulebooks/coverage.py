@@ -15,7 +15,7 @@ class RuleCoverage:
     Attributes:
         tests: some of the tests that exercise it, as ``path::name``, the most specific first.
         reason: why it cannot be tested; empty if it can.
-        pinned: some of the tests that are known to fail if its code is broken (mutation tests).
+        pinned: some of the tests that are known to fail if its code is changed (mutation tests).
 
     >>> RuleCoverage(("tests/rules/epic/scenarios/turn/test_turn.py::test_damage_heals",)).sentences
     ('damage heals',)

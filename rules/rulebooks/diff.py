@@ -68,7 +68,7 @@ class UnitChange:
         return unit
 
     @property
-    def renumbered(self) -> bool:
+    def is_renumbered(self) -> bool:
         """Whether its citation changed."""
         return self.before is not None and self.after is not None and self.before.id != self.after.id
 
@@ -82,7 +82,7 @@ class UnitChange:
         )
 
     @property
-    def examples_changed(self) -> bool:
+    def has_changed_examples(self) -> bool:
         """Whether its examples changed."""
         if self.before is None or self.after is None:
             return False
@@ -92,7 +92,7 @@ class UnitChange:
     def changed(self) -> bool:
         """Whether anything changed."""
         one_sided = self.before is None or self.after is None
-        return one_sided or self.renumbered or self.reworded or self.examples_changed
+        return one_sided or self.is_renumbered or self.reworded or self.has_changed_examples
 
     def edits(self) -> tuple[tuple[Edit, str], ...]:
         """Return the text as runs of unchanged, removed and added words."""

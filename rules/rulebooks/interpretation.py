@@ -1,4 +1,4 @@
-"""Interpretations: numbered decisions where printed rules are silent or contradictory."""
+"""Interpretations: numbered decisions on questions that printed rules leave open."""
 
 from rules.frozen import frozen
 

@@ -74,7 +74,7 @@ class Rule:
         return self.printed if self._is_footnote else self.number or self.heading
 
     @property
-    def misprinted(self) -> bool:
+    def is_misprinted(self) -> bool:
         """Whether the document prints a wrong number."""
         return self.printed not in ("", self.number) and not self._is_footnote
 

@@ -2,10 +2,11 @@
 
 
 class Numbering:
-    """The numbers read so far, for finding the parent of the next one.
+    """The numbers of the units so far, to determine the parent of the next one.
 
     A rule that repeats its heading's number (2.7) is a child of that heading. A rule below a number printed twice is a
-    child of the heading among the two (1.2.1), or else of the later one (4.4.6a). A term without a number is a child of
+    child of the heading among the two (1.2.1), or else of the later one (4.4.6a). A term without a number is a child
+    of
     the rule it is cited with (6.1.2/rotate).
 
     >>> numbering = Numbering()
@@ -21,7 +22,7 @@ class Numbering:
         self._last_titled: dict[str, int] = {}
 
     def add(self, number: str, *, titled: bool) -> None:
-        """Add the next unit: its number, and whether it is a printed title."""
+        """Add the number of the next unit; ``titled`` if it is a printed title."""
         self._last[number] = self._read
         if titled:
             self._last_titled[number] = self._read

@@ -82,7 +82,7 @@ def read_rulebook(folder: Traversable, *, glossary: Traversable, disagreements: 
     about = tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
     prefix = str(about.get("prefix", ""))
     cited = _citation_style(about)
-    drafts = [draft for name in about["files"] for draft in _drafts(folder / name, cited)]
+    drafts = [draft for name in about["files"] for draft in _parse_drafts(folder / name, cited)]
     slug = str(about["slug"])
     revised = about["revised"]
     if not isinstance(revised, date):
@@ -124,12 +124,12 @@ class _GlossaryEntries:
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """The terms that the document explains, by name."""
-        return tuple(_terms(self._table, self._rulebook))
+        return tuple(_parse_terms(self._table, self._rulebook))
 
     @cached_property
     def paraphrases(self) -> tuple[tuple[str, str, str], ...]:
         """Colloquial phrases with their required context and search words."""
-        return tuple(_paraphrases(self._table))
+        return tuple(_parse_paraphrases(self._table))
 
 
 def _citation_style(about: Mapping[str, object]) -> _CitationStyle:
@@ -169,7 +169,7 @@ def _read_example_queries(folder: Traversable) -> dict[str, tuple[str, ...]]:
     return queries
 
 
-def _drafts(file: Traversable, cited: _CitationStyle) -> Iterator[_Draft]:
+def _parse_drafts(file: Traversable, cited: _CitationStyle) -> Iterator[_Draft]:
     """Yield the units of one file; blank lines separate blocks."""
     draft: _Draft | None = None
     block: list[str] = []
@@ -228,7 +228,7 @@ def _numbered_rules(drafts: Iterable[_Draft], prefix: str) -> Iterator[Rule]:
         seen[draft.number] += 1
         nth, is_repeated = seen[draft.number], counts[draft.number] > 1
         at = numbering.parent_of(draft.number)
-        rule = _rule(
+        rule = _build_rule(
             draft,
             order=order,
             parent=None if at is None else read[at],
@@ -262,7 +262,7 @@ def _nested_rules(drafts: Iterable[_Draft], prefix: str, titled: Kind) -> Iterat
         if slug in slugs or len(open_rules) != draft.depth - 1:
             raise RulebookFormatError(f"{draft.where}: {slug!r} stands there twice, or a depth is left out")
         slugs.add(slug)
-        rule = _rule(
+        rule = _build_rule(
             draft,
             order=order,
             parent=parent,
@@ -283,7 +283,7 @@ _RULES: Mapping[_CitationStyle, Callable[[Iterable[_Draft], str], Iterator[Rule]
 }
 
 
-def _rule(
+def _build_rule(
     draft: _Draft,
     *,
     order: int,
@@ -333,7 +333,7 @@ def slugify(heading: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain.casefold()))
 
 
-def _terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:
+def _parse_terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:
     """Yield the terms that one document explains, by name."""
     for entry in sorted(table["term"], key=lambda entry: str(entry["name"]).casefold()):
         rules = entry.get(rulebook, ())
@@ -347,7 +347,7 @@ def _terms(table: dict[str, Any], rulebook: str) -> Iterator[Term]:
             )
 
 
-def _paraphrases(table: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _parse_paraphrases(table: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield colloquial phrases with their required context and search words."""
     for entry in table.get("paraphrase", ()):
         yield from ((phrase, " ".join(entry.get("beside", ())), entry["means"]) for phrase in entry["asked"])

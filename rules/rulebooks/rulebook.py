@@ -28,7 +28,7 @@ _REFERENCE = re.compile(
 
 
 class UnknownRuleError(LookupError):
-    """The document has no unit for a query.
+    """The document has no unit that matches a query.
 
     Attributes:
         asked: the query.
@@ -102,7 +102,7 @@ class Rulebook:
         return tuple(rule for rule in self.rules if rule.kind is not Kind.SECTION)
 
     def missing_units(self, citations: Collection[str]) -> tuple[str, ...]:
-        """Return the ids of the units that another copy lacks, in order."""
+        """Return the ids of the units that are not in ``citations``, in order."""
         return tuple(rule.id for rule in self.units if rule.id not in citations)
 
     @cached_property
@@ -120,22 +120,22 @@ class Rulebook:
 
     @cached_property
     def _by_number(self) -> Mapping[str, tuple[Rule, ...]]:
-        return _grouped((rule.number, rule) for rule in self.rules if rule.number)
+        return _group_by_key((rule.number, rule) for rule in self.rules if rule.number)
 
     @cached_property
     def _by_digits(self) -> Mapping[str, tuple[Rule, ...]]:
-        return _grouped((rule.number.replace(".", ""), rule) for rule in self.units if "." in rule.number)
+        return _group_by_key((rule.number.replace(".", ""), rule) for rule in self.units if "." in rule.number)
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[Rule, ...]]:
         """Units by title and by last part of the path, for documents cited by heading."""
         titled = [rule for rule in self.rules if rule.kind is not Kind.RULE]
         names = [(name, rule) for rule in titled for name in {rule.heading.casefold(), rule.slug.rsplit("/", 1)[-1]}]
-        return _grouped(names)
+        return _group_by_key(names)
 
     @cached_property
     def _children(self) -> Mapping[str | None, tuple[Rule, ...]]:
-        return _grouped((rule.parent, rule) for rule in self.rules)
+        return _group_by_key((rule.parent, rule) for rule in self.rules)
 
     def get(self, rule_id: str) -> Rule:
         """Return the unit with a citation.
@@ -177,32 +177,32 @@ class Rulebook:
         if not words:
             return ()
         words = words.removeprefix(self.prefix.casefold())
-        return self._numbered(words) or self._named(words)
+        return self._find_by_number(words) or self._find_by_name(words)
 
-    def _numbered(self, words: str) -> tuple[Rule, ...]:
+    def _find_by_number(self, words: str) -> tuple[Rule, ...]:
         if part := _PART.match(words):
             found = self._by_number.get(part["number"], ())
-            return tuple(rule for rule in found if 0 < int(part["part"]) <= len(parts_of(rule)))
+            return tuple(rule for rule in found if 0 < int(part["part"]) <= len(citable_parts(rule)))
         match = NUMBER.match(words)
         if match is None:
             named = _NAMED.match(words)
-            return () if named is None else self.misnumbered(named["number"], named["name"])
+            return () if named is None else self.find_misnumbered(named["number"], named["name"])
         found = self._by_number.get(match["number"], ()) or self._by_digits.get(match["number"], ())
         nth = match["occurrence"] or match["nth"]
         return found if nth is None else tuple(rule for rule in found if rule.occurrence == int(nth))
 
-    def _named(self, words: str) -> tuple[Rule, ...]:
+    def _find_by_name(self, words: str) -> tuple[Rule, ...]:
         rule = self._by_slug.get(words.strip("/"))
         return (rule,) if rule is not None else self._by_name.get(words, ())
 
-    def misnumbered(self, printed: str, heading: str = "") -> tuple[Rule, ...]:
-        """Return the units misprinted with a number, optionally under a heading."""
+    def find_misnumbered(self, printed: str, heading: str = "") -> tuple[Rule, ...]:
+        """Return the units that are printed with this wrong number, optionally under a heading."""
         return tuple(
             rule
             for rule in self.rules
             if printed
             and rule.printed == printed
-            and rule.misprinted
+            and rule.is_misprinted
             and (not heading or heading.casefold() in (above.casefold() for above in rule.path))
         )
 
@@ -245,16 +245,16 @@ class Rulebook:
 
     def references(self, text: str) -> tuple[Reference, ...]:
         """Return the cross-references in a text, in order."""
-        return tuple(self._reference(match) for match in _REFERENCE.finditer(text))
+        return tuple(self._build_reference(match) for match in _REFERENCE.finditer(text))
 
-    def _reference(self, match: re.Match[str]) -> Reference:
+    def _build_reference(self, match: re.Match[str]) -> Reference:
         other, colon, slug = (match["slug"] or "").partition(":")
         if colon:
             return Reference(match.start(), match.end(), match["words"], None, other, slug)
         if match["slug"]:
             return Reference(match.start(), match.end(), match["words"], self._by_slug.get(match["slug"]))
         found = self.find(match["number"] or match["section"])
-        # A number printed for a definition and again for a heading is referred to as the heading (I-01).
+        # If a number is printed for a definition and again for a heading, references mean the heading (I-01).
         found = tuple(rule for rule in found if rule.kind is not Kind.RULE) or found
         return Reference(match.start(), match.end(), match[0], found[0] if found else None)
 
@@ -264,7 +264,7 @@ class Rulebook:
 
     @cached_property
     def _cited_by(self) -> Mapping[str, tuple[Rule, ...]]:
-        return _grouped(
+        return _group_by_key(
             (reference.target.id, rule)
             for rule in self.rules
             for reference in self.references(rule.text)
@@ -284,13 +284,13 @@ class Rulebook:
         )
 
 
-def parts_of(rule: Rule) -> tuple[str, ...]:
+def citable_parts(rule: Rule) -> tuple[str, ...]:
     """Return the citable parts of a unit (``2.30/4``): numbered steps or paragraphs."""
     steps = [line for line in rule.text.splitlines() if _STEP.match(line)]
     return tuple(_STEP.sub("", step) for step in steps) or tuple(rule.text.split("\n\n"))
 
 
-def _grouped(pairs: Iterable[tuple[K, Rule]]) -> Mapping[K, tuple[Rule, ...]]:
+def _group_by_key(pairs: Iterable[tuple[K, Rule]]) -> Mapping[K, tuple[Rule, ...]]:
     groups: defaultdict[K, list[Rule]] = defaultdict(list)
     for key, rule in pairs:
         if rule not in groups[key]:

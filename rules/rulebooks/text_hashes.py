@@ -24,7 +24,7 @@ def words_hash(passages: Iterable[str]) -> str:
 
 
 def changed_units(restated: Mapping[str, str], found: Mapping[str, str]) -> dict[str, str]:
-    """Return the units of a printed document that differ from the restated ones.
+    """Return the units of a printed document that differ from the restated document.
 
     Args:
         restated: hash of each restated unit, by citation.

@@ -14,14 +14,14 @@ class Document:
     Attributes:
         id: identifier of the hit.
         heading: its title, with the highest weight.
-        passages: its text by subject; each line is also ranked on its own.
+        passages: its text by subject; each line is also ranked separately.
         context: the headings above it.
         asides: examples and notes, with the lowest weight.
         asked: example queries; they do not count for its length.
-        names: terms that it defines; a query for such a term puts it first.
+        names: terms that it defines; a query for such a term ranks it first.
         numbers: numbers that match it exactly.
         order: tie-break, lowest first.
-        weight: factor on its score, below 1 for unlikely answers.
+        weight: factor on its score, below 1 for unlikely results.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A replaced word of the query: "Showing ``used`` for ``asked``"."""
+    """A replaced word of the query, shown as "Showing ``used`` for ``asked``"."""
 
     asked: str
     used: str

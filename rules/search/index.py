@@ -51,14 +51,16 @@ class SearchIndex:
             scores[at] = top + 1 + rank
             passages[at] = WHOLE_DOCUMENT
         best = nlargest(max(limit, 0), ((score, -self._orders[at], -at) for at, score in scores.items()))
-        hits = tuple(self._hit(query, -at, score, passages.get(-at, WHOLE_DOCUMENT), exact) for score, _, at in best)
+        hits = tuple(
+            self._build_hit(query, -at, score, passages.get(-at, WHOLE_DOCUMENT), exact) for score, _, at in best
+        )
         return Results(hits, query.changes, query.about, self.tables.vocabulary)
 
     def as_json(self) -> dict[str, Any]:
         """Return the index as JSON data for the search script in the browser."""
         return {**self.tables.as_json(), "orders": self._orders}
 
-    def _hit(self, query: Query, at: int, score: int, passage: int, exact: list[int]) -> Hit:
+    def _build_hit(self, query: Query, at: int, score: int, passage: int, exact: list[int]) -> Hit:
         document = self.documents[at]
         return Hit(
             id=document.id,

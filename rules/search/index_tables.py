@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from rules.search.common_words import EVERYDAY
 from rules.search.documents import Document
-from rules.search.letter_similarity import Signature, signature
+from rules.search.letter_similarity import Signature, letter_signature
 from rules.search.shorthand import SHORTHAND
 from rules.search.thesaurus import Thesaurus
 from rules.search.vocabulary import Vocabulary
@@ -49,7 +49,7 @@ WHOLE_DOCUMENT = -1
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A meaning of a thesaurus phrase: its label for users, stems and their weight."""
+    """A meaning of a thesaurus phrase: its displayed label, its stems and their weight."""
 
     label: str
     stems: tuple[int, ...]
@@ -106,7 +106,9 @@ class Tables:
     @cached_property
     def signatures(self) -> tuple[tuple[Signature, ...], ...]:
         """The signatures of ``phrasings``."""
-        return tuple(tuple(signature(phrasing.split(" ")) for phrasing in phrasings) for phrasings in self.phrasings)
+        return tuple(
+            tuple(letter_signature(phrasing.split(" ")) for phrasing in phrasings) for phrasings in self.phrasings
+        )
 
     @cached_property
     def longest_phrase(self) -> int:
@@ -167,12 +169,12 @@ class _Builder:
         self._frequencies: list[dict[str, float]] = []
         self._lengths: list[float] = []
         for at, document in enumerate(documents):
-            self._enter(at, document)
+            self._count_document(at, document)
         self._count_words()
         self._rarity = self._rarities()
         self._postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
 
-    def _enter(self, at: int, document: Document) -> None:
+    def _count_document(self, at: int, document: Document) -> None:
         passages: list[tuple[int, str]] = [
             (nth, line) for nth, passage in enumerate(document.passages) for line in passage.split("\n")
         ]
@@ -255,9 +257,9 @@ class _Builder:
             norm = SATURATION * (1 - LENGTH + LENGTH * length / average)
             for each, frequency in frequencies.items():
                 score = self._rarity[each] * frequency * (SATURATION + 1) / (frequency + norm)
-                self._post(each, entry, score * weight)
+                self._add_posting(each, entry, score * weight)
 
-    def _post(self, each: str, entry: int, score: float) -> None:
+    def _add_posting(self, each: str, entry: int, score: float) -> None:
         if impact := round(SCALE * score):
             self._postings[each].append((entry, impact))
 

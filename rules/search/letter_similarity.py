@@ -34,7 +34,7 @@ class Signature(NamedTuple):
     size: int
 
 
-def signature(plain: Iterable[str]) -> Signature:
+def letter_signature(plain: Iterable[str]) -> Signature:
     """Return the signature of a text, given as its folded words."""
     letters = [ord(letter) for letter in f" {' '.join(plain)} "]
     bits = 0

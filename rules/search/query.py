@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.search.documents import Change, Reason
 from rules.search.index_tables import BARE_NUMBER, FULL, SYNONYM_ORIGINAL, PhraseMeanings, Tables
-from rules.search.letter_similarity import Signature, signature
+from rules.search.letter_similarity import Signature, letter_signature
 from rules.search.shorthand import expand_shorthand
 from rules.search.words import DEFINITION_WORDS, QUESTION_WORDS, is_function_word, words
 
@@ -37,7 +37,7 @@ class Query:
         subject: its stems in order, to compare with names.
         spellings: its words as spelled, with and without definition words, to compare with names.
         changes: replaced words.
-        letters: signature of the corrected words.
+        letters: letter signature of the corrected words.
     """
 
     numbers: tuple[str, ...]
@@ -57,7 +57,7 @@ class _QueryWord:
     stem: int
 
     @property
-    def counts(self) -> bool:
+    def is_content_word(self) -> bool:
         """Whether it is not a function word."""
         return not is_function_word(self.plain)
 
@@ -79,7 +79,7 @@ def parse_query(tables: Tables, text: str) -> Query:
     if about:
         question_stems = {word.stem for word in query_words if word.plain in QUESTION_WORDS and word.stem != UNKNOWN}
         weights |= dict.fromkeys(question_stems - about, FULL)
-    letters = signature(word.plain for word in query_words)
+    letters = letter_signature(word.plain for word in query_words)
     plain = [word.plain for word in query_words]
     spellings = " ".join(plain), " ".join(word for word in plain if word not in DEFINITION_WORDS)
     return Query(numbers, weights, about, tuple(subject), spellings, tuple(dict.fromkeys(changes)), letters)
@@ -133,10 +133,10 @@ def _add_weights(
         for each in stems:
             weights[each] = max(weights.get(each, 0), weight)
 
-    content_stems = [word.stem for word in phrase if word.counts]
+    content_stems = [word.stem for word in phrase if word.is_content_word]
     whole = SYNONYM_ORIGINAL if meanings.synonyms or meanings.in_context else FULL
     for word in phrase:
-        if word.counts and word.stem != UNKNOWN:
+        if word.is_content_word and word.stem != UNKNOWN:
             add((word.stem,), BARE_NUMBER if word.plain.isdecimal() else whole)
     for meaning in (*meanings.paraphrases, *(one.meaning for one in meanings.in_context)):
         add(meaning.stems, meaning.weight)

@@ -24,7 +24,7 @@ class TextSimilarity:
         frequencies = Counter(stem for text in texts for stem in text)
         count = len(texts) + 1
         self._rarity: Final = {stem: log(count / (1 + number)) + 1 for stem, number in frequencies.items()}
-        # A word that the game does not know may be a name: it counts as much as a word on average.
+        # A word that does not occur in the game may be a name: it gets the average weight.
         self._unknown: Final = sum(self._rarity.values()) / len(self._rarity) if self._rarity else 1.0
 
     def score(self, first: str, second: str) -> float:

@@ -50,7 +50,7 @@ class Vocabulary:
         if not self._is_correctable(plain):
             return None
         letters = EDITS if len(plain) > SHORTEST_CORRECTED else EDITS_WHEN_SHORT
-        most = 1 + len(plain) // 3  # no slip has more, however long the word it is meant for
+        most = 1 + len(plain) // 3  # Real misspellings have at most one edit per three letters.
         near = process.extract(plain, self._spellings, scorer=OSA.distance, score_cutoff=most, limit=None)
         slips = [
             (1000 * edits // max(len(plain), len(word)), rank, word)

@@ -123,7 +123,7 @@ def stem(plain: str) -> str:
     if number is not None:
         return number
     if _UNABLE.match(plain):
-        return plain  # An unblocked champion is not unblockable.
+        return plain  # The prefix is kept: an unblocked champion is not unblockable.
     stemmed = str(_STEMMERS.english.stemWord(plain))
     return _STEMS.get(stemmed, stemmed)
 
@@ -149,7 +149,7 @@ def words(text: str) -> Iterator[Word]:
 
 
 def is_function_word(plain: str) -> bool:
-    """Return whether a word says nothing about the subject of a query."""
+    """Return whether a word is grammatical only ("the", "how") and is ignored in ranking."""
     return plain in FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit() and plain != VALUE_SIGN)
 
 

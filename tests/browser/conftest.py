@@ -54,7 +54,7 @@ class Filled:
         if self._is_fresh():
             self.bring_back()
             return
-        with artifacts.alone("hall") as folder:
+        with artifacts.exclusive_lock("hall") as folder:
             output, made = folder / "hall.json", folder / "hall.sqlite3"
             if output.exists():
                 self.address, self._made_at = json.loads(output.read_text())

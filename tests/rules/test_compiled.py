@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from rules.compiled import MANIFEST, fingerprint, path_to
+from rules.compiled import MANIFEST, compiled_package_path, fingerprint
 from tests.conftest import ROOT
-from tools.compiled.building import MODULES, prepare
+from tools.compiled.wheel import MODULES, copy_sources
 
 
 def test_a_folder_without_compiled_modules_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ImportError, match="holds nothing compiled"):
-        path_to(str(tmp_path))
+        compiled_package_path(str(tmp_path))
 
 
 def test_modules_compiled_from_other_sources_are_refused(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text("0" * 32, encoding="utf-8")
     with pytest.raises(ImportError, match="other sources than these"):
-        path_to(str(tmp_path))
+        compiled_package_path(str(tmp_path))
 
 
 def test_the_library_is_taken_from_the_folder_that_is_asked_for(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_every_module_to_compile_exists() -> None:
 
 
 def test_the_wheel_is_the_library_with_its_hot_modules_named_for_the_compiler(tmp_path: Path) -> None:
-    prepare(tmp_path / "source")
+    copy_sources(tmp_path / "source")
     asked = "import setuptools; setuptools.setup = lambda ext_modules: print(*ext_modules); import mypyc.build; "
     asked += "mypyc.build.mypycify = lambda names, opt_level: names; exec(open('setup.py').read())"
     done = subprocess.run(

@@ -90,7 +90,7 @@ def test_limits_come_before_the_work():
 
 def test_a_game_whose_cards_are_complete_reads_no_file():
     complete = replace(EPIC, card_files=None)
-    assert not complete.reads_card_files
+    assert not complete.supports_card_files
     with pytest.raises(NoCardFileError) as raised:
         complete.with_cards(HEAD)
     assert str(raised.value) == "Epic Card Game does not support card files: it uses its built-in cards."

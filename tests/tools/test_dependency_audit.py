@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tools.dependency_audit import NOT_RUN, answer
+from tools.dependency_audit import NOT_RUN, summarize
 
 FINE = {"name": "django", "version": "5.2.19", "vulns": []}
 HOLE = {"name": "lark", "version": "1.3.1", "vulns": [{"id": "PYSEC-1", "fix_versions": ["1.3.2"]}]}
@@ -21,14 +21,14 @@ def said(code: int, *packages: Any, out: str = "", err: str = "") -> subprocess.
 @pytest.mark.parametrize(
     ("done", "code", "words"),
     [
-        (said(0, FINE), 0, "1 packages have no known hole."),
-        (said(1, FINE, HOLE), 1, "lark 1.3.1: PYSEC-1, mended in 1.3.2"),
-        (said(0, FINE, UNKNOWN), 0, "1 packages have no known hole. NOT ASKED about: celery."),
-        (said(0, UNKNOWN), 0, f"{NOT_RUN} knows none of the packages from here, so it was not really asked."),
+        (said(0, FINE), 0, "1 packages have no known vulnerability."),
+        (said(1, FINE, HOLE), 1, "lark 1.3.1: PYSEC-1, fixed in 1.3.2"),
+        (said(0, FINE, UNKNOWN), 0, "1 packages have no known vulnerability. NOT CHECKED: celery."),
+        (said(0, UNKNOWN), 0, f"{NOT_RUN} knows none of the packages."),
         (said(1, out=" ", err="a\nProxyError: refused"), 0, f"{NOT_RUN} cannot be reached: ProxyError: refused"),
     ],
 )
 def test_answer_reports_known_and_unreachable_vulnerabilities(
     done: subprocess.CompletedProcess[str], code: int, words: str
 ) -> None:
-    assert answer(done) == (code, words)
+    assert summarize(done) == (code, words)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tools.faults.found import Found, Keys, compare
+from tools.faults.comparison import Comparison, Keys, compare
 from tools.faults.writers import Request, Write, persist
 
 NOTHING = Request("/", {}, b"")
@@ -15,7 +15,7 @@ def write(key: str, *, accepted: bool = True) -> Write:
 def test_compare_accepted_writes_with_stored_rows_returns_differences() -> None:
     sent = [write("kept"), write("lost"), write("twice"), write("unknown", accepted=False)]
     stored: dict[str, Keys] = {"call": Counter({("kept",): 1, ("twice",): 2, ("somebody else's",): 3})}
-    assert compare(sent, stored) == Found(
+    assert compare(sent, stored) == Comparison(
         accepted=3, unanswered=1, there=2, lost=(("call", "lost"),), doubled=(("call", "twice"),)
     )
 

@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 
 from rules.epic.coverage import NOT_FOR_AN_ENGINE, coverage
-from tools.mutants.citing import citing, modules
-from tools.mutants.kept import broken, equal
-from tools.mutants.making import Source, fingerprint
-from tools.rule_coverage.exercising import ROOT
-from tools.rule_coverage.pinning import cited, gone
+from tools.mutants.citations import cited_rules, modules
+from tools.mutants.generation import Source, fingerprint
+from tools.mutants.results import load_equivalent_mutants, load_results
+from tools.rule_coverage.exercising_tests import ROOT
+from tools.rule_coverage.pinning_tests import removed_functions, rules_by_function
 
 LEFT: dict[str, int] = {}
 """Mutants of each module that no test notices, where there are some; to be brought down only."""
@@ -21,17 +21,17 @@ UNPINNED = 278
 """Rules and interpretations that may be broken without a test that exercises them failing; to be brought down only."""
 
 PLANTED = """
-from tools.mutants.making import Source
-from tools.mutants.running import gather
+from tools.mutants.generation import Source
+from tools.mutants.runner import run_with_tests
 
 def work(runner):
     source = Source("turn/phases")
-    runner.look({str(source.path)})
+    runner.trace_tests({str(source.path)})
     for mutant in source.mutants("step_end_phase", dict(source.functions)["step_end_phase"]):
         if mutant.change.endswith(">= HAND_LIMIT"):
             print("planted:", mutant.line, "noticed:", runner.judge(mutant, ()).failed)
 
-gather(work, ["tests/rules/epic/scenarios/turn/test_phases.py", "tests/rules/epic/scenarios/turn/test_turn.py"])
+run_with_tests(work, ["tests/rules/epic/scenarios/turn/test_phases.py", "tests/rules/epic/scenarios/turn/test_turn.py"])
 """
 
 
@@ -77,7 +77,7 @@ def test_gather_with_a_planted_mutant_reports_failing_tests() -> None:
 def test_citing_finds_rule_numbers_interpretations_and_citation_names() -> None:
     source = Source("players/initiative")
     functions = dict(source.functions)
-    assert {"4.4.3", "4.4.9", "I-39", "RB:battle-phase/before-blocks-step"} <= citing(
+    assert {"4.4.3", "4.4.9", "I-39", "RB:battle-phase/before-blocks-step"} <= cited_rules(
         source, functions["_window_rules"]
     )
 
@@ -91,7 +91,7 @@ def test_fingerprint_ignores_comments_and_layout() -> None:
 
 
 def test_equivalent_mutants_belong_to_existing_lines() -> None:
-    entries = equal()
+    entries = load_equivalent_mutants()
     made = {
         mutant.key
         for module in {entry.module for entry in entries}
@@ -104,17 +104,17 @@ def test_equivalent_mutants_belong_to_existing_lines() -> None:
 
 
 def test_equivalent_mutants_are_listed_once_with_a_reason() -> None:
-    keys = [entry.key for entry in equal()]
+    keys = [entry.key for entry in load_equivalent_mutants()]
     assert len(keys) == len(set(keys))
-    assert all(len(entry.reason.split()) > 3 for entry in equal())
+    assert all(len(entry.reason.split()) > 3 for entry in load_equivalent_mutants())
 
 
 def test_mutated_functions_exist_in_the_engine() -> None:
-    assert gone() == [], "run python -m tools.mutants --changed"
+    assert removed_functions() == [], "run python -m tools.mutants --changed"
 
 
 def test_killing_tests_exist() -> None:
-    listed = {test for entry in broken().values() for test in entry.by}
+    listed = {test for entry in load_results().values() for test in entry.by}
     texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in {test.partition("::")[0] for test in listed}}
     absent = {test for test in listed if f"def {test.partition('::')[2]}(" not in texts[test.partition("::")[0]]}
     assert absent == set(), "run python -m tools.mutants --changed"
@@ -122,7 +122,7 @@ def test_killing_tests_exist() -> None:
 
 def test_surviving_mutants_do_not_exceed_the_known_number() -> None:
     left = Counter[str]()
-    for name, entry in broken().items():
+    for name, entry in load_results().items():
         left[name.partition(".")[0]] += entry.left
     assert {module: number for module, number in left.items() if number > LEFT.get(module, 0)} == {}
 
@@ -133,4 +133,4 @@ def test_rules_without_a_killing_test_are_the_known_ones() -> None:
 
 
 def test_every_engine_module_is_mutated_or_exempt() -> None:
-    assert {name.partition(".")[0] for name in cited()} <= set(modules())
+    assert {name.partition(".")[0] for name in rules_by_function()} <= set(modules())

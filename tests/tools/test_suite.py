@@ -38,7 +38,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(suite, "timings", [])
     monkeypatch.setattr(suite, "browser", Future[str])
     monkeypatch.setattr(Future, "result", lambda _future: "")
-    monkeypatch.setattr(artifacts, "keep_in", lambda _folder: None)
+    monkeypatch.setattr(artifacts, "share_folder", lambda _folder: None)
     return ran
 
 

@@ -1,12 +1,11 @@
-"""Measure disputes of about 300 decisions: one alone, 50 at once for two workers.
+"""Measure disputes of about 300 decisions: one at a time, and 50 at once with two workers.
 
     python -m tools.benchmarks.disputes [--alone 20] [--at-once 50] [--workers 2]
 
-On PostgreSQL where ``DATABASE_URL`` names one, else on SQLite; the database is thrown away. Alone a dispute is opened,
-replayed in the same process and its page asked for; at once the workers are processes that share the queue between
-them. No record is told twice, as what is known of one would be said again without a replay, and the processes have
-settled as those of the site have. The peer does with a game of chess of as many plies what a replay does at least:
-python-chess reads it from PGN, which checks each move, and tells the board after each (FEN).
+The temporary database is on PostgreSQL if ``DATABASE_URL`` names one, else on SQLite. The first measurement opens a
+dispute, replays it in the same process and requests its page; in the second, worker processes share the queue. Every
+record is different, because the verdict of a known record is reused. The peer is python-chess: it reads a game of 300
+plies from PGN, which checks each move, and writes the board after each move (FEN).
 """
 
 import argparse
@@ -50,22 +49,22 @@ def main() -> None:
         caches = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
         try:
             with override_settings(CACHES=caches):
-                measured(options)
+                run(options)
         finally:
             connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
 
 
-def measured(options: argparse.Namespace) -> None:
-    """Measure and print."""
+def run(options: argparse.Namespace) -> None:
+    """Run both measurements and print the results."""
     from django.test import Client
 
     from epic_events.infra.garbage_collection import freeze
 
     first, *texts = long_records(1 + options.alone + options.at_once)
     client = Client()
-    alone(client, first)
+    measure_one(client, first)
     freeze()
-    took_alone = [alone(client, text) for text in texts[: options.alone]]
+    took_alone = [measure_one(client, text) for text in texts[: options.alone]]
     walls, processor = sorted(wall for wall, _ in took_alone), [of_it for _, of_it in took_alone]
     p95 = walls[max(0, round(0.95 * len(walls)) - 1)]
     print(f"{len(walls)} disputes of about 300 decisions, each alone, from the click to the page:")
@@ -78,7 +77,7 @@ def measured(options: argparse.Namespace) -> None:
         print("  python-chess is not installed")
     else:
         print(f"  python-chess reads and tells a game of 300 plies in {peer * 1000:.0f} ms of the processor")
-    took, of_it = at_once(texts[options.alone :], options.workers)
+    took, of_it = measure_parallel(texts[options.alone :], options.workers)
     print(
         f"{options.at_once} at once, {options.workers} workers: {took:.1f} s (aim {AIM_AT_ONCE} s);"
         f" of its processor each worker took {of_it:.1f} s"
@@ -103,11 +102,11 @@ def long_records(most: int) -> list[str]:
     raise LookupError(f"of 5,000 random games only {len(found)} are about 300 decisions long")
 
 
-def alone(client: "Client", text: str) -> tuple[float, float]:
-    """Return how long it takes from opening a dispute to its page, by the clock and by the processor.
+def measure_one(client: "Client", text: str) -> tuple[float, float]:
+    """Return the wall-clock and processor seconds from opening a dispute to its page.
 
     Args:
-        client: the same for all, as a server sets up its handlers once.
+        client: one client for all calls, because a server loads its handlers once.
         text: the record.
     """
     from epic_events.disputes import services
@@ -117,7 +116,7 @@ def alone(client: "Client", text: str) -> tuple[float, float]:
     actor = judge()
     client.force_login(actor)
     began, clock = time.process_time(), time.perf_counter()
-    with mock.patch.object(services, "enqueue"):  # the workers here are told what to replay
+    with mock.patch.object(services, "enqueue"):  # the benchmark itself passes the disputes to its workers
         dispute = services.open_dispute(actor, title="Was it legal?", record=text)
     worker.run(dispute.pk)
     page = client.get(f"/disputes/{dispute.slug}/")
@@ -127,8 +126,8 @@ def alone(client: "Client", text: str) -> tuple[float, float]:
     return time.perf_counter() - clock, time.process_time() - began
 
 
-def at_once(texts: list[str], workers: int) -> tuple[float, float]:
-    """Return the seconds in which some worker processes replay disputes that wait already, and each one's processor."""
+def measure_parallel(texts: list[str], workers: int) -> tuple[float, float]:
+    """Return the wall-clock seconds for queued disputes, and processor seconds per worker."""
     from django.db import connection
 
     from epic_events.disputes import services
@@ -166,7 +165,7 @@ def replay_all(disputes: list[int], ready: Callable[[], object], start: Callable
 
 
 def chess_game(plies: int = 300) -> float | None:
-    """Return the seconds in which python-chess reads a game from PGN and tells the board after each move."""
+    """Return the seconds in which python-chess reads a PGN game and writes each board."""
     try:
         import chess
         import chess.pgn

@@ -2,11 +2,10 @@
 
     python -m tools.benchmarks.engine_speed [--games 300] [--check] [--sound] [--profile]
 
-Everybody does the same deeds (:mod:`tools.benchmarks.deeds`) in turns of a fraction of a second, and the best turn of
-each counts, so that a busy machine slows nobody down more than the others. ``--check`` plays through the checker as a
-replay does; without it the answers drawn are applied as they are. ``--sound`` holds every decision to the invariants:
-that is how thousands of games are searched for faults; these two and ``--profile`` play ``--games`` games and compare
-nothing.
+All engines run the same operations (:mod:`tools.benchmarks.engines`) in turns of a fraction of a second. The best turn
+of each counts, so other load on the machine affects all of them alike. ``--check`` applies actions with the legality
+check that a replay uses, ``--sound`` checks the invariants at every decision. These two and ``--profile`` play
+``--games`` games and compare nothing.
 """
 
 import argparse
@@ -26,7 +25,7 @@ from rules.judge.record import parse, write
 from rules.judge.replay.replayer import replay
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 from tests.rules.epic.engine.invariants import assert_sound
-from tools.benchmarks.deeds import AIMS, COMPILED, DEEDS, PEERS, Chess, Epic, Player
+from tools.benchmarks.engines import AIMS, COMPILED, OPERATIONS, PEERS, Chess, Epic, TimedEngine
 
 ROUNDS = 12
 LONG_RECORD = range(297, 304)
@@ -58,8 +57,8 @@ def per_second(play: Callable[[], int]) -> float:
     return steps / (time.perf_counter() - began)
 
 
-def fastest(action: Callable[[], object], times: int) -> float:
-    """Return the seconds that ``action`` takes at its best."""
+def best_time(action: Callable[[], object], times: int) -> float:
+    """Return the seconds of the fastest call of ``action``."""
     best = float("inf")
     for _ in range(times):
         began = time.process_time()
@@ -68,7 +67,7 @@ def fastest(action: Callable[[], object], times: int) -> float:
     return best
 
 
-def middle(seed: int) -> EpicState:
+def mid_game_state(seed: int) -> EpicState:
     """Return a game after sixty random decisions."""
     chance = random.Random(seed)
     state = ENGINE.new_game(Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]))
@@ -79,7 +78,7 @@ def middle(seed: int) -> EpicState:
 
 
 def long_record() -> tuple[str, int]:
-    """Return the text of the first random game that is about 300 decisions long, and how many it has."""
+    """Return a random record of about 300 decisions and its number of decisions."""
     for seed in range(1_000):
         record, _, decisions = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
         if decisions in LONG_RECORD:
@@ -87,9 +86,9 @@ def long_record() -> tuple[str, int]:
     raise LookupError("no random game of these decks is about 300 decisions long")
 
 
-def peers() -> dict[str, Player | None]:
-    """Return the engines to set beside this one; None for what is not installed."""
-    found: dict[str, Player | None] = {}
+def peers() -> dict[str, TimedEngine | None]:
+    """Return the engines to compare with, by name; None for one that is not installed."""
+    found: dict[str, TimedEngine | None] = {}
     for name, module, player in PEERS:
         try:
             found[name] = player(importlib.import_module(module))
@@ -98,7 +97,7 @@ def peers() -> dict[str, Player | None]:
     return found
 
 
-def table() -> None:
+def print_table() -> None:
     """Measure everything and print the table."""
     mine = Epic()
     players = peers()
@@ -107,22 +106,22 @@ def table() -> None:
     print(f"Epic is {'compiled' if COMPILED else 'interpreted'}.")
     print(f"{'':26} {'Epic, decisions':>16}", *(f"{name:>28}" for name in players))
     speeds: dict[str, float] = {}
-    for deed in DEEDS:
+    for operation in OPERATIONS:
         best = dict.fromkeys((player.name for player in there), 0.0)
         for _ in range(ROUNDS):
             for player in there:
-                steps, took = player.play(deed)
+                steps, took = player.play(operation)
                 best[player.name] = max(best[player.name], steps / took)
-        speeds[deed] = own = best[mine.name]
+        speeds[operation] = own = best[mine.name]
         shown = [f"{best[n]:>16,.0f} ({own / best[n]:>6.2f} x)" if n in best else "not installed" for n in players]
-        aim = f"  aim {AIMS[deed]} x python-chess" if deed in AIMS else ""
+        aim = f"  aim {AIMS[operation]} x python-chess" if operation in AIMS else ""
         if aim and Chess.name in best:
-            aim += ": reached" if own / best[Chess.name] >= AIMS[deed] else ": MISSED"
-        print(f"{deed:26} {own:>16,.0f}", *(f"{each:>28}" for each in shown), aim, flush=True)
-    state, drawn = middle(3), speeds[DEEDS[3]]
-    copied = fastest(lambda: [ENGINE.copy(state) for _ in range(200)], 20) / 200
+            aim += ": reached" if own / best[Chess.name] >= AIMS[operation] else ": MISSED"
+        print(f"{operation:26} {own:>16,.0f}", *(f"{each:>28}" for each in shown), aim, flush=True)
+    state, drawn = mid_game_state(3), speeds[OPERATIONS[3]]
+    copied = best_time(lambda: [ENGINE.copy(state) for _ in range(200)], 20) / 200
     text, decisions = long_record()
-    judged = fastest(lambda: replay(EPIC, parse(text)), 15)
+    judged = best_time(lambda: replay(EPIC, parse(text)), 15)
     print(f"{'copy in mid-game':40} {copied * 1e6:>9.1f} µs {copied * drawn:>10.1f} decisions' time")
     long = f"verdict on {decisions} decisions"
     print(f"{long:40} {judged * 1e3:>9.1f} ms {judged * drawn / decisions:>10.1f} x their play")
@@ -137,7 +136,7 @@ def main() -> None:
     options = parser.parse_args()
     epic(5)
     if not (options.check or options.sound or options.profile):
-        table()
+        print_table()
         return
     profile = cProfile.Profile()
     if options.profile:

@@ -2,13 +2,14 @@
 
     python -m tools.benchmarks.growth [--players 100 1000 4000 10000] [--events 1 10 100] [--plans]
 
-For each size an event of that many players stands after five rounds in a database of its own (PostgreSQL where
-``DATABASE_URL`` names one, else a SQLite file; both are thrown away), and each deed is done once more and timed: by the
-processor of this process, the database apart, with its queries; nothing is kept, so that a page tells what it costs to
-make it. ``shape`` is the exponent of the best fit of a power of the size: 1 grows as the players do, 0 not at all. The
-second table has 100 players an event and more and more events. With ``--plans`` the slowest statements of the largest
-event are shown with their plans, and on PostgreSQL which tables were read whole and what each index is for: the deeds
-and pages whose plans name it.
+For each size an event of that many players, five rounds played, is created in a temporary database (PostgreSQL if
+``DATABASE_URL`` names one, else SQLite). Each operation then runs once more and is timed: processor seconds of this
+process, seconds in the database, and queries. Nothing is cached, so the cost of a page is the cost of rendering it.
+``shape`` is the exponent of the best-fitting power of the size: 1 is linear, 0 constant. The second table has events
+of
+100 players and an increasing number of events. ``--plans`` prints the slowest statements of the largest event with
+their plans, and on PostgreSQL the sequentially scanned tables and, for each index, the operations and pages that use
+it.
 """
 
 import argparse
@@ -27,7 +28,7 @@ SHOWN = 160
 
 @dataclass
 class Cost:
-    """What a deed took: seconds of the processor, seconds in the database, and its queries."""
+    """Cost of an operation: processor seconds, database seconds, queries."""
 
     processor: float
     database: float
@@ -35,12 +36,12 @@ class Cost:
     statements: list[tuple[float, str]] = field(default_factory=list)
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         return f"{self.processor * 1000:,.0f}+{self.database * 1000:,.0f} ms {self.queries:>3} q"
 
 
-def shape(sizes: Sequence[float], costs: Sequence[float]) -> float:
-    """Return the exponent of the power of the size that fits best: the slope of the line through the logarithms."""
+def growth_exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
+    """Return the exponent of the best-fitting power of the size: the slope in log-log scale."""
     points = [(math.log(size), math.log(max(cost, 1e-6))) for size, cost in zip(sizes, costs, strict=True)]
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
     spread = sum((x - mean_x) ** 2 for x, _ in points)
@@ -70,49 +71,51 @@ def main() -> None:
         caches = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
         try:
             with override_settings(CACHES=caches):
-                measured(options)
+                run(options)
         finally:
             connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
 
 
-def measured(options: argparse.Namespace) -> None:
-    """Build, measure and print."""
-    from tools.benchmarks import growing, plans
+def run(options: argparse.Namespace) -> None:
+    """Create the events, measure them and print the tables."""
+    from tools.benchmarks import event_costs, query_plans
 
     by_players = {}
     for players in options.players:
-        by_players[players] = growing.costs_of(growing.event_of(players, PLAYED))
+        by_players[players] = event_costs.measure_event(event_costs.create_event(players, PLAYED))
     print("Seconds of the processor + in the database, and queries; one event, by its players.")
-    table(by_players)
+    print_table(by_players)
     if options.plans:
-        plans.tell_plans(by_players[max(by_players)], SLOWEST, SHOWN)
+        query_plans.print_plans(by_players[max(by_players)], SLOWEST, SHOWN)
     by_events, there = {}, 0
     for events in options.events:
         for _ in range(events - there):
-            event = growing.event_of(100, PLAYED)
+            event = event_costs.create_event(100, PLAYED)
         there = events
-        by_events[events] = growing.costs_of(event)
+        by_events[events] = event_costs.measure_event(event)
     print("\nThe same of an event of 100 players, by how many such events run.")
-    table(by_events)
+    print_table(by_events)
     print("\nA verdict by the decisions of its record (processor).")
-    verdicts = {count: growing.verdict_of(count) for count in DECISIONS}
-    grows = shape(list(verdicts), list(verdicts.values()))
+    verdicts = {count: event_costs.measure_verdict(count) for count in DECISIONS}
+    grows = growth_exponent(list(verdicts), list(verdicts.values()))
     print("  ".join(f"{count}: {took * 1000:.0f} ms" for count, took in verdicts.items()), f" shape {grows:.2f}")
 
 
-def table(costs: dict[int, dict[str, Cost]]) -> None:
-    """Print a row for each deed, a column for each size."""
+def print_table(costs: dict[int, dict[str, Cost]]) -> None:
+    """Print a row for each operation and a column for each size."""
     sizes = list(costs)
     print(f"{'':22}", *(f"{size:>24,}" for size in sizes), "   shape of processor, of queries")
-    for deed in costs[sizes[0]]:
-        row = [costs[size][deed] for size in sizes]
-        processor = shape(sizes, [cost.processor for cost in row])
-        queries = shape(sizes, [float(cost.queries) for cost in row])
-        print(f"{deed:22}", *(f"{cost.told:>24}" for cost in row), f"   {processor:5.2f} {queries:5.2f}", flush=True)
+    for operation in costs[sizes[0]]:
+        row = [costs[size][operation] for size in sizes]
+        processor = growth_exponent(sizes, [cost.processor for cost in row])
+        queries = growth_exponent(sizes, [float(cost.queries) for cost in row])
+        print(
+            f"{operation:22}", *(f"{cost.text:>24}" for cost in row), f"   {processor:5.2f} {queries:5.2f}", flush=True
+        )
 
 
-def timed(act: Callable[[], object]) -> Cost:
-    """Do a deed once and return what it cost."""
+def measure_cost(act: Callable[[], object]) -> Cost:
+    """Run an operation once and return its cost."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 

@@ -2,13 +2,14 @@
 
 Run with ``python -m tools.benchmarks.pairing [players ...]``.
 
-The peers give rustworkx and networkx every possible pair of the same field with an ordinary weight (rematches far above
-squared gaps); they have no exact levels, no chance and no reasons, and building their graph counts, as building ours
-does. Each runs in a process of its own and is stopped after a minute. The last columns compare the sums of squared
-gaps: what ours costs, what it proves that none can undercut, and what the peers found.
+The peers, rustworkx and networkx, get every possible pair of the same field with one weight (rematches far above
+squared gaps). They have no exact score groups, no random choice and no explanations. The time includes building the
+graph. Each peer runs in its own process and is stopped after a minute. The last columns compare the sums of squared
+gaps: ours, the proven lower bound, and that of the peers.
 
-Each field is paired three times: by scores, by standing ("power", where the gaps are places), and by standing when all
-within ten places of one another have met and the last seven had byes.
+Each field is paired three times: by score, by standings ("power", gaps are differences in rank), and by standings
+after
+all players within ten ranks of each other have met and the last seven had byes.
 """
 
 import multiprocessing
@@ -35,7 +36,7 @@ T = TypeVar("T")
 History = list[PlayerPair]
 
 
-def played(players: int, rounds: int) -> tuple[list[Entrant], History]:
+def random_field(players: int, rounds: int) -> tuple[list[Entrant], History]:
     """Return a field after some rounds with random results, one match in ten drawn."""
     chance = random.Random(players)
     points = dict.fromkeys(range(players), 0)
@@ -54,7 +55,7 @@ def played(players: int, rounds: int) -> tuple[list[Entrant], History]:
 
 
 def weights(entrants: list[Entrant], history: History) -> list[tuple[int, int, int]]:
-    """Return every pair of the field with an ordinary weight."""
+    """Return every pair of the field with its weight."""
     met = {frozenset(meeting) for meeting in history}
     points = [entrant.points for entrant in entrants]
     return [
@@ -67,8 +68,8 @@ def weights(entrants: list[Entrant], history: History) -> list[tuple[int, int, i
     ]
 
 
-def cost(entrants: list[Entrant], history: History, matched: Any) -> int:
-    """Return the squared gaps of a matching, rematches far above."""
+def matching_cost(entrants: list[Entrant], history: History, matched: Any) -> int:
+    """Return the squared gaps of a matching plus a large penalty for each rematch."""
     met = {frozenset(meeting) for meeting in history}
     return sum(
         REMATCH * (frozenset((entrants[a].id, entrants[b].id)) in met) + (entrants[a].points - entrants[b].points) ** 2
@@ -82,7 +83,7 @@ def by_rustworkx(entrants: list[Entrant], history: History) -> int:
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(entrants)))
     graph.add_edges_from(weights(entrants, history))
-    return cost(entrants, history, rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
+    return matching_cost(entrants, history, rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
 
 
 def by_networkx(entrants: list[Entrant], history: History) -> int:
@@ -90,11 +91,11 @@ def by_networkx(entrants: list[Entrant], history: History) -> int:
 
     graph = nx.Graph()
     graph.add_weighted_edges_from(weights(entrants, history))
-    return cost(entrants, history, nx.max_weight_matching(graph, maxcardinality=True))
+    return matching_cost(entrants, history, nx.max_weight_matching(graph, maxcardinality=True))
 
 
 def timed(act: Callable[[], T], times: int) -> tuple[float, T]:
-    """Return the best of several runs, in seconds, and what the act returned."""
+    """Return the seconds of the fastest of several runs, and the result."""
     best = float("inf")
     for _ in range(times):
         begun = time.perf_counter()
@@ -103,15 +104,15 @@ def timed(act: Callable[[], T], times: int) -> tuple[float, T]:
     return best, value
 
 
-def _answer(answers: Any, act: Callable[[], int]) -> None:
+def _put_result(answers: Any, act: Callable[[], int]) -> None:
     answers.put(timed(act, 1))
 
 
-def within_a_minute(act: Callable[[], int]) -> tuple[float, int] | None:
-    """Return how long an act took and what it returned; None where it did not end in time."""
+def run_with_timeout(act: Callable[[], int]) -> tuple[float, int] | None:
+    """Return the seconds and the result of a call, or None if it exceeds a minute."""
     context = multiprocessing.get_context("fork")
     answers = context.Queue()
-    process = context.Process(target=_answer, args=(answers, act))
+    process = context.Process(target=_put_result, args=(answers, act))
     process.start()
     try:
         found: tuple[float, int] = answers.get(timeout=MINUTE)
@@ -124,25 +125,25 @@ def within_a_minute(act: Callable[[], int]) -> tuple[float, int] | None:
         process.join()
 
 
-def told(peer: tuple[float, int] | None, ours: float) -> str:
-    """Return a peer's time and how many times as long as ours it is."""
+def format_time(peer: tuple[float, int] | None, ours: float) -> str:
+    """Return a peer's time and its ratio to ours."""
     return f"{peer[0]:>8.3f} s {peer[0] / ours:>8.1f} x" if peer else f"{'over a minute':>21}"
 
 
 def by_standing(entrants: list[Entrant]) -> list[Entrant]:
-    """Return the same players, the best first, with places for points."""
+    """Return the players in order of rank, with negative ranks as points."""
     line = sorted(entrants, key=lambda entrant: (-entrant.points, entrant.id))
     return [Entrant(entrant.id, -place) for place, entrant in enumerate(line)]
 
 
-def everybody_met(entrants: list[Entrant], history: History) -> History:
-    """Return the history with a meeting of all who stand within ten places, and byes of the last seven."""
+def all_have_met(entrants: list[Entrant], history: History) -> History:
+    """Return the history plus meetings within ten ranks and byes of the last seven."""
     ids = [entrant.id for entrant in entrants]
     near = [(a, b) for at, a in enumerate(ids) for b in ids[at + 1 : at + 11]]
     return [*history, *near, *[(player, None) for player in ids[-7:]]]
 
 
-def power(entrants: list[Entrant], history: History) -> Pairing:
+def pair_by_standing(entrants: list[Entrant], history: History) -> Pairing:
     return power_pair([entrant.id for entrant in entrants], history).found
 
 
@@ -154,7 +155,7 @@ Way = Callable[[list[Entrant], History], Pairing]
 
 
 class Table:
-    """The rows as they are measured; what took a peer over a minute for fewer players is not tried again."""
+    """The printed table; a peer that timed out is not run for larger fields."""
 
     def __init__(self) -> None:
         self.slow: dict[str, int] = {}
@@ -169,7 +170,7 @@ class Table:
         optimum = next((str(peer[1]) for peer in peers if peer), "-")
         gaps = pairing.cost.squared_gaps + REMATCH * pairing.rematches
         print(
-            f"{players:>7}  {name:>9}  {ours:>7.3f} s  {told(peers[0], ours)}  {told(peers[1], ours)}"
+            f"{players:>7}  {name:>9}  {ours:>7.3f} s  {format_time(peers[0], ours)}  {format_time(peers[1], ours)}"
             f"  {pairing.method:>12}  {gaps:>8}  {pairing.bound.squared_gaps:>8}  {optimum:>8}",
             flush=True,
         )
@@ -180,7 +181,7 @@ class Table:
     ) -> tuple[float, int] | None:
         players = len(entrants)
         possible = players < self.slow.get(name, sys.maxsize) and players * (players - 1) // 2 <= TOO_MANY
-        peer = within_a_minute(partial(act, entrants, history)) if possible else None
+        peer = run_with_timeout(partial(act, entrants, history)) if possible else None
         if peer is None:
             self.slow[name] = min(players, self.slow.get(name, players))
         return peer
@@ -195,12 +196,12 @@ def main() -> None:
     print(f"Round {ROUNDS + 1}; ours the best of 3 runs, the peers once. Aims: {AIMS} seconds.")
     table = Table()
     for players in sizes:
-        entrants, history = played(players, ROUNDS)
+        entrants, history = random_field(players, ROUNDS)
         standing = by_standing(entrants)
         rows: tuple[tuple[str, Way, list[Entrant], History], ...] = (
             ("Swiss", swiss, entrants, history),
-            ("power", power, standing, history),
-            ("all met", power, standing, everybody_met(standing, history)),
+            ("power", pair_by_standing, standing, history),
+            ("all met", pair_by_standing, standing, all_have_met(standing, history)),
         )
         for name, way, field, past in rows:
             ours = table.row(name, way, field, past)

@@ -1,9 +1,9 @@
-"""Print how many phrasings of plays are understood, refused and misread.
+"""Print how many phrasings of plays are parsed, refused and misread.
 
 Run with ``python -m tools.benchmarks.phrasings [--refused]``.
 
-The sets are known to whoever improves the parser, so what it prints is better than what a new phrase meets. Clear
-phrases that were understood, and misread, at first sight:
+The parser was improved with these sets, so results for new phrases are worse. Clear phrases that were understood, and
+misread, before the parser was improved with their set:
 
 ==============================================  =====  ==========  =======
 set                                             clear  understood  misread
@@ -28,7 +28,7 @@ RESULTS = ("right", "refused", "misread")
 
 
 def main() -> None:
-    """Print the table, and with ``--refused`` the clear phrases that were refused and why."""
+    """Print the table; with ``--refused`` also the refused clear phrases with their errors."""
     begun = time.process_time()
     judged: dict[str, list[Judged]] = {}
     for name, each in all_judged():

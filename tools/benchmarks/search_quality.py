@@ -1,11 +1,10 @@
-"""Prints how often the search finds the right rule first and among the first five, its mean reciprocal rank, and how
-long a question takes.
+"""Measure how often the search finds the right rule, and how long a question takes.
 
 Run with ``python -m tools.benchmarks.search_quality [--missed]``.
 
-The lists are known to whoever tunes the search, so what it prints is better than what a new question meets. Measured
-at first sight, each batch of ``unseen_questions`` and ``more_unseen_questions`` before anything was done about it, in
-the order in which they were written (right rule first, among the first five):
+The search was tuned with these lists, so results for new questions are worse. Results of each batch of
+``unseen_questions`` and ``more_unseen_questions`` before tuning with it, in the order in which they were written (right
+rule first, among the first five):
 
 ==================================================  =====  =====  =====
 batch                                               count  first  five
@@ -30,8 +29,8 @@ five documents, from print (``from_print.toml``)      284   90 %  100 %
 five documents, drawn from print                      104   80 %   97 %
 ==================================================  =====  =====  =====
 
-The second half of the hundred ("held") was never looked at while the search was tuned by the first ("tuned"): it tells
-what a new question meets. So does "held" of the questions asked at the table (``table_talk.toml``), and so do all the
+The second half of the hundred ("held") was not used for tuning, unlike the first ("tuned"): it estimates the results
+for new questions. So does "held" of the questions asked at the table (``table_talk.toml``), and so do all the
 questions to rules drawn by lot and those written from print.
 """
 
@@ -50,7 +49,7 @@ from tests.rules.search.questions import COMPLETE, RULEBOOK
 
 FOLDER = Path(unseen.__file__).parent
 DEEPEST = 20
-"""A right rule further down counts as not found."""
+"""Number of results that are examined."""
 
 
 def _read(table: dict[str, list[str]]) -> dict[str, set[str]]:
@@ -133,15 +132,15 @@ LISTS: dict[str, tuple[str, dict[str, set[str]]]] = {
 
 
 class Quality(NamedTuple):
-    """How well questions are answered.
+    """Search quality for a list of questions.
 
     Attributes:
-        asked: how many questions.
-        first: the share whose first answer is right.
-        top_five: the share with a right answer among the first five.
-        reciprocal: the mean of 1 divided by the rank of the first right answer.
-        milliseconds: time taken for a question.
-        missed: what was found for those whose first answer is not right.
+        asked: number of questions.
+        first: share of questions whose first result is right.
+        top_five: share with a right result among the first five.
+        reciprocal: mean reciprocal rank of the first right result.
+        milliseconds: time per question.
+        missed: the first five results of each question whose first result is wrong.
     """
 
     asked: int
@@ -153,7 +152,7 @@ class Quality(NamedTuple):
 
 
 def measure(slug: str, questions: dict[str, set[str]]) -> Quality:
-    """Ask one document some questions, each with the rules of which any is right."""
+    """Search one document for each question; any of its rules counts as right."""
     index = rulebook_index(RULEBOOKS[slug])
     ranks: list[int | None] = []
     missed: dict[str, list[str]] = {}
@@ -175,8 +174,8 @@ def measure(slug: str, questions: dict[str, set[str]]) -> Quality:
     )
 
 
-def pooled(measured: Iterable[Quality]) -> Quality:
-    """Return several measurements as one."""
+def pool(measured: Iterable[Quality]) -> Quality:
+    """Return the weighted mean of several measurements."""
     parts = list(measured)
     asked = sum(part.asked for part in parts)
 
@@ -193,24 +192,24 @@ def pooled(measured: Iterable[Quality]) -> Quality:
     )
 
 
-def at_the_table(half: str) -> Quality:
-    """Ask every document the questions of one half of ``table_talk.toml``."""
-    return pooled(measure(slug, questions) for slug, questions in TABLE_TALK[half].items())
+def measure_table_talk(half: str) -> Quality:
+    """Return the quality for one half of ``table_talk.toml``, over all documents."""
+    return pool(measure(slug, questions) for slug, questions in TABLE_TALK[half].items())
 
 
 def by_document(measured: Mapping[str, Quality]) -> dict[str, Quality]:
-    """Return measurements of lists as one for each document of each game, by slug.
+    """Return the pooled measurements of each document, by slug.
 
     Args:
-        measured: by the name of the list; a document without any is left out.
+        measured: measurements by the name of the list.
     """
     found: dict[str, list[Quality]] = {}
     for name, quality in measured.items():
         found.setdefault(LISTS[name][0], []).append(quality)
-    return {slug: pooled(qualities) for slug, qualities in found.items()}
+    return {slug: pool(qualities) for slug, qualities in found.items()}
 
 
-def _said(name: str, quality: Quality) -> str:
+def _format_quality(name: str, quality: Quality) -> str:
     return (
         f"{name}: {quality.asked} questions, right rule first {quality.first:.1%}, "
         f"in the first five {quality.top_five:.1%}, MRR {quality.reciprocal:.3f}, "
@@ -222,14 +221,14 @@ def main() -> None:
     measured: dict[str, Quality] = {}
     for name, (slug, questions) in LISTS.items():
         quality = measured[name] = measure(slug, questions)
-        sys.stdout.write(_said(name, quality))
+        sys.stdout.write(_format_quality(name, quality))
         if "--missed" in sys.argv and "held" not in name:
             for question, found in quality.missed.items():
                 away = "" if questions[question] & set(found) else "  NOT IN FIVE"
                 sys.stdout.write(f"  {question}: {', '.join(found)}{away}\n")
     sys.stdout.write("\nAll lists of a document\n")
     for slug, quality in by_document(measured).items():
-        sys.stdout.write(_said(f"{slug} ({RULEBOOKS[slug].game})", quality))
+        sys.stdout.write(_format_quality(f"{slug} ({RULEBOOKS[slug].game})", quality))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Measure standings with every tie-breaker, compared with a plain implementation.
 
-The peer works the same values out one definition after the other, fraction by fraction (see
-``tests/epic_events/pairings/plain_standings.py``, which the tests hold every value against); it is measured up to a
-size, and for the Epic chain at every size. ``ranked`` is the pure part: record, values, order. ``read`` is what reading
-the results from a database file takes, ``all`` is both, ``page`` with the names and the values of a page of 250 rows.
+The peer computes the same values from the definitions with fractions
+(``tests/epic_events/pairings/plain_standings.py``). It is measured up to a size, and for the Epic chain at every size.
+Columns: ``ranked`` is the pure computation, ``read`` reads the results from the database, ``all`` is both, ``page``
+builds a page of 250 rows with names and values.
 """
 
 import os
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def timed(act: Callable[[], T], times: int = 3) -> tuple[float, T]:
-    """Return the best of several runs, in seconds of the processor, and what the act returned."""
+    """Return the processor seconds of the fastest of several runs, and the result."""
     best = float("inf")
     for _ in range(times):
         begun = time.process_time()
@@ -36,8 +36,8 @@ def timed(act: Callable[[], T], times: int = 3) -> tuple[float, T]:
     return best, value
 
 
-def prepared(folder: Path) -> None:
-    """Start Django on a database of its own."""
+def set_up_django(folder: Path) -> None:
+    """Start Django on a temporary database."""
     os.environ["DATABASE_URL"] = f"sqlite:///{folder}/standings.sqlite3"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     import django
@@ -47,8 +47,8 @@ def prepared(folder: Path) -> None:
     call_command("migrate", verbosity=0)
 
 
-def stored(players: int) -> "Stage":
-    """Store a finished event whose rounds were drawn by chance: a match in seventeen drawn, an odd player a bye."""
+def create_stage(players: int) -> "Stage":
+    """Store a finished event with random pairings: one match in 17 drawn, byes for odd players."""
     from django.utils import timezone
 
     now = timezone.now()
@@ -105,8 +105,8 @@ def stored(players: int) -> "Stage":
     return stage
 
 
-def page(stage: "Stage") -> int:
-    """Work out what a page of standings shows; return how many values that is."""
+def build_page(stage: "Stage") -> int:
+    """Build a page of standings and return its number of values."""
     rows = build_standing_rows(stage, ranking.standings(stage, ROUNDS), part=slice(250))
     return sum(len(row.cells) for row in rows)
 
@@ -118,7 +118,7 @@ def main() -> None:
         f"{'players':>7}  {'preset':20} {'ranked':>8}  {'plain':>9}  {'ratio':>6}  {'read':>7}  {'all':>7}  {'page':>7}"
     )
     for players in SIZES:
-        stage = stored(players)
+        stage = create_stage(players)
         reading, results = timed(partial(ranking.results, stage, ROUNDS))
         for name in PRESETS:
             settings = Settings.preset(name, seed=1)
@@ -129,7 +129,7 @@ def main() -> None:
                 assert order == [(row.rank, row.player) for row in rows]
                 plain = f"{peer * 1000:>9.0f}  {ours / peer:>6.3f}"
             both, _rows = timed(partial(ranking.standings, stage, ROUNDS, settings))
-            shown = f"{timed(partial(page, stage))[0] * 1000:>7.0f}" if name == EPIC else ""
+            shown = f"{timed(partial(build_page, stage))[0] * 1000:>7.0f}" if name == EPIC else ""
             numbers = f"{ours * 1000:>8.1f}  {plain:17}  {reading * 1000:>7.0f}  {both * 1000:>7.0f}"
             print(f"{players:>7}  {name:20} {numbers}  {shown}".rstrip())
             sys.stdout.flush()
@@ -144,7 +144,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name_of_folder:
-        prepared(Path(name_of_folder))
+        set_up_django(Path(name_of_folder))
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
 

@@ -1,7 +1,8 @@
 """Measure what SQLite's ``synchronous=FULL`` costs compared with ``NORMAL``.
 
-Each entry is a player's report of a result through the service, a transaction with its line in the log; the two take
-turns, on the disk of the folder that is given or of this one, in seconds of the clock: it is waiting that is measured.
+Each write is a player's result report through the service: a transaction with its audit entry. The modes alternate, on
+the disk of the given folder or of the current one. Wall-clock time is measured, because the cost is waiting for the
+disk.
 """
 
 import os
@@ -16,8 +17,8 @@ EVENTS = 8
 MODES = ("FULL", "NORMAL")
 
 
-def prepared(folder: Path) -> None:
-    """Start Django on a database of its own."""
+def set_up_django(folder: Path) -> None:
+    """Start Django on a temporary database."""
     os.environ["DATABASE_URL"] = f"sqlite:///{folder}/synchronous.sqlite3"
     os.environ["VAR_DIR"] = str(folder)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
@@ -28,8 +29,8 @@ def prepared(folder: Path) -> None:
     call_command("migrate", verbosity=0)
 
 
-def entries() -> dict[str, list[float]]:
-    """Return how long each entry took, in seconds, by mode."""
+def measure_reports() -> dict[str, list[float]]:
+    """Return the seconds of each result report, by mode."""
     from django.db import connection
 
     from epic_events.pairings.methods.scores import Score
@@ -51,11 +52,11 @@ def entries() -> dict[str, list[float]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the measurement and print it."""
     where = sys.argv[1] if len(sys.argv) > 1 else "."
     with tempfile.TemporaryDirectory(dir=where, prefix=".synchronous-") as folder:
-        prepared(Path(folder).resolve())
-        took = entries()
+        set_up_django(Path(folder).resolve())
+        took = measure_reports()
     print(f"{'':8}{'entries':>8}{'median ms':>11}{'95 % ms':>9}")
     for mode, times in took.items():
         print(

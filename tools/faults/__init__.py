@@ -1,5 +1,5 @@
 """Fault injection: databases, workers, disk and clock fail while clients write.
 
-``make faults`` runs it (``tools/faults/__main__.py`` says with which options); only the loopback is used, and every
-process, folder and disk is this run's own.
+``make faults`` runs it (options: ``tools/faults/__main__.py``). It uses only the loopback interface and its own
+temporary processes, folders and disks.
 """

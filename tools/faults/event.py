@@ -1,4 +1,4 @@
-"""The event that clients write to, and the writes, each different."""
+"""The event that clients write to, and the writes, each with its own key."""
 
 import io
 from collections.abc import Iterator
@@ -16,22 +16,22 @@ from epic_events.pairings import services
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.disputes.records import LEGAL, full_table
 from tests.epic_events.factories import make_key, make_staff, make_user
-from tools.faults.writers import Write, as_form, as_program, with_file
+from tools.faults.writers import Write, api_request, form_request, upload_request
 from tools.load import event as load
 from tools.load.event import Phone
 
 JUDGES = 16
 LONG = full_table(30, 16)
-"""A record whose replay takes about a second, so that a worker is killed in the middle of one."""
+"""A record whose replay takes about a second, so that a worker can be killed during one."""
 ORDER = ("result", "call", "result", "list", "result", "dispute", "result", "photo")
 
 
 @dataclass(frozen=True)
 class Cast:
-    """Who writes.
+    """The users who write.
 
     Attributes:
-        stage: the event with a round published, and the next one open for registration.
+        stage: the event with a published round, and the next event, open for registration.
         phones: its players, with the table of each.
         judges: by cookie and token, each with a dispute to which photos are added.
     """
@@ -42,27 +42,27 @@ class Cast:
 
 
 def prepare(players: int) -> Cast:
-    """Store an event with a round published, and everybody who is to write."""
+    """Create an event with a published round and all users who write."""
     stage = load.build(players, 1, players)
     services.publish_round(stage.organiser, stage.draft)
-    phones = load.plan_of(stage, "", 1, 1, "").phones
+    phones = load.create_plan(stage, "", 1, 1, "").phones
     judges = []
     for number in range(JUDGES):
         judge = make_staff(stage.event, StaffRole.Role.JUDGE, make_user(f"Judge {number}", password=None))
         dispute = disputes.open_dispute(judge, title=f"Photos {number}", record=LEGAL, event=stage.event)
-        judges.append((Phone(load.cookie_of(judge), make_key(judge)), dispute))
+        judges.append((Phone(load.create_session_cookie(judge), make_key(judge)), dispute))
     return Cast(stage, phones, judges)
 
 
 def _noise(seed: int, width: int) -> bytes:
-    """Return a picture that no format makes small."""
+    """Return a PNG of random noise, which does not compress."""
     made = io.BytesIO()
     Image.frombytes("RGB", (width, width), Random(seed).randbytes(3 * width * width)).save(made, "PNG")
     return made.getvalue()
 
 
 def writes(cast: Cast) -> Iterator[Write]:
-    """Yield what is written, in turns; it ends when every player has said everything."""
+    """Yield the writes of all kinds in turn until every player has reported."""
     of_kind = {
         "result": _results(cast), "call": _calls(cast), "list": _lists(cast), "dispute": _disputes(cast),
         "photo": _photos(cast),
@@ -76,52 +76,52 @@ def writes(cast: Cast) -> Iterator[Write]:
 
 
 def _results(cast: Cast) -> Iterator[Write]:
-    """Each player of a table reports, half of them as a program does and half on the page."""
+    """Yield a result report of each player, alternately through the API and the page."""
     for number, (phone, user) in enumerate(zip(cast.phones, cast.stage.users, strict=True)):
         if not phone.match:
             continue
         key = f"result-{number}"
         if number % 2:
             body = {"game_wins": [1, 0]}
-            request = as_program(f"/api/v1/matches/{phone.match}/result/", phone.token, key, body)
+            request = api_request(f"/api/v1/matches/{phone.match}/result/", phone.token, key, body)
         else:
             path = reverse("pairings:report", args=[cast.stage.event.slug, phone.match])
-            request = as_form(path, phone.cookie, key, {"score": "1-0-0-played"})
+            request = form_request(path, phone.cookie, key, {"score": "1-0-0-played"})
         yield Write("result", (phone.match, user.pk), request)
 
 
 def _calls(cast: Cast) -> Iterator[Write]:
-    """One call from each table."""
+    """Yield one judge call from each table."""
     path, seen = reverse("api:calls", args=[cast.stage.event.slug]), set()
     for phone in cast.phones:
         if phone.match and phone.match not in seen:
             seen.add(phone.match)
             key = f"call-{phone.match}"
-            yield Write("call", (key,), as_program(path, phone.token, key, {"match": phone.match, "reason": key}))
+            yield Write("call", (key,), api_request(path, phone.token, key, {"match": phone.match, "reason": key}))
 
 
 def _lists(cast: Cast) -> Iterator[Write]:
-    """Each player hands in one list for the next event."""
+    """Yield a decklist of each player for the next event."""
     path, text = reverse("api:decklists", args=[cast.stage.following.slug]), legal_text()
     for phone, user in zip(cast.phones, cast.stage.users, strict=True):
-        yield Write("list", (user.pk,), as_program(path, phone.token, f"list-{user.pk}", {"text": text}))
+        yield Write("list", (user.pk,), api_request(path, phone.token, f"list-{user.pk}", {"text": text}))
 
 
 def _disputes(cast: Cast) -> Iterator[Write]:
-    """Judges in turns; every third replay is a long one."""
+    """Yield disputes of the judges in turn; every third replay is long."""
     path, slug = reverse("api:disputes"), cast.stage.event.slug
     for number, (judge, _photos_of) in zip(count(), cycle(cast.judges)):
         title = f"dispute-{number}"
         body = {"title": title, "record": LONG if number % 3 == 0 else LEGAL, "event": slug}
-        yield Write("dispute", (title,), as_program(path, judge.token, title, body))
+        yield Write("dispute", (title,), api_request(path, judge.token, title, body))
 
 
 def _photos(cast: Cast) -> Iterator[Write]:
-    """Photos large enough to be kept in a file while they arrive, as many as a dispute takes."""
+    """Yield photos too large for memory, as many as a dispute accepts."""
     sent = [_noise(seed, 1000) for seed in range(2)]
     for number in range(12):
         for judge, dispute in cast.judges:
             key = f"photo-{number}-{dispute.pk}"
             path = reverse("disputes:add_evidence", args=[dispute.slug])
             file = ("photo", "table.png", sent[number % 2])
-            yield Write("photo", (key,), with_file(path, judge.cookie, key, {"who": key, "statement": ""}, file))
+            yield Write("photo", (key,), upload_request(path, judge.cookie, key, {"who": key, "statement": ""}, file))

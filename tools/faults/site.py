@@ -19,7 +19,7 @@ from tools import services
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START = 400
-"""Seconds within which the site has to start on a busy machine."""
+"""Seconds within which the site must start on a busy machine."""
 
 
 def free_port() -> int:
@@ -29,7 +29,7 @@ def free_port() -> int:
 
 
 class Redis:
-    """A Redis of this run's own, which keeps nothing."""
+    """A temporary Redis without persistence."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -37,7 +37,7 @@ class Redis:
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Serve; return when it answers."""
+        """Start the server; return when it accepts connections."""
         path = self.url.removeprefix("unix://")
         command = [redis_server(), "--port", "0", "--unixsocket", path, "--save", "", "--dir", str(self._folder)]
         self._server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -48,11 +48,11 @@ class Redis:
                     client.connect(path)
                     return
                 if time.monotonic() > until:
-                    raise services.NotToBeHadError("The Redis of this run does not start.")
+                    raise services.UnavailableError("The Redis of this run does not start.")
                 time.sleep(0.05)
 
     def stop(self) -> None:
-        """End it at once; whatever it held is gone."""
+        """Kill the server; its data is lost."""
         if self._server is not None:
             self._server.kill()
             self._server.wait(20)
@@ -61,7 +61,7 @@ class Redis:
 
 
 class Disk:
-    """A small disk: a file system in memory, which can be filled and emptied.
+    """A small file system in memory that can be filled and emptied.
 
     Attributes:
         folder: where it is mounted.
@@ -72,7 +72,7 @@ class Disk:
         self._ballast = folder / "ballast"
 
     def fill(self) -> None:
-        """Leave not a byte; the file that takes them holds nothing of the site."""
+        """Fill the disk to the last byte with a ballast file."""
         with self._ballast.open("ab", buffering=0) as out:
             for size in (1 << 20, 1 << 12, 1):
                 with suppress(OSError):
@@ -80,22 +80,22 @@ class Disk:
                         out.write(bytes(size))
 
     def empty(self) -> None:
-        """Give the room back."""
+        """Delete the ballast file."""
         self._ballast.unlink(missing_ok=True)
 
 
 @contextmanager
 def disk(folder: Path, megabytes: int) -> Iterator[Disk]:
-    """Mount a small disk at a new folder; it is gone afterwards.
+    """Mount a small disk at a new folder; unmount it afterwards.
 
     Raises:
-        NotToBeHadError: this user may mount nothing.
+        UnavailableError: this user may not mount.
     """
     folder.mkdir()
-    told = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
-    done = subprocess.run(told, capture_output=True, text=True, check=False)
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise services.NotToBeHadError(f"no small disk can be mounted ({done.stderr.strip()})")
+        raise services.UnavailableError(f"no small disk can be mounted ({done.stderr.strip()})")
     try:
         yield Disk(folder)
     finally:
@@ -103,20 +103,20 @@ def disk(folder: Path, megabytes: int) -> Iterator[Disk]:
 
 
 class Clock:
-    """The clock that the site reads, put forward or back; that which counts durations runs on."""
+    """The wall clock of the site, which can be shifted; the monotonic clock is not."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "clock"
         self.set(0)
 
     def set(self, hours: int) -> None:
-        """Set it so many hours from the real time."""
+        """Set the offset from the real time."""
         aside = self._file.with_suffix(".new")
         aside.write_text(f"{3600 * hours}\n")
         aside.replace(self._file)
 
     def environment(self) -> dict[str, str]:
-        """Return what has each Python process read it."""
+        """Return the environment variables that make Python processes read this clock."""
         return {"FAULTS_CLOCK": str(self._file), "PYTHONPATH": str(Path(__file__).parent / "clock")}
 
 
@@ -124,8 +124,8 @@ class Site:
     """The site under its supervisor.
 
     Attributes:
-        base: its address.
-        log: what its processes print.
+        base: its URL.
+        log: file with the output of its processes.
     """
 
     def __init__(self, log: Path, environment: dict[str, str]) -> None:
@@ -135,7 +135,7 @@ class Site:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it; return when it answers."""
+        """Start the site; return when it is ready."""
         with self.log.open("wb") as out:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "epic_events.launch"],
@@ -150,7 +150,7 @@ class Site:
             time.sleep(0.3)
 
     def stop(self) -> None:
-        """End it as Ctrl-C does, and whatever does not end by that."""
+        """Stop the site like Ctrl-C, and kill what remains."""
         if self._process is None or self._process.poll() is not None:
             return
         below = psutil.Process(self._process.pid).children(recursive=True)
@@ -163,7 +163,10 @@ class Site:
             one.kill()
 
     def kill(self, *words: str) -> int:
-        """End at once all processes whose command holds these words, but not the shell that keeps them up."""
+        """Kill the processes whose command contains all ``words``; return their number.
+
+        The shell that restarts them is not killed.
+        """
         assert self._process is not None
         found = 0
         for one in psutil.Process(self._process.pid).children(recursive=True):
@@ -176,11 +179,11 @@ class Site:
 
 
 def settings_of(database: str, redis: str, var: Path, temporary: Path) -> dict[str, str]:
-    """Return the environment of the site and of this program alike."""
+    """Return the environment of the site, which this program uses too."""
     temporary.mkdir(exist_ok=True)
-    kept = {"DATABASE_URL": database, "REDIS_URL": redis, "VAR_DIR": str(var), "TMPDIR": str(temporary)}
+    addresses = {"DATABASE_URL": database, "REDIS_URL": redis, "VAR_DIR": str(var), "TMPDIR": str(temporary)}
     return {
-        **kept,
+        **addresses,
         "DEMO": "off",
         "SECRET_KEY": secrets.token_hex(32),
         "DJANGO_SETTINGS_MODULE": "epic_events.settings",

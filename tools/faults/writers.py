@@ -1,6 +1,6 @@
 """Clients that retry each write, with an idempotency key, until it is answered.
 
-What was accepted is kept here, apart from the site, to be compared with what the database holds afterwards.
+Accepted writes are recorded outside the site and later compared with the database.
 """
 
 import hashlib
@@ -17,26 +17,26 @@ from typing import Any
 from urllib.parse import urlencode
 
 KINDS = ("result", "call", "list", "dispute", "photo")
-"""What is written."""
-AGAIN = 0.5
-"""Seconds after which a write is sent once more that was not answered, or told to come later."""
+"""Kinds of writes."""
+RETRY_SECONDS = 0.5
+"""Seconds until a write without response, or with a status in ``RETRY_STATUSES``, is retried."""
 PATIENCE = 180.0
-"""Seconds after which a client gives a write up: nothing recovers by itself any more."""
+"""Seconds after which a client gives up."""
 CSRF = "a" * 32
-LATER = frozenset({409, 429, 502, 503, 504})
-"""Statuses that ask to send the same again: under way, too often, away."""
+RETRY_STATUSES = frozenset({409, 429, 502, 503, 504})
+"""Statuses after which a write is retried: in progress, rate limit, unavailable."""
 BOUNDARY = "between-the-parts"
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is sent.
+    """An HTTP request.
 
     Attributes:
-        path: from the root of the site.
-        headers: with the token or the cookie of its sender.
-        body: as it goes over the wire.
-        draft: of a form: under which name the answer tells the browser that it was taken; empty for a program's.
+        path: path on the site.
+        headers: with the token or the cookie of the user.
+        body: encoded body.
+        draft: draft key of a form, which the response sets as a cookie if the form was accepted; empty for the API.
     """
 
     path: str
@@ -47,18 +47,18 @@ class Request:
 
 @dataclass
 class Write:
-    """One write, and what became of it.
+    """A write and its responses.
 
     Attributes:
         kind: result, call, list, dispute or photo.
-        key: by which it is found again in the database, with whatever else that takes.
-        request: what is sent.
-        fault: during which it was sent first.
-        accepted: when it was answered as done, on the clock of this process; None when it was not.
-        cut_off: how often no answer came.
-        later: how often the answer was to come later.
-        refused: any other status that was answered.
-        silent: the most seconds that one try waited for its answer.
+        key: values that identify it in the database.
+        request: the request.
+        fault: the fault during which it was first sent.
+        accepted: monotonic time at which it was accepted, or None.
+        cut_off: number of attempts without a response.
+        later: number of responses that ask to retry.
+        refused: other statuses of responses.
+        silent: longest wait for a response, in seconds.
     """
 
     kind: str
@@ -72,8 +72,8 @@ class Write:
     silent: float = 0.0
 
 
-def as_program(path: str, token: str, key: str, body: dict[str, Any]) -> Request:
-    """Return a write to the API, under a key by which the site knows it when it comes again."""
+def api_request(path: str, token: str, key: str, body: dict[str, Any]) -> Request:
+    """Return an API request with an idempotency key."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Idempotency-Key": key}
     return Request(path, headers, json.dumps(body).encode())
 
@@ -87,18 +87,18 @@ def _draft(key: str) -> str:
 
 
 def _hidden(key: str) -> dict[str, str]:
-    """Return what every form of the site carries along."""
+    """Return the hidden fields of a form."""
     return {"csrfmiddlewaretoken": CSRF, "request_key": key, "draft": _draft(key)}
 
 
-def as_form(path: str, cookie: str, key: str, fields: dict[str, str]) -> Request:
-    """Return a form of a page, as a browser sends it."""
+def form_request(path: str, cookie: str, key: str, fields: dict[str, str]) -> Request:
+    """Return a form submission as a browser sends it."""
     headers = {**_as_browser(cookie), "Content-Type": "application/x-www-form-urlencoded"}
     return Request(path, headers, urlencode({**fields, **_hidden(key)}).encode(), _draft(key))
 
 
-def with_file(path: str, cookie: str, key: str, fields: dict[str, str], file: tuple[str, str, bytes]) -> Request:
-    """Return a form with a file, given as (field, name, content)."""
+def upload_request(path: str, cookie: str, key: str, fields: dict[str, str], file: tuple[str, str, bytes]) -> Request:
+    """Return a form submission with a file, given as (field, name, content)."""
     name, called, content = file
     words = {**fields, **_hidden(key)}
     parts = [
@@ -113,14 +113,14 @@ def with_file(path: str, cookie: str, key: str, fields: dict[str, str], file: tu
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_arguments: Any, **_more: Any) -> None:
-        """Leave the way on to the caller: that a form leads on is its answer."""
+        """Do not follow the redirect; it is the response to the form."""
 
 
 _OPENER = urllib.request.build_opener(_NoRedirect)
 
 
 def send(base: str, request: Request, timeout: float = 30.0) -> int:
-    """Send a write once; return the status of the answer, 0 when none came."""
+    """Send a request once; return the status, or 0 if there was no response."""
     asked = urllib.request.Request(base + request.path, data=request.body, headers=request.headers)
     try:
         with _OPENER.open(asked, timeout=timeout) as got:
@@ -135,10 +135,10 @@ def send(base: str, request: Request, timeout: float = 30.0) -> int:
 
 
 class Writers:
-    """Several clients at a steady rate, until told to stop.
+    """Several clients that send writes at a steady rate.
 
     Attributes:
-        writes: all that were begun.
+        writes: all writes that were begun.
     """
 
     def __init__(self, base: str, coming: Iterator[Write], *, rate: float, clients: int) -> None:
@@ -151,8 +151,8 @@ class Writers:
         self._threads = [threading.Thread(target=self._client, daemon=True) for _each in range(clients)]
 
     @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Let them write meanwhile; afterwards each has finished what it was at."""
+    def running(self) -> Iterator[None]:
+        """Run the clients; at the end wait until each has finished its write."""
         for thread in self._threads:
             thread.start()
         try:
@@ -162,8 +162,8 @@ class Writers:
             for thread in self._threads:
                 thread.join(PATIENCE + 60)
 
-    def now(self, fault: str) -> None:
-        """Say what fails from now on: writes begun from here count to it."""
+    def set_fault(self, fault: str) -> None:
+        """Set the fault to which writes from now on belong."""
         with self._lock:
             self._fault = fault
 
@@ -189,8 +189,8 @@ class Writers:
             self._ended.wait(max(0.0, self._pause - (time.monotonic() - begun)))
 
 
-def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, again: float = AGAIN) -> None:
-    """Send a write until it is answered for good, and note what came of it."""
+def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, again: float = RETRY_SECONDS) -> None:
+    """Send a write until it has a final response, and record the responses."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
         begun = time.monotonic()
@@ -202,7 +202,7 @@ def persist(write: Write, sent: Callable[[], int], patience: float = PATIENCE, a
             return
         if status == 0:
             write.cut_off += 1
-        elif status in LATER:
+        elif status in RETRY_STATUSES:
             write.later += 1
         else:
             write.refused.append(status)

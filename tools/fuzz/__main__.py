@@ -1,7 +1,7 @@
-"""``make fuzz``: random games of every way to play and both rules versions, held to everything that must be true.
+"""``make fuzz``: check the properties of random games in every variant and rules version.
 
 python -m tools.fuzz --games 20000 --start 0 --processes 2
-python -m tools.fuzz --games 0 --only-games --records 2000     hostile records, judged as a worker judges them
+python -m tools.fuzz --games 0 --only-games --records 2000     judge hostile records as a worker does
 """
 
 import argparse
@@ -17,31 +17,33 @@ from pathlib import Path
 
 import django
 
-from tools.fuzz.arrangements import arranged
-from tools.fuzz.holding import BrokenError, hold, played
-from tools.fuzz.pythons import others, replayed, stored, there
+from tools.fuzz.game_checks import PropertyViolatedError, check_game, play_game
+from tools.fuzz.python_versions import game_to_json, other_interpreters, replay_hashes, replay_hashes_on
+from tools.fuzz.setups import random_setup
 
 OTHER_PYTHONS = 60
 """Games that other versions of Python replay."""
 
 
-def one(seed: int) -> tuple[int, str, str]:
-    """Return the decisions of one game, how it was played, and what is wrong with it."""
-    variant = arranged(seed).variant
+def run_game(seed: int) -> tuple[int, str, str]:
+    """Return the decisions of one game, its variant, and the error if there is one."""
+    variant = random_setup(seed).variant
     try:
-        return hold(seed), variant, ""
-    except BrokenError as error:
+        return check_game(seed), variant, ""
+    except PropertyViolatedError as error:
         return 0, variant, str(error)
 
 
 def games(start: int, count: int, processes: int) -> list[str]:
-    """Hold ``count`` games to everything; print how it goes, and return what is wrong."""
+    """Check ``count`` games; print progress and return the errors."""
     begun = time.monotonic()
     variants: Counter[str] = Counter()
     decisions = 0
     wrong: list[str] = []
     with multiprocessing.Pool(processes) as pool:
-        for done, (taken, variant, problem) in enumerate(pool.imap_unordered(one, range(start, start + count), 20), 1):
+        for done, (taken, variant, problem) in enumerate(
+            pool.imap_unordered(run_game, range(start, start + count), 20), 1
+        ):
             variants[variant] += 1
             decisions += taken
             if problem:
@@ -55,43 +57,49 @@ def games(start: int, count: int, processes: int) -> list[str]:
 
 
 def records(start: int, count: int, processes: int) -> list[str]:
-    """Judge the hostile records of ``count`` games as a worker does; print how it goes, and return what is wrong."""
+    """Judge the hostile records of ``count`` games; print progress and return the errors."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     django.setup()
-    from tools.fuzz.judging import held
+    from tools.fuzz.verdicts import judge_records
 
     begun = time.monotonic()
     verdicts: Counter[str] = Counter()
     wrong: list[str] = []
-    # What is logged of a fault is told with the record that leads to it.
+    # An error is printed with the record that causes it, so its log entry is not needed.
     logging.disable(logging.CRITICAL)
     with multiprocessing.Pool(processes) as pool:
-        for done, (counts, problems) in enumerate(pool.imap_unordered(held, range(start, start + count), 4), 1):
+        for done, (counts, problems) in enumerate(
+            pool.imap_unordered(judge_records, range(start, start + count), 4), 1
+        ):
             verdicts.update(counts)
             wrong += problems
             for problem in problems:
                 print(problem, flush=True)
             if done % 100 == 0 or done == count:
-                told = ", ".join(f"{verdict} {number:,}" for verdict, number in sorted(verdicts.items()))
-                print(f"{done:,} games: {told}; {len(wrong)} broken, {time.monotonic() - begun:.0f} s", flush=True)
+                counts_text = ", ".join(f"{verdict} {number:,}" for verdict, number in sorted(verdicts.items()))
+                print(
+                    f"{done:,} games: {counts_text}; {len(wrong)} broken, {time.monotonic() - begun:.0f} s", flush=True
+                )
     return wrong
 
 
-def pythons(start: int) -> list[str]:
-    """Replay games on the other versions of Python that there are, and return what differs."""
-    found = others()
+def compare_python_versions(start: int) -> list[str]:
+    """Replay games on the other installed versions of Python; return the differences."""
+    found = other_interpreters()
     if not found:
         print("no other version of Python is installed: nothing compared")
         return []
-    kept = [game for seed in range(start, start + OTHER_PYTHONS) if not (game := played(seed)).undetermined]
-    data = json.loads(json.dumps([stored(game.setup, game.answers) for game in kept]))
-    here = replayed(data)
+    complete_games = [
+        game for seed in range(start, start + OTHER_PYTHONS) if not (game := play_game(seed)).undetermined
+    ]
+    data = json.loads(json.dumps([game_to_json(game.setup, game.answers) for game in complete_games]))
+    here = replay_hashes(data)
     wrong = []
     with tempfile.TemporaryDirectory(prefix="epic-games-") as folder:
         path = Path(folder) / "games.json"
         path.write_text(json.dumps(data), encoding="utf-8")
         for python in found:
-            same = there(python, path) == here
+            same = replay_hashes_on(python, path) == here
             print(f"{python}: {len(here)} games, {'identical logs' if same else 'OTHER LOGS'}", flush=True)
             if not same:
                 wrong.append(f"{python} gives other logs")
@@ -99,7 +107,7 @@ def pythons(start: int) -> list[str]:
 
 
 def main() -> None:
-    """Run what the command line asks for; the exit code is 1 when anything is broken."""
+    """Run the chosen checks; exit with 1 if one fails."""
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="how many (default: 20,000)")
     parser.add_argument("--start", type=int, default=0, metavar="SEED", help="the first seed (default: 0)")
@@ -111,7 +119,7 @@ def main() -> None:
     if options.records:
         wrong += records(options.start, options.records, options.processes)
     if not options.only_games:
-        wrong += pythons(options.start)
+        wrong += compare_python_versions(options.start)
     sys.exit(f"{len(wrong)} broken:\n" + "\n".join(wrong[:20]) if wrong else 0)
 
 

@@ -1,4 +1,4 @@
 """Load test: the busiest minute of a large event on this machine.
 
-``make load`` runs it (``tools/load/__main__.py`` says with which options); only the loopback is used.
+``make load`` runs it (options: ``tools/load/__main__.py``). It uses only the loopback interface.
 """

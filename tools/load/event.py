@@ -1,4 +1,4 @@
-"""The event of the load test: bulk entries, rounds made by the services."""
+"""The event of the load test: registrations stored in bulk, rounds made by the services."""
 
 from dataclasses import asdict, dataclass, field
 from random import Random
@@ -19,12 +19,12 @@ from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_event, make_key, make_staff, make_user
 
 LISTS = 200
-"""Entries of the next event whose lists come in meanwhile."""
+"""Registrations of the next event that submit decklists during the load."""
 
 
 @dataclass
 class Phone:
-    """Somebody who is signed in: by cookie for pages, by token for what is sent."""
+    """A signed-in player: the cookie for pages, the token for the API."""
 
     cookie: str
     token: str
@@ -33,13 +33,13 @@ class Phone:
 
 @dataclass
 class Plan:
-    """What the load program needs to know.
+    """Input of the load generator.
 
     Attributes:
-        pages: the addresses by kind.
-        phones: players who are signed in.
-        desk: the organiser's cookie.
-        lists: where decklists go, and the text of one.
+        pages: paths by kind.
+        phones: signed-in players.
+        desk: session cookie of the organiser.
+        lists: path for decklists; ``text`` is a legal one.
     """
 
     base: str
@@ -58,7 +58,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Stage:
-    """The event as it stands before the minute: its next round is a draft."""
+    """The event before the load: its next round is paired but not published."""
 
     event: Event
     following: Event
@@ -68,7 +68,7 @@ class Stage:
 
 
 def build(players: int, rounds: int, phones: int) -> Stage:
-    """Store an event with so many rounds played and one more drafted, and another one open for registration."""
+    """Create an event with played rounds, an unpublished round, and a next event."""
     organiser = make_user("Olga Organiser", password=None)
     event = make_event(
         organiser=organiser, name="The Hall", slug="the-hall", status=Event.Status.RUNNING, stage={"rounds": rounds}
@@ -100,8 +100,8 @@ def build(players: int, rounds: int, phones: int) -> Stage:
     return Stage(event, following, organiser, services.pair_round(organiser, event, seed=rounds), users)
 
 
-def cookie_of(user: User) -> str:
-    """Return the cookie of a new session of somebody."""
+def create_session_cookie(user: User) -> str:
+    """Create a session of a user and return its cookie."""
     store = SessionStore()
     store[SESSION_KEY], store[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
     store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -110,8 +110,8 @@ def cookie_of(user: User) -> str:
     return str(store.session_key)
 
 
-def plan_of(stage: Stage, base: str, rate: float, seconds: float, out: str) -> Plan:
-    """Return what the load program does with an event."""
+def create_plan(stage: Stage, base: str, rate: float, seconds: float, out: str) -> Plan:
+    """Return the plan of the load generator for an event."""
     slug = stage.event.slug
     tables = dict(
         Match.objects.filter(round=stage.draft, table__isnull=False, seats__registration__player__user__isnull=False)
@@ -132,29 +132,29 @@ def plan_of(stage: Stage, base: str, rate: float, seconds: float, out: str) -> P
             "home": reverse("web:home"),
             "desk": reverse("pairings:control", args=[slug]),
         },
-        phones=[Phone(cookie_of(user), make_key(user), tables.get(user.pk, 0)) for user in stage.users],
-        desk=cookie_of(stage.organiser),
+        phones=[Phone(create_session_cookie(user), make_key(user), tables.get(user.pk, 0)) for user in stage.users],
+        desk=create_session_cookie(stage.organiser),
         lists=reverse("api:decklists", args=[stage.following.slug]),
     )
 
 
 @dataclass(frozen=True)
-class Opening:
-    """A dispute that a judge will open: who, and what is sent to the API."""
+class DisputeRequest:
+    """A dispute to open: token of the judge and body of the API request."""
 
     token: str
     body: dict[str, str]
 
 
-def openings(stage: Stage, number: int) -> list[Opening]:
-    """Return so many disputes that will be opened, of as many judges as that takes: one waits for a few at most.
+def dispute_requests(stage: Stage, number: int) -> list[DisputeRequest]:
+    """Return requests for disputes, by as many judges as the limit of waiting ones needs.
 
-    Each has another record: of one that is known already the verdict would be known, too.
+    Each has a different record, because the verdict of a known record is reused.
     """
     judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MOST_WAITING))]
     tokens = [make_key(judge) for judge in judges]
     return [
-        Opening(
+        DisputeRequest(
             tokens[each // disputes.MOST_WAITING],
             {
                 "title": f"Load {each}",

@@ -1,15 +1,15 @@
 """Requests of the phones in a hall, for molotov.
 
-The phones do not wait for each other: each request has its turn, RATE of them a second, and is sent then as long as
-fewer than WORKERS wait for an answer. Its time counts from its turn on, so that what a slow answer holds up counts too.
+Phones do not wait for each other. Requests are due at a fixed rate, RATE per second, and are sent when due unless
+WORKERS responses are pending. The response time counts from the due time, so it includes the delay by slow responses.
 
-Of a hundred requests 85 are looks of phones, a bit more than half of them of players who are signed in; 3 are of the
-desk; 6 of the page by which all are measured; 4 are results and 2 lists. At 200 a second that is five looks of each of
-2,000 phones in the minute, 480 results, which is a quarter of all that the two players of each of 1,000 tables say, and
-240 lists. What open pages ask every few seconds (``events/…/stamp/``), answered from the cache, is not among them.
+Of a hundred requests 85 are page views of phones, a bit more than half of them signed in; 3 are views of the desk; 6
+are of the minimal page; 4 are results and 2 decklists. At 200 a second that is five views by each of 2,000 phones in
+the
+minute, 480 results (a quarter of the reports of 1,000 tables) and 240 decklists. The polling of open pages
+(``events/…/stamp/``), which is answered from the cache, is not included.
 
-Every answer is written down: its kind, status, time in milliseconds, bytes on the wire, what it took, and what it
-acknowledged.
+Every response is recorded: its kind, status, time in milliseconds, bytes, cost and what it acknowledged.
 """
 
 import asyncio
@@ -35,8 +35,8 @@ for _left in (_RESULTS, _LISTS):
     _CHANCE.shuffle(_left)
 
 
-async def _turn() -> float:
-    """Wait for the next turn to send something; return when it was."""
+async def _wait_for_turn() -> float:
+    """Wait until the next request is due; return the due time."""
     if not _BEGUN:
         _BEGUN.append(time.perf_counter())
     due: float = _BEGUN[0] + next(_TURNS) / PLAN["rate"]
@@ -44,8 +44,8 @@ async def _turn() -> float:
     return due
 
 
-async def _ask(session: Any, kind: str, path: str, **how: Any) -> dict[str, Any]:
-    due = await _turn()
+async def _send(session: Any, kind: str, path: str, **how: Any) -> dict[str, Any]:
+    due = await _wait_for_turn()
     headers = {"Accept-Encoding": "gzip", **how.pop("headers", {})}
     method = session.post if "json" in how else session.get
     answer: dict[str, Any] = {"kind": kind, "of": how.pop("of", None)}
@@ -73,40 +73,40 @@ def _phone() -> tuple[int, dict[str, Any]]:
 
 @scenario(weight=6)
 async def plain(session: Any) -> None:
-    """The page by which the others are measured."""
-    await _ask(session, "plain", PLAN["pages"]["plain"])
+    """View the minimal page, the unit of comparison."""
+    await _send(session, "plain", PLAN["pages"]["plain"])
 
 
 @scenario(weight=40)
 async def visitor(session: Any) -> None:
-    """Somebody who is not signed in."""
+    """View a page without being signed in."""
     kind = _CHANCE.choice(["pairings", "pairings", "by name", "standings", "event", "home"])
-    await _ask(session, kind, PLAN["pages"][kind])
+    await _send(session, kind, PLAN["pages"][kind])
 
 
 @scenario(weight=45)
 async def player(session: Any) -> None:
-    """A player who looks, and who is told where nothing has changed since the same look before."""
+    """View a page as a player, with the ETag of the previous view if there is one."""
     number, phone = _phone()
     kind = _CHANCE.choice(["pairings", "pairings", "standings", "event", "home"])
-    told = f"{kind}, signed in"
+    kind_name = f"{kind}, signed in"
     key, headers = (kind, str(number)), {"Cookie": f"sessionid={phone['cookie']}"}
     if key in _TAGS:
         headers["If-None-Match"] = _TAGS.pop(key)
-    answer = await _ask(session, told, PLAN["pages"][kind], headers=headers)
+    answer = await _send(session, kind_name, PLAN["pages"][kind], headers=headers)
     if answer.get("tag"):
         _TAGS[key] = answer["tag"]
 
 
 @scenario(weight=3)
 async def desk(session: Any) -> None:
-    """The desk of the organiser."""
-    await _ask(session, "desk", PLAN["pages"]["desk"], headers={"Cookie": f"sessionid={PLAN['desk']}"})
+    """View the organiser's desk."""
+    await _send(session, "desk", PLAN["pages"]["desk"], headers={"Cookie": f"sessionid={PLAN['desk']}"})
 
 
 @scenario(weight=4)
 async def result(session: Any) -> None:
-    """A player reports the result of the own table, once; of the second one at a table it settles the match."""
+    """Report the result of the player's own table; the second report finalises the match."""
     if not _RESULTS:
         return
     number = _RESULTS.pop()
@@ -114,20 +114,20 @@ async def result(session: Any) -> None:
     headers = {"Authorization": f"Bearer {phone['token']}"}
     path = f"/api/v1/matches/{phone['match']}/result/"
     of = [phone["match"], number]
-    await _ask(session, "result", path, json={"game_wins": [1, 0]}, headers=headers, of=of)
+    await _send(session, "result", path, json={"game_wins": [1, 0]}, headers=headers, of=of)
 
 
 @scenario(weight=2)
 async def decklist(session: Any) -> None:
-    """A player hands in a list for the next event, once."""
+    """Submit a decklist for the next event, once for each player."""
     if not _LISTS:
         return
     phone = PLAN["phones"][_LISTS.pop()]
     headers = {"Authorization": f"Bearer {phone['token']}"}
-    await _ask(session, "decklist", PLAN["lists"], json={"text": PLAN["text"]}, headers=headers)
+    await _send(session, "decklist", PLAN["lists"], json={"text": PLAN["text"]}, headers=headers)
 
 
 @global_teardown()
-def write_down() -> None:
-    """Leave the answers for whoever counts them."""
+def write_answers() -> None:
+    """Write the recorded responses to the output file."""
     Path(PLAN["out"]).write_text(json.dumps(_ANSWERS))

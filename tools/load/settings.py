@@ -4,4 +4,4 @@ from epic_events.settings import *  # noqa: F403 - the site's settings are what 
 from epic_events.settings import MIDDLEWARE as OF_THE_SITE
 
 ROOT_URLCONF = "tools.load.urls"
-MIDDLEWARE = ["tools.load.measuring.MeasuringMiddleware", *OF_THE_SITE]
+MIDDLEWARE = ["tools.load.middleware.MeasuringMiddleware", *OF_THE_SITE]

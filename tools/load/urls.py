@@ -1,4 +1,4 @@
-"""Addresses of the site and of the minimal page: one query, one template."""
+"""URLs of the site plus a minimal page with one query and one template."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template import engines

@@ -1,26 +1,26 @@
-"""Tests that PostgreSQL need not run: others make the same queries there.
+"""Tests that PostgreSQL need not run: other tests make the same queries there.
 
-The suite runs on SQLite as a whole. ``not_again.txt`` names the tests that need not run on PostgreSQL as well: each
-kind of question they ask stands in another test that does. A test that is not named there runs on both: a new one
-always does. ``python -m tools.postgresql_subset`` asks every test anew and writes the list.
+The whole suite runs on SQLite. ``not_again.txt`` names the tests that are skipped on PostgreSQL, because every kind of
+query that they make is made by another test. A test that is not named there, such as a new one, runs on both.
+``python -m tools.postgresql_subset`` measures all tests and writes the list.
 
-Two questions are of one kind when their SQL is the same but for how many values stand in it, when both are answered
-or both refused by the same error, and when their values are as remarkable: empty, not of ASCII, long, a large number.
-What a database may do otherwise besides is to give rows in another order; SQLite turns around what is not ordered in
-every test (``tests/conftest.py``).
+Two queries are of one kind if their SQL differs only in the number of values, both succeed or raise the same error,
+and
+their values have the same traits: null, not ASCII, long, a large number. Databases also differ in the order of rows
+without ORDER BY; SQLite reverses it in every test (``tests/conftest.py``).
 """
 
 from pathlib import Path
 from typing import Final
 
-NOT_AGAIN: Final = Path(__file__).with_name("not_again.txt")
+SKIPPED_TESTS: Final = Path(__file__).with_name("not_again.txt")
 
 
-def name_of(nodeid: str) -> str:
-    """Return the name of a test without the case of it: what stands in the list stands there with all its cases."""
+def strip_parameters(nodeid: str) -> str:
+    """Return the name of a test without its parameters; the list names no parameters."""
     return nodeid.partition("[")[0]
 
 
-def not_again() -> frozenset[str]:
-    """Return the names of the tests that PostgreSQL is spared."""
-    return frozenset(NOT_AGAIN.read_text(encoding="utf-8").split()) if NOT_AGAIN.exists() else frozenset()
+def skipped_tests() -> frozenset[str]:
+    """Return the names of the tests that are skipped on PostgreSQL."""
+    return frozenset(SKIPPED_TESTS.read_text(encoding="utf-8").split()) if SKIPPED_TESTS.exists() else frozenset()

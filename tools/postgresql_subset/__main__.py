@@ -1,6 +1,6 @@
-"""Record the queries of all tests on PostgreSQL and choose those to run there.
+"""Record the queries of all tests on PostgreSQL and select the tests to run there.
 
-Tests are taken for as little processor as covers every kind of question; the races are always taken.
+The selection covers every kind of query in little processor time; race tests always run.
 """
 
 import json
@@ -11,19 +11,19 @@ import tempfile
 from pathlib import Path
 
 from tools import services, suite
-from tools.postgresql_subset import NOT_AGAIN
+from tools.postgresql_subset import SKIPPED_TESTS
 
-CANNOT_SAY = 5e-3  # seconds of processor that the cheapest test takes anyhow
+FIXED_SECONDS = 5e-3  # seconds of processor that the cheapest test takes anyhow
 
 
-def asked() -> dict[str, tuple[float, frozenset[str]]]:
-    """Return of each test that PostgreSQL may be asked its seconds of processor and its kinds of questions."""
+def record_queries() -> dict[str, tuple[float, frozenset[str]]]:
+    """Return the processor seconds and the kinds of queries of each test."""
     found: dict[str, tuple[float, frozenset[str]]] = {}
     with services.postgresql() as url, tempfile.TemporaryDirectory(prefix="epic-asked-") as folder:
         var = Path(folder, "var")
         var.mkdir()
         marks = "django_db and not race and not any_database and not worker and not browser"
-        how = (*suite.TWO, *suite.ON_POSTGRESQL, "-p", "tools.postgresql_subset.recording", "-m", marks)
+        how = (*suite.TWO, *suite.ON_POSTGRESQL, "-p", "tools.postgresql_subset.recorder", "-m", marks)
         environment = {**os.environ, "DATABASE_URL": url, "VAR_DIR": str(var), "ASKED": folder}
         subprocess.run(
             [sys.executable, "-m", "pytest", *how, *suite.files_with("django_db")],
@@ -38,13 +38,13 @@ def asked() -> dict[str, tuple[float, frozenset[str]]]:
     return found
 
 
-def taken(tests: dict[str, tuple[float, frozenset[str]]]) -> set[str]:
-    """Return tests that ask every kind of question: first those that ask the most that is new for their seconds."""
+def select_tests(tests: dict[str, tuple[float, frozenset[str]]]) -> set[str]:
+    """Select tests that make every kind of query, greedily by new kinds per second."""
     left = dict(tests)
     known: set[str] = set()
     chosen: set[str] = set()
     while left:
-        best = max(left, key=lambda name: (len(left[name][1] - known) / (left[name][0] + CANNOT_SAY), name))
+        best = max(left, key=lambda name: (len(left[name][1] - known) / (left[name][0] + FIXED_SECONDS), name))
         if not left[best][1] - known:
             break
         known |= left.pop(best)[1]
@@ -53,11 +53,11 @@ def taken(tests: dict[str, tuple[float, frozenset[str]]]) -> set[str]:
 
 
 def main() -> int:
-    """Ask, choose and write the list."""
-    tests = asked()
-    chosen = taken(tests)
+    """Record, select and write the list."""
+    tests = record_queries()
+    chosen = select_tests(tests)
     spared = sorted(set(tests) - chosen)
-    NOT_AGAIN.write_text("".join(f"{name}\n" for name in spared), encoding="utf-8")
+    SKIPPED_TESTS.write_text("".join(f"{name}\n" for name in spared), encoding="utf-8")
     seconds = sum(took for took, _kinds in tests.values())
     again = sum(tests[name][0] for name in chosen)
     print(f"{len(chosen)} of {len(tests)} tests run on PostgreSQL: {again:.0f} of {seconds:.0f} s of processor")

@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 
-from tools.translations.strings import Said
+from tools.translations.strings import TranslatableString
 
 FOLDER: Final = settings.BASE_DIR / "epic_events" / "locale"
 _EVERY_LINE: Final = (
@@ -19,45 +19,45 @@ _EVERY_LINE: Final = (
 )
 _NO_DATE: Final = datetime(2026, 11, 23, tzinfo=UTC)  # a catalogue is the same file on whatever day it was written
 
-Words = dict[Said, tuple[str, ...]]
-"""Of each string its translation; of one with a plural those for one and for many."""
+Translations = dict[TranslatableString, tuple[str, ...]]
+"""Translation of each string: one form, or singular and plural."""
 
 
-def written(language: str) -> Path:
-    """Return where the words of a language are written."""
+def catalogue_path(language: str) -> Path:
+    """Return the path of the ``.po`` file of a language."""
     return Path(FOLDER / language / "LC_MESSAGES" / "django.po")
 
 
-def words_in(language: str) -> Words:
-    """Return what is translated into a language; nothing where there is no catalogue."""
-    path = written(language)
+def load_translations(language: str) -> Translations:
+    """Return the translations of a language; empty if there is no catalogue."""
+    path = catalogue_path(language)
     if not path.exists():
         return {}
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language)
-    found: Words = {}
+    found: Translations = {}
     for message in catalogue:
         if not message.id:
             continue
         ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
         strings = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         if all(strings):
-            found[Said(ids[0], ids[1] if len(ids) > 1 else "", message.context or "")] = strings
+            found[TranslatableString(ids[0], ids[1] if len(ids) > 1 else "", message.context or "")] = strings
     return found
 
 
-def lacking(strings: set[Said], words: Words) -> list[Said]:
+def find_untranslated(strings: set[TranslatableString], translations: Translations) -> list[TranslatableString]:
     """Return the strings that are not translated."""
-    return sorted(said for said in strings if said not in words)
+    return sorted(string for string in strings if string not in translations)
 
 
-class _Both(Catalog):
-    """A catalogue that holds some strings twice, alone and with a plural, which the format of ``.mo`` allows.
+class _CatalogueWithSingulars(Catalog):
+    """A catalogue with some strings twice, alone and with a plural, as ``.mo`` files allow.
 
-    Newer Pythons find the singular of a plural when they are asked for it alone; 3.11.2, which Debian 12 has, does not.
+    Newer Pythons find the singular of a plural form when it is looked up alone; 3.11.2 of Debian 12 does not.
 
     Attributes:
-        alone: the strings that it holds alone beside their plurals.
+        alone: the strings that it has both alone and with a plural.
     """
 
     alone: tuple[Message, ...] = ()
@@ -67,37 +67,39 @@ class _Both(Catalog):
         return iter([header, *self.alone, *others])
 
 
-def as_files(language: str, strings: set[Said], words: Words) -> tuple[bytes, bytes]:
-    """Return what both files of a language hold: every string in one order, and what is translated of it."""
-    catalogue = _Both(
+def render_files(language: str, strings: set[TranslatableString], translations: Translations) -> tuple[bytes, bytes]:
+    """Return the contents of the ``.po`` and the ``.mo`` file of a language."""
+    catalogue = _CatalogueWithSingulars(
         locale=language, header_comment=_EVERY_LINE, project="Epic Events", version="1", copyright_holder="Epic Events",
         msgid_bugs_address="-", creation_date=_NO_DATE, revision_date=_NO_DATE, last_translator="Epic Events",
         language_team=language, charset="utf-8", fuzzy=False,
     )  # fmt: skip
-    plural = {(said.context, said.text) for said in strings if said.plural}
-    for said in sorted(strings, key=lambda said: (said.text, said.context, said.plural)):
-        if not said.plural and (said.context, said.text) in plural:
+    plural = {(string.context, string.text) for string in strings if string.plural}
+    for string in sorted(strings, key=lambda string: (string.text, string.context, string.plural)):
+        if not string.plural and (string.context, string.text) in plural:
             continue  # found by its plural, of which it is the singular
-        ids = (said.text, said.plural) if said.plural else said.text
-        translated = words.get(said, ("", "") if said.plural else ("",))
-        catalogue.add(ids, translated if said.plural else translated[0], context=said.context or None)
+        ids = (string.text, string.plural) if string.plural else string.text
+        translated = translations.get(string, ("", "") if string.plural else ("",))
+        catalogue.add(ids, translated if string.plural else translated[0], context=string.context or None)
     text, compiled = BytesIO(), BytesIO()
     write_po(text, catalogue, width=0, no_location=True, ignore_obsolete=True)
-    alone = {said for said in strings if not said.plural and (said.context, said.text) in plural}
-    found = with_singulars(strings, words)
+    alone = {string for string in strings if not string.plural and (string.context, string.text) in plural}
+    found = add_singulars(strings, translations)
     catalogue.alone = tuple(
-        Message(said.text, found[said][0], context=said.context or None) for said in sorted(alone) if said in found
+        Message(string.text, found[string][0], context=string.context or None)
+        for string in sorted(alone)
+        if string in found
     )
     write_mo(compiled, catalogue)
     return text.getvalue(), compiled.getvalue()
 
 
-def with_singulars(strings: set[Said], words: Words) -> Words:
-    """Return the words with those of strings that stand both alone and with a plural."""
-    ones = {(said.context, said.text): forms[0] for said, forms in words.items() if said.plural}
+def add_singulars(strings: set[TranslatableString], translations: Translations) -> Translations:
+    """Return the translations plus those of strings that occur both alone and with a plural."""
+    ones = {(string.context, string.text): forms[0] for string, forms in translations.items() if string.plural}
     alone = {
-        said: (ones[said.context, said.text],)
-        for said in strings
-        if not said.plural and (said.context, said.text) in ones
+        string: (ones[string.context, string.text],)
+        for string in strings
+        if not string.plural and (string.context, string.text) in ones
     }
-    return {**words, **alone}
+    return {**translations, **alone}

@@ -24,38 +24,38 @@ IN_CODE = {
 
 
 @dataclass(frozen=True, order=True)
-class Said:
-    """A string of the site that a catalogue has to translate."""
+class TranslatableString:
+    """A string that is marked for translation."""
 
     text: str
     plural: str = ""
     context: str = ""
 
 
-def in_code(path: Path) -> Iterator[Said]:
-    """Give every string that a module marks for translation."""
+def strings_in_code(path: Path) -> Iterator[TranslatableString]:
+    """Yield every string that a module marks for translation."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
         parts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
         if name in IN_CODE and len(parts) >= len(IN_CODE[name]):
-            yield Said(**dict(zip(IN_CODE[name], parts, strict=False)))
+            yield TranslatableString(**dict(zip(IN_CODE[name], parts, strict=False)))
 
 
-def in_template(name: str) -> Iterator[Said]:
-    """Give every string that a template marks for translation."""
+def strings_in_template(name: str) -> Iterator[TranslatableString]:
+    """Yield every string that a template marks for translation."""
     template = get_template(name)
     source = (TEMPLATES / name).read_text(encoding="utf-8")
     for node in template.template.nodelist.get_nodes_by_type(TranslateNode):  # type: ignore[attr-defined]  # of Django's own engine
-        yield Said(node.filter_expression.var.literal, context=_context(node.message_context))
+        yield TranslatableString(node.filter_expression.var.literal, context=_context(node.message_context))
     for node in template.template.nodelist.get_nodes_by_type(BlockTranslateNode):  # type: ignore[attr-defined]  # same
         texts = [node.render_token_list(part)[0] for part in (node.singular, node.plural or [])]
         texts = [trim_whitespace(text) for text in texts] if node.trimmed else texts
-        yield Said(texts[0], texts[1], _context(node.message_context))
+        yield TranslatableString(texts[0], texts[1], _context(node.message_context))
     for tag in re.findall(r"{%.*?%}|{{.*?}}", source, re.DOTALL):
         for piece in smart_split(tag):
-            yield from (Said(found) for found in re.findall(r"""\b_\(["'](.+?)["']\)""", piece))
+            yield from (TranslatableString(found) for found in re.findall(r"""\b_\(["'](.+?)["']\)""", piece))
 
 
 def _context(expression: object) -> str:
@@ -63,16 +63,16 @@ def _context(expression: object) -> str:
     return str(var if isinstance(var, str) else getattr(var, "literal", None) or "")
 
 
-def in_policy(path: Path) -> Iterator[Said]:
-    """Give the words of a tournament policy: its name, levels and infractions, and how they are put right."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    for part in (told, *told["levels"], *told["infractions"]):
-        yield from (Said(part[name]) for name in ("name", "remedy", "late_remedy") if part.get(name))
+def strings_in_policy(path: Path) -> Iterator[TranslatableString]:
+    """Yield the texts of a tournament policy: names and remedies of levels and infractions."""
+    policy = tomllib.loads(path.read_text(encoding="utf-8"))
+    for part in (policy, *policy["levels"], *policy["infractions"]):
+        yield from (TranslatableString(part[name]) for name in ("name", "remedy", "late_remedy") if part.get(name))
 
 
-def strings_of_ours() -> set[Said]:
-    """Return every string of the site that is marked for translation, and the words of its policies."""
-    found = {said for path in CODE.glob("judging/policies/*.toml") for said in in_policy(path)}
-    found |= {said for path in CODE.rglob("*.py") for said in in_code(path)}
+def translatable_strings() -> set[TranslatableString]:
+    """Return every string of the site that is marked for translation, and those of policies."""
+    found = {string for path in CODE.glob("judging/policies/*.toml") for string in strings_in_policy(path)}
+    found |= {string for path in CODE.rglob("*.py") for string in strings_in_code(path)}
     names = [str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*") if path.suffix in {".html", ".txt"}]
-    return found | {said for name in names for said in in_template(name)}
+    return found | {string for name in names for string in strings_in_template(name)}

@@ -30,10 +30,10 @@ def get_game(slug: str) -> Game:
         raise MissingError(_("The game “%(game)s” does not exist on this site.") % {"game": slug}) from error
 
 
-def reads_card_files(event: Event) -> bool:
+def supports_card_files(event: Event) -> bool:
     """Return True if the event's game supports card files."""
     game = GAMES.get(event.game)
-    return game is not None and game.reads_card_files
+    return game is not None and game.supports_card_files
 
 
 def current_card_file(event: Event) -> CardFile | None:
@@ -41,7 +41,7 @@ def current_card_file(event: Event) -> CardFile | None:
 
     One query if the game supports card files, else none. A file for another game than the event's is ignored.
     """
-    if not reads_card_files(event):
+    if not supports_card_files(event):
         return None
     rows = _CHOSEN.rows(event=event.pk)
     if not rows or rows[0][0] is None:

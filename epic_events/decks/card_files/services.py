@@ -119,7 +119,7 @@ def _require_supported_game(event: Event) -> Game:
     game = get_game(event.game)
     if event.is_over:
         raise StateError(_("This event is over. Its card file can no longer be changed."))
-    if not game.reads_card_files:
+    if not game.supports_card_files:
         raise StateError(str(NoCardFileError(game)))
     return game
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards, reads_card_files
+from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards, supports_card_files
 from epic_events.decks.card_files.forms import CardFileForm
 from epic_events.decks.card_files.selectors import card_file_entry, card_file_names, changes, unplayed
 from epic_events.decks.card_files.services import InvalidCardFileError
@@ -41,8 +41,8 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "rights": rights(request.user, event),
         "file": file,
-        "reads_files": reads_card_files(event),
-        "no_files": "" if reads_card_files(event) else str(NoCardFileError(game)),
+        "reads_files": supports_card_files(event),
+        "no_files": "" if supports_card_files(event) else str(NoCardFileError(game)),
         "asked": query,
         "page": page,
         "cards": [card_file_entry(game, name) for name in page.object_list],
@@ -146,6 +146,6 @@ def _get_organised_event(request: HttpRequest, slug: str) -> Event:
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
     game = get_game(event.game)
-    if not game.reads_card_files:
+    if not game.supports_card_files:
         raise StateError(str(NoCardFileError(game)))
     return event

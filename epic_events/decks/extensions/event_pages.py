@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.decks.card_files.current import current_card_file, reads_card_files
+from epic_events.decks.card_files.current import current_card_file, supports_card_files
 from epic_events.decks.checking import current_format
 from epic_events.decks.permissions import can_submit, is_locked
 from epic_events.decks.pools.current import current_pool, uses_pools
@@ -79,7 +79,7 @@ def _shows_lists(event: Event, rights: Rights) -> bool:
 
 def _shows_cards(event: Event, rights: Rights) -> bool:
     """Return True for organisers if the game supports card files, for others if one is in use."""
-    return reads_card_files(event) and (rights.organise or current_card_file(event) is not None)
+    return supports_card_files(event) and (rights.organise or current_card_file(event) is not None)
 
 
 def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:

@@ -10,7 +10,7 @@ from rules.games import GAMES
 def uses_pools(event: Event, format_slug: str) -> bool:
     """Return True if decks of this format are built from pools."""
     game = GAMES.get(event.game)
-    return game is not None and game.asks_for_pool(format_slug)
+    return game is not None and game.needs_pool(format_slug)
 
 
 def current_pool(entry: Registration, format_slug: str) -> CardPool | None:

@@ -77,7 +77,7 @@ def build_pool_rows(event: Event) -> list[PoolRow]:
 def pool_format(event: Event) -> Format | None:
     """Return the current format of the event's lists; None if it does not use pools."""
     deck_format = load_event_game(event).formats.get(current_format(event))
-    return deck_format if deck_format is not None and deck_format.asks_for_pool else None
+    return deck_format if deck_format is not None and deck_format.needs_pool else None
 
 
 def copies_in_pool(pool: CardPool, game: Game) -> list[tuple[int, str]]:

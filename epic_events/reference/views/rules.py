@@ -95,7 +95,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "book": book,
         "rule": unit,
         "twins": book.same_number_units(unit),
-        "also_printed": book.misnumbered(unit.number),
+        "also_printed": book.find_misnumbered(unit.number),
         "trail": _trail(book, unit),
         "folded": lines[:folded],
         "lines": lines[folded:],

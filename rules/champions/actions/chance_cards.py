@@ -75,7 +75,7 @@ class DrawnCard(ChanceCard):
         seat = state.seats[frame.controller]
         remove_card(seat.deck, cid)
         seat.hand.append(cid)
-        state.happened("draw", (frame.controller, cid), cite(*WHY[frame.data["why"]]))
+        state.log_event("draw", (frame.controller, cid), cite(*WHY[frame.data["why"]]))
         frame.data["left"] -= 1
 
 

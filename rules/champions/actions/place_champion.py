@@ -56,7 +56,7 @@ class PlaceChampion(ActionType[ChampionsState]):
         seat.waiting.remove(cid)
         seat.lanes[action.option - 1].champion = Piece(cid)
         rules = state.pending.rules if state.pending is not None else ()
-        state.happened("place", (action.seat, cid, action.option), (*rules, *cite("3.1.4b")))
+        state.log_event("place", (action.seat, cid, action.option), (*rules, *cite("3.1.4b")))
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
         """Describe the pending choice for error messages."""

@@ -135,7 +135,7 @@ class PlayCard(ActionType[ChampionsState]):
         seat.used, seat.left_hand = (*seat.used, state.table[cid].name), True
         state.limbo = (*state.limbo, (cid, lane))
         state.cause = -1
-        state.cause = state.happened(
+        state.cause = state.log_event(
             "play", (action.seat, cid, leader), cite("4.1.3.2a", "4.1.3.1a", "3.1.5a", "4.1.3.2d", "CH-29")
         )
         state.frames.append(Frame("play", action.seat, cid, {"lane": lane}, state.cause))

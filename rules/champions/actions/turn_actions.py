@@ -9,7 +9,7 @@ from rules.champions.game_loop.citations import cite
 from rules.champions.game_loop.game_end import end_game
 from rules.champions.game_loop.text_execution import heroic_act_prohibition
 from rules.champions.state import COMPLETE, ChampionsState, find_on_field
-from rules.champions.state.places import is_active, on_field
+from rules.champions.state.places import cards_on_field, is_active
 from rules.engine.action_types import ANY, NONE, ONE, ActionType
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 from rules.engine.state import Frame
@@ -41,7 +41,7 @@ class UseAct(ActionType[ChampionsState]):
 
     def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
         """Yield one action per Heroic Act that can be used."""
-        for place in on_field(state, decision.seat):
+        for place in cards_on_field(state, decision.seat):
             action = Action(decision.seat, "use", (place.piece.cid,))
             if next(self.violations(state, decision, action), None) is None:
                 yield action
@@ -61,7 +61,7 @@ class UseAct(ActionType[ChampionsState]):
         state.heroic = True
         state.seats[seat].used = (*state.seats[seat].used, state.table[cid].name)
         state.cause = -1
-        state.cause = state.happened("use", (seat, cid), cite("4.1.3.3a", "4.1.3.1a", "2.9.1", "4.1.3.3c"))
+        state.cause = state.log_event("use", (seat, cid), cite("4.1.3.3a", "4.1.3.1a", "2.9.1", "4.1.3.3c"))
         state.frames.append(Frame("use", seat, cid, {"lane": lane}, state.cause))
 
 
@@ -74,7 +74,7 @@ class Pass(ActionType[ChampionsState]):
     def apply(self, state: ChampionsState, action: Action) -> None:
         """End the Action Phase; each unused action becomes a draw."""
         state.cause = -1
-        state.happened(
+        state.log_event(
             "pass", (action.seat, state.actions), cite("4.1.3.4a", "4.1.3.4b", "4.1.3.4c", "4.1.3.4d", "CH-42")
         )
         state.phase = "pass"
@@ -110,7 +110,7 @@ class GiveUp(ActionType[ChampionsState]):
         cid, seat = action.refs[0], state.seats[action.seat]
         place = find_on_field(state, cid)
         state.cause = -1
-        state.happened("give", (action.seat, cid), cite("4.1.5.5c", "CH-40", "CH-41"))
+        state.log_event("give", (action.seat, cid), cite("4.1.5.5c", "CH-40", "CH-41"))
         if place is None:
             seat.hand.remove(cid)
             seat.discard.append(cid)
@@ -141,5 +141,5 @@ class Concede(ActionType[ChampionsState]):
     def apply(self, state: ChampionsState, action: Action) -> None:
         """End the game with the other player as winner."""
         state.seats[action.seat].out = True
-        state.happened("concede", (action.seat,), cite("5.1.1", "CH-52"))
+        state.log_event("concede", (action.seat,), cite("5.1.1", "CH-52"))
         end_game(state, 1 - action.seat, cite("5.2.1", "5.2.2"))

@@ -73,19 +73,19 @@ def house_set_file() -> bytes:
     return (files(__name__) / "house.json").read_bytes()
 
 
-def published() -> CardFile:
+def load_published() -> CardFile:
     """Return the parsed card file of the published cards."""
     return _file("published.json")
 
 
-def house_set() -> CardFile:
+def load_house_set() -> CardFile:
     """Return the parsed card file of the invented house set, which includes two decks."""
     return _file("house.json")
 
 
-CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(published().cards))
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(load_published().cards))
 """The known published cards, by name."""
-HOUSE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(house_set().cards))
+HOUSE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(load_house_set().cards))
 """The invented cards, by name."""
 
 __all__ = [
@@ -110,9 +110,9 @@ __all__ = [
     "Shape",
     "When",
     "catalogue",
-    "house_set",
     "house_set_file",
-    "published",
+    "load_house_set",
+    "load_published",
     "read_card_file",
     "read_line",
     "with_overrides",

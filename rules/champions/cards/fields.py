@@ -74,7 +74,7 @@ def texts(what: str) -> Values:
     return list_of(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
-def _corner(value: object) -> Corner | None:
+def _parse_corner(value: object) -> Corner | None:
     if value in (None, NOT_KNOWN):
         return None
     match = _CORNER.fullmatch(value.strip()) if isinstance(value, str) else None
@@ -88,14 +88,14 @@ def _corner(value: object) -> Corner | None:
     return Corner(Shape.NONE)
 
 
-def _corners(value: object) -> tuple[Corner | None, ...]:
+def _parse_corners(value: object) -> tuple[Corner | None, ...]:
     corners: tuple[Corner | None, ...] = _FOUR_CORNERS.read(value)
     if len(corners) not in (0, 4):
         raise CardFileError(f"lists {len(corners)}: a card has four corners, or none at all ([])")
     return () if all(corner == Corner(Shape.NONE) for corner in corners) else corners
 
 
-def _objective(value: object) -> Objective | None:
+def _parse_objective(value: object) -> Objective | None:
     if value in (None, NOT_KNOWN):
         return None
     word, _, tag = read_text(value).partition(":")
@@ -105,7 +105,7 @@ def _objective(value: object) -> Objective | None:
     return Objective(kind, tag.strip())
 
 
-def _quest(value: object) -> tuple[Objective | None, ...]:
+def _parse_quest(value: object) -> tuple[Objective | None, ...]:
     quest: tuple[Objective | None, ...] = _FOUR_OBJECTIVES.read(value)
     if len(quest) != 4:
         raise CardFileError(
@@ -114,7 +114,7 @@ def _quest(value: object) -> tuple[Objective | None, ...]:
     return quest
 
 
-def _highlight(value: object) -> Highlight:
+def _parse_highlight(value: object) -> Highlight:
     match = _IMAGE.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
         raise CardFileError(f'{value!r} is no square of a Subject Image: write "own 0", "foe -1", "own *"')
@@ -143,10 +143,12 @@ def read_line(value: object) -> Line:
 _A_NAME: Final = f"1 to {LONGEST_NAME} characters"
 _A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
 _FOUR_CORNERS: Final = list_of(
-    _corner, MOST_ENTRIES, 'a list of four, [] for none, like ["(2)", "[2]", "(X)", ""]: Smooth, Clunky, X, no symbol'
+    _parse_corner,
+    MOST_ENTRIES,
+    'a list of four, [] for none, like ["(2)", "[2]", "(X)", ""]: Smooth, Clunky, X, no symbol',
 )
 _FOUR_OBJECTIVES: Final = list_of(
-    _objective, MOST_ENTRIES, f"a list of four of {', '.join(OBJECTIVES)}, and unit:TAG for Units with a Tag"
+    _parse_objective, MOST_ENTRIES, f"a list of four of {', '.join(OBJECTIVES)}, and unit:TAG for Units with a Tag"
 )
 TEXT: Final = Values(_A_TEXT, read_text)
 FIELDS: Final[Mapping[str, Field]] = {
@@ -158,11 +160,13 @@ FIELDS: Final[Mapping[str, Field]] = {
     "cost": Field("of a Champion", whole_number(0, 20)),
     "health": Field("a Champion's Health Modifier", whole_number(-35, 35)),
     "unique": Field("whether a Champion is Unique", TRUE_OR_FALSE),
-    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.expected, _quest)),
+    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.expected, _parse_quest)),
     "duration": Field("of a Blessing", one_of(Duration)),
-    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.expected, _corners)),
+    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.expected, _parse_corners)),
     "tags": Field("its Tags", texts("Tags")),
-    "image": Field("its Subject Image", list_of(_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')),
+    "image": Field(
+        "its Subject Image", list_of(_parse_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')
+    ),
     "text": Field(
         "what it does",
         list_of(read_line, MOST_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),

@@ -1,10 +1,10 @@
 """Card instructions and passive effects as dataclasses, with their text form.
 
-``node_of`` parses the text form used in card files (``damage v foe``), ``words_of`` formats it.
+``parse_instruction`` parses the text form used in card files (``damage v foe``), ``format_instruction`` formats it.
 
->>> node_of("damage v you, 1 foe rend")
+>>> parse_instruction("damage v you, 1 foe rend")
 Damage(parts=((None, 'you'), (1, 'foe')), rend=True)
->>> words_of(Heal(2, "you")), node_of("remove any unit")
+>>> format_instruction(Heal(2, "you")), parse_instruction("remove any unit")
 ('heal 2 you', None)
 """
 
@@ -114,7 +114,7 @@ VOCABULARY: Final[Mapping[str, str]] = {
 """Examples of all instructions, with their meanings."""
 
 
-def node_of(words: str) -> Node | None:
+def parse_instruction(words: str) -> Node | None:
     """Parse an instruction; return ``None`` if the engine does not support it."""
     if found := _DAMAGE.fullmatch(words):
         parts = [part.split() for part in found["parts"].split(", ")]
@@ -129,8 +129,8 @@ def node_of(words: str) -> Node | None:
     return _PLAIN.get(words)
 
 
-def words_of(node: Node) -> str:
-    """Format an instruction as text for ``node_of``."""
+def format_instruction(node: Node) -> str:
+    """Format an instruction as text for ``parse_instruction``."""
     match node:
         case Damage(parts, rend):
             targets = ", ".join(f"{_number(amount)} {who}" for amount, who in parts)

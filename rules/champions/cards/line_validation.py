@@ -10,7 +10,7 @@ from typing import Final
 
 from rapidfuzz import fuzz, process
 
-from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Draw, GainActions, Rotate, node_of
+from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Draw, GainActions, Rotate, parse_instruction
 from rules.champions.cards.model import Card, CardType, Category, Duration, Line, When
 
 EVENTS: Final[Mapping[str, str]] = {
@@ -43,13 +43,13 @@ def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
         line: a line of a card's text.
         card: the card whose facts the line must agree with; ``None`` skips this check.
     """
-    found = _of_the_head(line)
+    found = _head_error(line)
     for words in line.instructions:
-        found = found or _of_an_instruction(line, words)
+        found = found or _instruction_error(line, words)
     return found or (None if card is None else _card_mismatch(line, card))
 
 
-def _of_the_head(line: Line) -> tuple[str, str] | None:
+def _head_error(line: Line) -> tuple[str, str] | None:
     when = str(line.when)
     if line.when not in PLAYED:
         return when, f"is not supported yet; a line starts with {', '.join(PLAYED)}"
@@ -62,11 +62,11 @@ def _of_the_head(line: Line) -> tuple[str, str] | None:
     return None
 
 
-def _of_an_instruction(line: Line, words: str) -> tuple[str, str] | None:
-    node = node_of(words)
+def _instruction_error(line: Line, words: str) -> tuple[str, str] | None:
+    node = parse_instruction(words)
     if node is None:
         near = process.extractOne(words, tuple(VOCABULARY), scorer=fuzz.ratio, score_cutoff=_CLOSE)
-        return words, f"is no instruction; {f'did you mean `{near[0]}`?' if near else _known()}"
+        return words, f"is no instruction; {f'did you mean `{near[0]}`?' if near else _known_instructions_hint()}"
     if isinstance(node, PASSIVE) is not (line.when is When.WHILE):
         rather = "begin the line with `while`" if isinstance(node, PASSIVE) else "after `while` write a passive effect"
         return words, f"cannot stand behind `{line.when}`: {rather}"
@@ -75,14 +75,16 @@ def _of_an_instruction(line: Line, words: str) -> tuple[str, str] | None:
     return None
 
 
-def _known() -> str:
+def _known_instructions_hint() -> str:
     return f"known: {', '.join(f'`{words}`' for words in VOCABULARY)}"
 
 
 def _card_mismatch(line: Line, card: Card) -> tuple[str, str] | None:
     """Return the part of a line that contradicts facts of the card, with an error message."""
     when = str(line.when)
-    turns = line.when in (When.TURN, When.EXHAUSTS) or any(isinstance(node_of(w), Rotate) for w in line.instructions)
+    turns = line.when in (When.TURN, When.EXHAUSTS) or any(
+        isinstance(parse_instruction(w), Rotate) for w in line.instructions
+    )
     at_once = card.category is Category.ABILITY or card.duration is Duration.INSTANT
     lies = card.kind is CardType.CHAMPION or card.duration is Duration.PASSIVE or bool(card.corners)
     why = ""

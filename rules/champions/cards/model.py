@@ -288,15 +288,15 @@ class Card:
         wanted: tuple[tuple[str, object], ...] = (("type", self.kind), ("alliance", self.alliance))
         if self.kind is CardType.CHAMPION:
             wanted += (("class", self.card_class), ("cost", self.cost), ("health", self.health))
-            wanted += (("unique", self.unique), ("quest", _whole(self.quest)), ("tags", self.tags))
+            wanted += (("unique", self.unique), ("quest", _known_or_none(self.quest)), ("tags", self.tags))
         elif self.kind is CardType.BLESSING:
-            wanted += (("duration", self.duration), ("corners", _whole(self.corners)))
+            wanted += (("duration", self.duration), ("corners", _known_or_none(self.corners)))
         elif self.kind is CardType.ACTION:
             wanted += (("category", self.category),)
             if self.category is Category.ABILITY:
                 wanted += (("class", self.card_class),)
             elif self.category is not None:
-                wanted += (("corners", _whole(self.corners)),)
+                wanted += (("corners", _known_or_none(self.corners)),)
             if self.category is Category.UNIT:
                 wanted += (("tags", self.tags),)
         wanted += (("text", self.text),)
@@ -308,7 +308,7 @@ class Card:
         return not self.missing
 
 
-def _whole(known: tuple[object, ...] | None) -> tuple[object, ...] | None:
+def _known_or_none(known: tuple[object, ...] | None) -> tuple[object, ...] | None:
     """Return corners or objectives unchanged, or ``None`` if any of them is unknown."""
     if known is None or None in known:
         return None

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.champions.cards.model import Card, Origin
 from rules.champions.cards.parser import CardFile
-from rules.champions.cards.validation import inconsistency
+from rules.champions.cards.validation import find_inconsistency
 from rules.decks.card_files import CardFileError, LocatedError
 from rules.decks.names import fold
 
@@ -37,7 +37,7 @@ def with_overrides(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
     both = [_override(card, over[fold(card.name)]) if fold(card.name) in over else card for card in known]
     new = [_override(Card(card.name, Origin.ORGANISER), card) for card in file.cards if fold(card.name) not in names]
     merged = (*both, *new)
-    wrong = ((card, inconsistency(card)) for card in merged if fold(card.name) in over)
+    wrong = ((card, find_inconsistency(card)) for card in merged if fold(card.name) in over)
     if errors := [
         LocatedError(why, file.lines.get(over[fold(card.name)].name, 0), card.name) for card, why in wrong if why
     ]:

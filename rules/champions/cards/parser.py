@@ -18,7 +18,7 @@ from rules.champions.cards.model import (
     Line,
     Origin,
 )
-from rules.champions.cards.validation import inconsistency
+from rules.champions.cards.validation import find_inconsistency
 from rules.decks.card_files import (
     NAMELESS,
     TRUE_OR_FALSE,
@@ -203,7 +203,7 @@ def _card(
         problem = _line_problem(line, card, is_marked=is_marked)
         if problem is not None:
             faults.append((card_text.locate_words("text", entry, problem[0]), f"text {problem[0]!r} {problem[1]}"))
-    if card is not None and (contradicts := inconsistency(card)):
+    if card is not None and (contradicts := find_inconsistency(card)):
         faults.append(((card_text.line, 0), contradicts))
     return card if not faults else None, sorted(faults)
 

@@ -28,11 +28,11 @@ def _card(card: Card) -> Iterator[str]:
     for name, field in FIELDS.items():
         value = getattr(card, field.attribute or name)
         if name == "text" and value is not None:
-            yield f"text = {_several(_line(line, card) for line in value)}"
+            yield f"text = {_format_list(_line(line, card) for line in value)}"
         elif value is None or value == "" or (value == () and name in _EMPTY_SAYS_NOTHING):
             continue
         elif isinstance(value, tuple):
-            yield f"{name} = {_several(map(_entry, value))}"
+            yield f"{name} = {_format_list(map(_format_entry, value))}"
         elif isinstance(value, bool | int):
             yield f"{name} = {str(value).lower()}"
         else:
@@ -42,7 +42,7 @@ def _card(card: Card) -> Iterator[str]:
 _EMPTY_SAYS_NOTHING: Final = ("single", "sources", "notes", "doubtful")
 
 
-def _entry(entry: Any) -> str:
+def _format_entry(entry: Any) -> str:
     if isinstance(entry, Objective):
         return f"{_WORDS[entry.kind]}:{entry.tag}" if entry.tag else _WORDS[entry.kind]
     return NOT_KNOWN if entry is None else str(entry)
@@ -56,12 +56,12 @@ def _deck(deck: NamedDeck) -> Iterator[str]:
     # A deck of a card file has the same number of copies of each Action card.
     copies = deck.actions[0][1] if deck.actions else 1
     yield from ("", "[[decks]]", f"name = {_text(deck.name)}", f"copies = {copies}")
-    yield f"champions = {_several(deck.champions)}"
-    yield f"blessings = {_several(deck.blessings)}"
-    yield f"actions = {_several(name for name, _ in deck.actions)}"
+    yield f"champions = {_format_list(deck.champions)}"
+    yield f"blessings = {_format_list(deck.blessings)}"
+    yield f"actions = {_format_list(name for name, _ in deck.actions)}"
 
 
-def _several(entries: Iterable[str]) -> str:
+def _format_list(entries: Iterable[str]) -> str:
     return f"[{', '.join(map(_text, entries))}]"
 
 

@@ -12,11 +12,11 @@ from rules.champions.cards.model import (
 )
 
 
-def inconsistency(card: Card) -> str:
+def find_inconsistency(card: Card) -> str:
     """Return the error message for contradictory facts of a card; empty if there are none.
 
     >>> from rules.champions.cards.model import Origin
-    >>> inconsistency(Card("Ford Pikes", Origin.INVENTED, CardType.ACTION, cost=3))
+    >>> find_inconsistency(Card("Ford Pikes", Origin.INVENTED, CardType.ACTION, cost=3))
     'cost, health, unique and quest are facts of Champions'
     """
     checks = (

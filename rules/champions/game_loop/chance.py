@@ -25,7 +25,7 @@ def run_draw(state: ChampionsState, frame: Frame[DrawData]) -> None:
     if not frame.data["left"]:
         state.finish(frame)
     elif not state.seats[frame.controller].deck:
-        state.happened("no-card", (frame.controller,), cite("3.1.1d"))
+        state.log_event("no-card", (frame.controller,), cite("3.1.1d"))
         state.finish(frame)
     else:
         rules = cite(*WHY[frame.data["why"]])
@@ -54,7 +54,7 @@ def run_reveal(state: ChampionsState, frame: Frame[LaneData]) -> None:
         piece = state.seats[seat].lanes[lane].blessing
         if piece is not None and is_instant(state.table[piece.cid]):
             piece.up, piece.corner = False, COMPLETE
-            state.happened("turned-over", (seat, piece.cid), cite("2.4.2.2b", "2.6.7"))
+            state.log_event("turned-over", (seat, piece.cid), cite("2.4.2.2b", "2.6.7"))
         state.finish(frame)
 
 
@@ -66,4 +66,4 @@ def place_revealed_blessing(state: ChampionsState, frame: Frame[LaneData], cid: 
     if state.options[IN_LIMBO]:
         blessing.done = tuple(each for each, _lane in state.limbo)
     frame.source, frame.index = cid, 1
-    frame.cause = state.happened("reveal", (seat, cid, lane + 1), cite(*REVEALED, "2.4.2.2i", "3.1.4c", "CH-18"))
+    frame.cause = state.log_event("reveal", (seat, cid, lane + 1), cite(*REVEALED, "2.4.2.2i", "3.1.4c", "CH-18"))

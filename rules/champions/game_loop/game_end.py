@@ -17,13 +17,13 @@ def check_health(state: ChampionsState) -> None:
     ]
     for number in at_zero:
         state.falling = (*state.falling, number)
-        state.happened("fall", (number,), cite("5.1.1"))
+        state.log_event("fall", (number,), cite("5.1.1"))
     if len(state.falling) > 1:
         end_game(state, state.turn, cite("5.1.5", "CH-37"))
     elif at_zero and not _is_own_effect(state, at_zero[0]):
         remove_defeated(state)
     elif at_zero:
-        state.happened("finishes", (at_zero[0],), cite("5.1.4", "CH-36"))
+        state.log_event("finishes", (at_zero[0],), cite("5.1.4", "CH-36"))
 
 
 def _is_own_effect(state: ChampionsState, seat: int) -> bool:
@@ -41,7 +41,7 @@ def remove_defeated(state: ChampionsState) -> bool:
     loser = state.falling[0]
     state.seats[loser].out = True
     rules = ("5.1.2", "5.1.3") if state.frames else ("5.1.1",)
-    state.happened("removed", (loser,), cite(*rules))
+    state.log_event("removed", (loser,), cite(*rules))
     end_game(state, 1 - loser, cite("5.2.1", "5.2.2"))
     return True
 
@@ -49,13 +49,13 @@ def remove_defeated(state: ChampionsState) -> bool:
 def defeat_player(state: ChampionsState, seat: int, rules: tuple[str, ...]) -> None:
     """Remove a player who loses for a reason other than 0 health."""
     state.seats[seat].out = True
-    state.happened("removed", (seat,), rules)
+    state.log_event("removed", (seat,), rules)
     end_game(state, 1 - seat, cite("5.2.1", "5.2.2"))
 
 
 def end_game(state: ChampionsState, seat: int, rules: tuple[str, ...]) -> None:
     """End the game with ``seat`` as winner."""
-    state.happened("win", (seat,), rules)
+    state.log_event("win", (seat,), rules)
     state.winner_seats = (seat,)
     state.phase = "over"
     state.pending = None

@@ -22,7 +22,7 @@ def run_play(state: ChampionsState, frame: Frame[LaneData]) -> None:
     elif frame.index == 2:
         remove_from_limbo(state, cid)
         state.seats[seat].lanes[lane].card = Piece(cid)
-        state.cause = state.happened("enter", (seat, cid, lane + 1), cite("2.5.1.3", "2.5.2.3", "3.1.4d", "4.1.3.2c"))
+        state.cause = state.log_event("enter", (seat, cid, lane + 1), cite("2.5.1.3", "2.5.2.3", "3.1.4d", "4.1.3.2c"))
         place = find_on_field(state, cid)
         if place is not None:
             push_instant_effects(state, place)
@@ -30,7 +30,7 @@ def run_play(state: ChampionsState, frame: Frame[LaneData]) -> None:
         if is_ability(card):
             remove_from_limbo(state, cid)
             state.seats[seat].discard.append(cid)
-            state.happened("done", (seat, cid), cite("2.5.3.4", "2.10.1.1", "2.10.1.2", "4.1.3.2c"))
+            state.log_event("done", (seat, cid), cite("2.5.3.4", "2.10.1.1", "2.10.1.2", "4.1.3.2c"))
         trigger_reactions(state, ("after-played", seat, cid, lane, seat))
     else:
         state.finish(frame)

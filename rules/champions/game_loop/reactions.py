@@ -23,7 +23,7 @@ from rules.champions.interpretation_options import (
     WHOSE_LEFT,
 )
 from rules.champions.state import COMPLETE, LANES, ChampionsState, FrameData, Happening, Place, SweepData
-from rules.champions.state.places import all_on_field, is_active
+from rules.champions.state.places import all_cards_on_field, is_active
 from rules.engine.state import Frame
 
 
@@ -44,14 +44,14 @@ def reaction_order(objectives_first: int, from_one_left: int) -> tuple[ReactionS
         objectives_first: option of CH-16.
         from_one_left: option of CH-09.
     """
-    stops = []
+    slots = []
     for other in (False, True):
         lanes = range(LANES)[::-1] if other and from_one_left else range(LANES)
-        stops += [ReactionSlot(other, "blessing", lane, False) for lane in lanes]
+        slots += [ReactionSlot(other, "blessing", lane, False) for lane in lanes]
         for lane in lanes:
-            stops += [ReactionSlot(other, "champion", lane, True), ReactionSlot(other, "champion", lane, False)]
-        stops += [ReactionSlot(other, "card", lane, False) for lane in lanes]
-    return tuple(sorted(stops, key=lambda stop: not stop.objective)) if objectives_first else tuple(stops)
+            slots += [ReactionSlot(other, "champion", lane, True), ReactionSlot(other, "champion", lane, False)]
+        slots += [ReactionSlot(other, "card", lane, False) for lane in lanes]
+    return tuple(sorted(slots, key=lambda slot: not slot.objective)) if objectives_first else tuple(slots)
 
 
 def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
@@ -64,7 +64,7 @@ def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
     for event in events:
         frame: Frame[FrameData] = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
         if state.options[WHO_ANSWERS]:
-            frame.data["there"] = tuple(place.piece.cid for place in all_on_field(state, event[1]))
+            frame.data["there"] = tuple(place.piece.cid for place in all_cards_on_field(state, event[1]))
         # A sweep that no card reacts to now has no effect, so it is left out.
         if waits or len(events) > 1 or next(_pending_reactions(state, frame), None) is not None:
             state.frames.insert(at - waits, frame)
@@ -74,16 +74,16 @@ def _pending_reactions(
     state: ChampionsState, frame: Frame[SweepData]
 ) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
     """Yield the remaining reactions as slot index, place and lines; no lines for an objective."""
-    stops = reaction_order(state.options[OBJECTIVE_FIRST], state.options[WHOSE_LEFT])
+    slots = reaction_order(state.options[OBJECTIVE_FIRST], state.options[WHOSE_LEFT])
     event, there = frame.data["event"], frame.data.get("there")
-    for index in range(frame.index, len(stops)):
-        stop = stops[index]
-        seat = 1 - frame.controller if stop.other else frame.controller
-        piece = getattr(state.seats[seat].lanes[stop.lane], stop.row)
+    for index in range(frame.index, len(slots)):
+        slot = slots[index]
+        seat = 1 - frame.controller if slot.other else frame.controller
+        piece = getattr(state.seats[seat].lanes[slot.lane], slot.row)
         if piece is None or (there is not None and piece.cid not in there):
             continue
-        place = Place(seat, stop.lane, stop.row, piece)
-        if stop.objective:
+        place = Place(seat, slot.lane, slot.row, piece)
+        if slot.objective:
             if fulfils_objective(state, place, event):
                 yield index, place, ()
         elif is_active(state, place) and (lines := reacting_lines(state, place, event)):
@@ -167,11 +167,11 @@ def _complete_objective(state: ChampionsState, place: Place, event: Happening) -
     rules = [rule for rule in OBJECTIVES[event[0]] if rule != _other_kind_rule(state, event)]
     piece.done = (*piece.done, event[2])
     piece.corner += 1
-    state.cause = state.happened(
+    state.cause = state.log_event(
         "objective", (place.seat, piece.cid, event[2]), cite(*rules, "2.6.4", "CH-22", "2.7.3.2", "CH-16")
     )
     if piece.corner == COMPLETE:
-        state.cause = state.happened("complete", (place.seat, piece.cid), cite("2.6.6", "CH-23"))
+        state.cause = state.log_event("complete", (place.seat, piece.cid), cite("2.6.6", "CH-23"))
         state.frames.append(Frame("reveal", place.seat, 0, {"lane": place.lane}, state.cause))
 
 

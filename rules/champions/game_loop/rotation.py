@@ -47,7 +47,7 @@ def push_instant_effects(state: ChampionsState, place: Place) -> None:
 def rotate_card(state: ChampionsState, place: Place, rules: tuple[str, ...]) -> None:
     """Rotate a card by one corner; Exhaust it or push the effects of its new corner."""
     place.piece.corner += 1
-    state.cause = state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
+    state.cause = state.log_event("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
     if is_exhausted(state, place):
         if not state.options[PAST_THE_END]:
             push_exhaust(state, place)
@@ -81,7 +81,7 @@ def run_exhaust(state: ChampionsState, frame: Frame[LaneData]) -> None:
         lines = () if state.options[EXHAUSTING] else text_of(state.table[cid]).of(When.EXHAUSTS)
         push_text_lines(state, owner, cid, lane, lines, None)
         if state.frames[-1] is not frame:
-            state.happened("exhausting", (owner, cid), cite("4.1.2.3b", "3.1.5b", "CH-13"))
+            state.log_event("exhausting", (owner, cid), cite("4.1.2.3b", "3.1.5b", "CH-13"))
         return
     state.finish(frame)
     remove_from_limbo(state, cid)
@@ -89,7 +89,7 @@ def run_exhaust(state: ChampionsState, frame: Frame[LaneData]) -> None:
         piece = Piece(cid)
         piece.up, piece.corner = False, COMPLETE
         state.seats[owner].lanes[lane].blessing = piece
-        state.happened("blessing-ends", (owner, cid), cite("2.4.2.2k", "3.1.4c", "6.1.2/exhaust"))
+        state.log_event("blessing-ends", (owner, cid), cite("2.4.2.2k", "3.1.4c", "6.1.2/exhaust"))
     else:
         state.seats[owner].discard.append(cid)
-        state.happened("exhaust", (owner, cid), cite("4.1.2.3a", "6.1.2/exhaust", "CH-08"))
+        state.log_event("exhaust", (owner, cid), cite("4.1.2.3a", "6.1.2/exhaust", "CH-08"))

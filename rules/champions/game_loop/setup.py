@@ -30,8 +30,8 @@ def place_champions(state: ChampionsState) -> None:
         champions = [state.table[lane.champion.cid] for lane in player.lanes if lane.champion is not None]
         health = STARTING_HEALTH + sum(card.health or 0 for card in champions)
         player.health = min(MOST_HEALTH, health)
-        state.happened("health", (number, player.health), cite("3.2.2.7", "2.13.1", "2.13.2"))
+        state.log_event("health", (number, player.health), cite("3.2.2.7", "2.13.1", "2.13.2"))
     state.phase = "opening"
     for turn, cards_drawn in reversed(tuple(enumerate(OPENING))):
-        who = state.first if turn == 0 else 1 - state.first
-        state.frames.append(Frame("draw", who, 0, {"left": cards_drawn, "why": "opening"}))
+        seat = state.first if turn == 0 else 1 - state.first
+        state.frames.append(Frame("draw", seat, 0, {"left": cards_drawn, "why": "opening"}))

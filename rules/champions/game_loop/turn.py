@@ -17,7 +17,7 @@ from rules.champions.interpretation_options import (
     WHOSE_LEFT,
 )
 from rules.champions.state import ChampionsState, Place, find_on_field
-from rules.champions.state.places import all_on_field, corner_of, is_active, is_exhausted, on_field
+from rules.champions.state.places import all_cards_on_field, cards_on_field, corner_of, is_active, is_exhausted
 from rules.engine.decision import Decision
 from rules.engine.state import Frame
 
@@ -34,7 +34,7 @@ def begin_turn(state: ChampionsState, seat: int) -> None:
             for piece in (lane.champion, lane.blessing):
                 if piece is not None:
                     piece.done = ()
-    state.happened("turn", (seat, state.turn_number), cite("4.1", "4.1.1.1", "CH-53"))
+    state.log_event("turn", (seat, state.turn_number), cite("4.1", "4.1.1.1", "CH-53"))
     trigger_reactions(state, ("start", seat, 0, 0, seat))
 
 
@@ -64,13 +64,13 @@ def rotate_smooth_cards(state: ChampionsState) -> None:
         rules = cite(*step, "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
         for place in turning:
             place.piece.corner += 1
-            state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
+            state.log_event("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
     state.phase = "exhaust"
 
 
 def _cards_in_order(state: ChampionsState) -> list[Place]:
     """Return Blessings and Action cards on the field in order, turn player first (CH-08)."""
-    every = [place for place in all_on_field(state, state.turn) if place.row != "champion"]
+    every = [place for place in all_cards_on_field(state, state.turn) if place.row != "champion"]
     if not state.options[LANE_BY_LANE]:
         return every
     backwards = -1 if state.options[WHOSE_LEFT] else 1
@@ -128,7 +128,7 @@ def run_instant_effects(state: ChampionsState) -> None:
     if place is not None and is_active(state, place):
         rules = cite("4.1.2.4a", "4.1.2.4b", "CH-08", "CH-10", "CH-11", "CH-12")
         state.cause = -1
-        state.cause = state.happened("acts", (place.seat, cid), rules)
+        state.cause = state.log_event("acts", (place.seat, cid), rules)
         push_instant_effects(state, place)
 
 
@@ -167,32 +167,32 @@ def begin_empty_deck_check(state: ChampionsState) -> None:
         state.phase = "check"
 
 
-def empty_deck_check(state: ChampionsState) -> None:
+def run_empty_deck_check(state: ChampionsState) -> None:
     """Require a card to be given up if the deck is empty and none left the hand (4.1.5.5)."""
     seat = state.seats[state.turn]
     if seat.deck or seat.left_hand:
-        next_turn(state)
+        begin_next_turn(state)
         return
-    cards = (*(place.piece.cid for place in _in_play(state)), *sorted(seat.hand))
+    cards = (*(place.piece.cid for place in _cards_in_play(state)), *sorted(seat.hand))
     if cards:
         state.pending = Decision(state.turn, "give", cards, rules=cite("4.1.5.5c", "4.1.5.5b", "CH-39"))
     else:
         state.phase = "last"
 
 
-def _in_play(state: ChampionsState) -> Iterator[Place]:
-    return (place for place in on_field(state, state.turn) if place.row != "champion")
+def _cards_in_play(state: ChampionsState) -> Iterator[Place]:
+    return (place for place in cards_on_field(state, state.turn) if place.row != "champion")
 
 
 def check_defeat(state: ChampionsState) -> None:
     """End the turn; a turn player without Action cards and Blessings in play loses (CH-38)."""
-    in_play = any(True for _ in _in_play(state))
+    in_play = any(True for _ in _cards_in_play(state))
     if in_play or (state.options[HAND_COUNTS] and state.seats[state.turn].hand):
-        next_turn(state)
+        begin_next_turn(state)
     else:
         defeat_player(state, state.turn, cite("4.1.5.5c", "5.1.1", "CH-38"))
 
 
-def next_turn(state: ChampionsState) -> None:
+def begin_next_turn(state: ChampionsState) -> None:
     """Begin the opponent's turn (4.1.5.4)."""
     begin_turn(state, 1 - state.turn)

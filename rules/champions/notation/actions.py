@@ -28,7 +28,7 @@ from rules.champions.engine import ENGINE
 from rules.champions.notation.card_names import card_name, find_card
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
-from rules.champions.state.places import on_field
+from rules.champions.state.places import cards_on_field
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE
 from rules.notation.phrasing import Form, Phrasing, Phrasings, Reader, UnparsedTextError
@@ -83,12 +83,12 @@ def _read(state: ChampionsState, seat: int, text: str) -> Action:
     """Parse a text without repeated spaces; raises as ``read``."""
     brought = _BROUGHT.match(text)
     if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):
-        return _chance_card(state, seat, brought)
+        return _read_chance_card(state, seat, brought)
     text = WORDINGS.spelled_out(text) or text
     asked = state.pending
     kind = asked.kind if asked is not None and asked.seat == seat else ""
     if kind == "act":
-        _refuse_play_or_use(state, seat, text)
+        _reject_ambiguous_name(state, seat, text)
     return WORDINGS.understood(
         state, seat, text, lambda: WORDINGS.with_verb(kind, text), lambda: WORDINGS.wanted(state, RULES.verbs)
     )
@@ -101,7 +101,7 @@ def verb_of(words: str) -> str:
     return brought["verb"].lower() if brought and not verb else verb
 
 
-def _refuse_play_or_use(state: ChampionsState, seat: int, text: str) -> None:
+def _reject_ambiguous_name(state: ChampionsState, seat: int, text: str) -> None:
     """Raise ``AmbiguousActionError`` if a name alone could be a play or a Heroic Act."""
     if WORDINGS.verb_of(text):
         return
@@ -115,7 +115,7 @@ def _refuse_play_or_use(state: ChampionsState, seat: int, text: str) -> None:
         raise AmbiguousActionError(text, [f"play {state.table[played].name}", _write_use(state, used)])
 
 
-def _a_player(state: ChampionsState, seat: int) -> int:
+def _require_player(state: ChampionsState, seat: int) -> int:
     if seat == CHANCE:
         raise InvalidActionError(f"chance draws and reveals: write, for example, `{state.names[0]} draws Gate Guard`")
     return seat
@@ -149,7 +149,7 @@ def _write_place(state: ChampionsState, action: Action) -> str:
 
 
 def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
-    waiting = state.seats[_a_player(state, seat)].waiting
+    waiting = state.seats[_require_player(state, seat)].waiting
     found = _IN_LANE.match(rest)
     if found is None:
         raise UnparsedTextError(f"{rest[:60]!r} does not say which Champion goes to which lane, 1 to 4", unparsed=rest)
@@ -167,27 +167,27 @@ def _write_play(state: ChampionsState, action: Action) -> str:
 
 
 def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
-    champions = _champions(state, _a_player(state, seat))
+    champions = _champions(state, _require_player(state, seat))
     found = _match_form(_WITH, rest)
     cid = _find_card(state, seat, found["card"], CardType.ACTION)
     if found["leader"]:
         return Action(seat, "play", (cid, find_card(state, seat, found["leader"], champions)))
-    answers = [Action(seat, "play", (cid, leader)) for leader in champions]
-    if state.pending is None or not answers:
+    plays = [Action(seat, "play", (cid, leader)) for leader in champions]
+    if state.pending is None or not plays:
         raise InvalidActionError("no card can be played now")
-    able = [action for action in answers if not ENGINE.check(state, action)]
-    if len(able) == 1 or len(answers) == 1:
-        return (able or answers)[0]
-    raise AmbiguousActionError(f"play {rest}", [_write_play(state, action) for action in able or answers])
+    legal_plays = [action for action in plays if not ENGINE.check(state, action)]
+    if len(legal_plays) == 1 or len(plays) == 1:
+        return (legal_plays or plays)[0]
+    raise AmbiguousActionError(f"play {rest}", [_write_play(state, action) for action in legal_plays or plays])
 
 
 def _write_use(state: ChampionsState, action: Action) -> str:
-    field = [place.piece.cid for place in on_field(state, action.seat)]
+    field = [place.piece.cid for place in cards_on_field(state, action.seat)]
     return f"use {card_name(state, action.seat, action.refs[0], field)}"
 
 
 def _read_use(state: ChampionsState, seat: int, rest: str) -> Action:
-    field = [place.piece.cid for place in on_field(state, _a_player(state, seat))]
+    field = [place.piece.cid for place in cards_on_field(state, _require_player(state, seat))]
     acting = [cid for cid in field if any(line.when == "act" for line in text_of(state.table[cid]).lines)]
     try:
         return Action(seat, "use", (find_card(state, seat, _require_name(rest), acting),))
@@ -199,17 +199,17 @@ def _write_plain(_state: ChampionsState, action: Action) -> str:
     return action.verb
 
 
-def _plain(verb: str) -> Reader[ChampionsState]:
+def _plain_reader(verb: str) -> Reader[ChampionsState]:
     def reader(state: ChampionsState, seat: int, rest: str) -> Action:
         if rest:
             raise UnparsedTextError(f"{rest[:60]!r} is too much here", unparsed=rest)
-        return Action(_a_player(state, seat), verb)
+        return Action(_require_player(state, seat), verb)
 
     return reader
 
 
 def _cards_to_give_up(state: ChampionsState, seat: int) -> list[int]:
-    field = [place.piece.cid for place in on_field(state, seat) if place.row != "champion"]
+    field = [place.piece.cid for place in cards_on_field(state, seat) if place.row != "champion"]
     return [*field, *state.seats[seat].hand]
 
 
@@ -220,7 +220,7 @@ def _write_give(state: ChampionsState, action: Action) -> str:
 
 
 def _read_give(state: ChampionsState, seat: int, rest: str) -> Action:
-    cards = _cards_to_give_up(state, _a_player(state, seat))
+    cards = _cards_to_give_up(state, _require_player(state, seat))
     found = _match_form(_GIVEN, rest)
     if found["hand"]:
         cards = state.seats[seat].hand
@@ -246,7 +246,7 @@ def _write_chance_card(state: ChampionsState, action: Action) -> str:
     return f"{state.names[action.option]} {action.verb}s {state.table[action.refs[0]].name}"
 
 
-def _chance_card(state: ChampionsState, seat: int, found: re.Match[str]) -> Action:
+def _read_chance_card(state: ChampionsState, seat: int, found: re.Match[str]) -> Action:
     """Return the action for a random outcome: a drawn or revealed card."""
     player, verb = player_of(state, found["player"]), found["verb"].lower()
     if seat not in (CHANCE, player):
@@ -276,9 +276,9 @@ def player_of(state: ChampionsState, words: str) -> int:
 WORDINGS: Final = Phrasings[ChampionsState](
     [
         Phrasing("pass", "act", "passes on all actions that are left", ("pass",), _write_plain,
-                (Form(r"pass(?:es)?", _plain("pass"), "pass", ("p",), alone=True),)),
+                (Form(r"pass(?:es)?", _plain_reader("pass"), "pass", ("p",), alone=True),)),
         Phrasing("concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
-                (Form(r"concedes?|resigns?", _plain("concede"), "concede", ("gg",), alone=True),)),
+                (Form(r"concedes?|resigns?", _plain_reader("concede"), "concede", ("gg",), alone=True),)),
         Phrasing("place", "place", "puts a Champion onto a lane", ("place Pit Drover in lane 3",), _write_place,
                 (Form(r"places?|puts?", _read_place, "place", ("l",), asked="place"),)),
         Phrasing("play", "act", "plays a card", ("play Gate Guard with Ilse Lampwright",), _write_play,

@@ -56,26 +56,26 @@ class _PositionParser:
 
     def run(self) -> ChampionsState:
         self.state.phase, self.state.actions = "action", 2
-        self._moment()
+        self._parse_turn_fields()
         for number in range(len(self.state.seats)):
-            self._seat(number)
+            self._parse_player(number)
         for number in range(len(self.state.seats)):
-            self._rest_of_deck(number)
+            self._add_rest_of_deck(number)
         for spot, champion, words in self.objectives:
-            self._try(spot, words, partial(self._objective, champion))
+            self._try(spot, words, partial(self._parse_objective, champion))
         # These fields name cards by zone, so all cards must be in their zones.
-        self._each(EVERYONE, "Queue", self._queue)
-        self._each(EVERYONE, "Falling", self._falling)
-        self._each(EVERYONE, "Under way", self._frame)
+        self._parse_each(EVERYONE, "Queue", self._parse_queue)
+        self._parse_each(EVERYONE, "Falling", self._parse_falling)
+        self._parse_each(EVERYONE, "Under way", self._parse_frame)
         if not self.fields.wrong:
-            self._whole()
+            self._check_consistency()
         if self.fields.wrong:
             raise PositionError(*self.fields.wrong)
         ENGINE.advance(self.state)
         return self.state
 
-    def _each(self, seat: int, name: str, read: Callable[[str], None]) -> None:
-        for text, spot in self.fields.told(seat, name):
+    def _parse_each(self, seat: int, name: str, read: Callable[[str], None]) -> None:
+        for text, spot in self.fields.non_empty_lines(seat, name):
             self._try(spot, text, read)
 
     def _try(self, spot: Spot, text: str, read: Callable[[str], None]) -> None:
@@ -86,15 +86,15 @@ class _PositionParser:
 
     # Fields of the turn.
 
-    def _moment(self) -> None:
-        for text, spot in self.fields.told(EVERYONE, "Turn"):
-            self._turn(text, spot)
-        self._each(EVERYONE, "Phase", self._phase)
-        self._each(EVERYONE, "Actions", self._actions)
-        self._each(EVERYONE, "Heroic act", self._heroic)
-        self._each(EVERYONE, "Limbo", self._limbo)
+    def _parse_turn_fields(self) -> None:
+        for text, spot in self.fields.non_empty_lines(EVERYONE, "Turn"):
+            self._parse_turn(text, spot)
+        self._parse_each(EVERYONE, "Phase", self._parse_phase)
+        self._parse_each(EVERYONE, "Actions", self._parse_actions)
+        self._parse_each(EVERYONE, "Heroic act", self._parse_heroic_act)
+        self._parse_each(EVERYONE, "Limbo", self._parse_limbo)
 
-    def _turn(self, text: str, spot: Spot) -> None:
+    def _parse_turn(self, text: str, spot: Spot) -> None:
         whose, number = self.fields.turn(text, self.state.first)
         if not (whose and number):
             self.fields.say(spot, f"{text!r}: write whose turn it is and its number: `{self.state.names[0]} 3`")
@@ -102,20 +102,20 @@ class _PositionParser:
         seat = self.fields.player(whose, spot)
         self.state.turn, self.state.turn_number = max(seat, 0), number
 
-    def _phase(self, text: str) -> None:
+    def _parse_phase(self, text: str) -> None:
         if text.casefold() not in RULES.phases:
             raise InvalidFieldError(f"{text!r} is no phase; phases are {', '.join(RULES.phases)}")
         self.state.phase = text.casefold()
         if self.state.phase in ("placement", "opening"):
             self.state.actions = 0
 
-    def _actions(self, text: str) -> None:
+    def _parse_actions(self, text: str) -> None:
         self.state.actions = whole_number(text, MOST_ACTIONS)
 
-    def _heroic(self, text: str) -> None:
+    def _parse_heroic_act(self, text: str) -> None:
         self.state.heroic = _is_affirmed(text, "used")
 
-    def _limbo(self, text: str) -> None:
+    def _parse_limbo(self, text: str) -> None:
         state = self.state
         for part in text.split("/"):
             name, comma, lane = part.strip().rpartition(", lane ")
@@ -127,32 +127,32 @@ class _PositionParser:
 
     # Fields of the players.
 
-    def _seat(self, number: int) -> None:
+    def _parse_player(self, number: int) -> None:
         seat = self.state.seats[number]
         seat.health = self.fields.number(number, "health", 0, 0)
         if seat.health > MOST_HEALTH:
             spot = spot_of(self.fields, number, "health")
             self.fields.say(spot, f"{spot[0]} is {seat.health}: the maximum is {MOST_HEALTH} (2.13.2)")
         for lane in range(LANES):
-            for text, spot in self.fields.told(number, f"lane {lane + 1}"):
-                self._try(spot, text, partial(self._lane, spot, number, lane))
+            for text, spot in self.fields.non_empty_lines(number, f"lane {lane + 1}"):
+                self._try(spot, text, partial(self._parse_lane, spot, number, lane))
         for field, slot, kind in PILES:
-            self._each(number, field, partial(self._pile, number, slot, kind))
-        self._each(number, "deck", partial(self._deck, number))
-        self._each(number, "used", partial(self._used, seat))
-        self._each(number, "left hand", partial(self._left_hand, seat))
+            self._parse_each(number, field, partial(self._parse_pile, number, slot, kind))
+        self._parse_each(number, "deck", partial(self._parse_deck, number))
+        self._parse_each(number, "used", partial(self._parse_used, seat))
+        self._parse_each(number, "left hand", partial(self._parse_left_hand, seat))
 
-    def _pile(self, number: int, slot: str, kind: CardType, text: str) -> None:
+    def _parse_pile(self, number: int, slot: str, kind: CardType, text: str) -> None:
         setattr(self.state.seats[number], slot, self._cards(number, text, kind))
 
-    def _deck(self, number: int, text: str) -> None:
+    def _parse_deck(self, number: int, text: str) -> None:
         parts = (self._cards(number, part, CardType.ACTION) for part in groups(text, BETWEEN_GROUPS))
         self.state.seats[number].deck = [tuple(cards) for cards in parts if cards]
 
-    def _used(self, seat: Seat, text: str) -> None:
-        seat.used = tuple(self._known(name).name for name in card_names(text, self.cards))
+    def _parse_used(self, seat: Seat, text: str) -> None:
+        seat.used = tuple(self._playable_card(name).name for name in card_names(text, self.cards))
 
-    def _left_hand(self, seat: Seat, text: str) -> None:
+    def _parse_left_hand(self, seat: Seat, text: str) -> None:
         seat.left_hand = _is_affirmed(text, "yes")
 
     def _cards(self, owner: int, text: str, kind: CardType) -> list[int]:
@@ -162,12 +162,12 @@ class _PositionParser:
         return [self._card(owner, name, kind) for name in names]
 
     def _card(self, owner: int, name: str, kind: CardType | None = None) -> int:
-        card = self._known(name)
+        card = self._playable_card(name)
         if kind is not None and card.kind not in (kind, None):
             raise InvalidFieldError(f"{card.name} is a {card.kind} card and cannot lie there")
         return ENGINE.add_card(self.state, owner, card)
 
-    def _known(self, name: str) -> Card:
+    def _playable_card(self, name: str) -> Card:
         name = name.strip()
         if is_unknown(name):
             raise InvalidFieldError(NAME_IT)
@@ -181,15 +181,15 @@ class _PositionParser:
             raise InvalidFieldError(f"no card in this game is called {name!r}{hint}")
         return card
 
-    def _lane(self, spot: Spot, number: int, lane: int, text: str) -> None:
+    def _parse_lane(self, spot: Spot, number: int, lane: int, text: str) -> None:
         rows = [part.strip() for part in text.split(BETWEEN.strip())]
         if len(rows) > len(_ROWS):
             raise InvalidFieldError(f"{text!r}: a lane has Champion / Unit or Spell / Blessing")
         for words, (row, kind) in zip(rows, _ROWS, strict=False):
             if words.casefold() not in ("", "none"):
-                setattr(self.state.seats[number].lanes[lane], row, self._piece(spot, number, words, kind))
+                setattr(self.state.seats[number].lanes[lane], row, self._parse_piece(spot, number, words, kind))
 
-    def _piece(self, spot: Spot, owner: int, words: str, kind: CardType) -> Piece:
+    def _parse_piece(self, spot: Spot, owner: int, words: str, kind: CardType) -> Piece:
         found = _PIECE.match(words)
         if found is None:
             raise InvalidFieldError(f"{words!r}: write a card, and in brackets how it lies: `Gate Guard (corner 2)`")
@@ -217,7 +217,7 @@ class _PositionParser:
         elif folded:
             raise InvalidFieldError(f"{words!r} does not say how {card.name} lies")
 
-    def _rest_of_deck(self, number: int) -> None:
+    def _add_rest_of_deck(self, number: int) -> None:
         """Add the cards of a decklist that the position does not mention to deck and lanes."""
         deck, seat = self.decks[number], self.state.seats[number]
         if deck is None:
@@ -230,7 +230,7 @@ class _PositionParser:
                 self.fields.say(spot, f"{name} has one {card} more than the list")
                 return
             left.remove(card)
-        added = [ENGINE.add_card(self.state, number, self._known(card)) for card in sorted(left)]
+        added = [ENGINE.add_card(self.state, number, self._playable_card(card)) for card in sorted(left)]
         table = self.state.table
         actions = tuple(cid for cid in added if table[cid].kind is CardType.ACTION)
         blessings = [cid for cid in added if table[cid].kind is CardType.BLESSING]
@@ -249,7 +249,7 @@ class _PositionParser:
             raise InvalidFieldError(f"{words!r} is not on the field; write, for example, `Anna's Gate Guard in lane 2`")
         return found[0]
 
-    def _objective(self, champion: int, words: str) -> None:
+    def _parse_objective(self, champion: int, words: str) -> None:
         by = self._place(words)
         for seat in self.state.seats:
             for lane in seat.lanes:
@@ -257,16 +257,16 @@ class _PositionParser:
                     if piece is not None and piece.cid == champion:
                         piece.done = (*piece.done, by)
 
-    def _queue(self, text: str) -> None:
+    def _parse_queue(self, text: str) -> None:
         self.state.queue = tuple(self._place(part.strip()) for part in text.split(BETWEEN.strip()))
 
-    def _falling(self, text: str) -> None:
+    def _parse_falling(self, text: str) -> None:
         self.state.falling = tuple(player_of(self.state, part.strip()) for part in text.split(","))
 
-    def _frame(self, text: str) -> None:
+    def _parse_frame(self, text: str) -> None:
         self.state.frames.append(parse_frame(self.state, text, self._place))
 
-    def _whole(self) -> None:
+    def _check_consistency(self) -> None:
         """Record errors that concern several fields."""
         state = self.state
         begun = state.phase not in ("placement", "opening")
@@ -304,7 +304,7 @@ def _seat_errors(state: ChampionsState, number: int, seat: Seat) -> Iterable[tup
 def _queue_errors(state: ChampionsState) -> Iterable[str]:
     if len(set(state.queue)) < len(state.queue):
         yield "a card stands in the queue twice"
-    limbo = {cid for cid, _lane in state.limbo}
+    limbo = {cid for cid, _parse_lane in state.limbo}
     if state.phase == "leaving" and not set(state.queue) <= limbo:
         yield "what is still to be handled as Exhausted lies in limbo"
     if state.phase not in ("leaving", "instant") and state.queue:

@@ -1,4 +1,4 @@
-"""The restated rules document of Champions, with its glossary."""
+"""The rules document of Champions, restated in our own words, with its glossary."""
 
 from importlib.resources import files
 

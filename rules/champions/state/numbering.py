@@ -22,8 +22,8 @@ class Facts:
 
 
 def facts(state: "ChampionsState") -> Facts:
-    """Return the canonical form of a game, with cards renumbered in the order of ``_walk``."""
-    numbers = {cid: number for number, cid in enumerate(_walk(state), FIRST_CARD)}
+    """Return the canonical form of a game, with cards renumbered in the order of ``_cards_in_canonical_order``."""
+    numbers = {cid: number for number, cid in enumerate(_cards_in_canonical_order(state), FIRST_CARD)}
     pending = state.pending
     plain: dict[str, Any] = {
         name: getattr(state, name)
@@ -37,45 +37,53 @@ def facts(state: "ChampionsState") -> Facts:
     plain["queue"] = [numbers[cid] for cid in state.queue]
     plain["limbo"] = [(numbers[cid], lane) for cid, lane in state.limbo]
     frames = [
-        [frame.kind, frame.index, frame.controller, numbers.get(frame.source, frame.source), _data(frame.data, numbers)]
+        [
+            frame.kind,
+            frame.index,
+            frame.controller,
+            numbers.get(frame.source, frame.source),
+            _renumber_frame_data(frame.data, numbers),
+        ]
         for frame in state.frames
     ]
-    return Facts(plain, [_seat(state, seat, numbers) for seat in range(len(state.seats))], frames)
+    return Facts(plain, [_seat_facts(state, seat, numbers) for seat in range(len(state.seats))], frames)
 
 
-def _walk(state: "ChampionsState") -> Iterator[int]:
+def _cards_in_canonical_order(state: "ChampionsState") -> Iterator[int]:
     """Yield each card once, zone by zone; within an unordered zone by name."""
     for seat in state.seats:
-        yield from _sorted(state, seat.waiting)
+        yield from _sort_by_name(state, seat.waiting)
         for lane in seat.lanes:
             yield from (piece.cid for piece in (lane.champion, lane.blessing, lane.card) if piece is not None)
-        yield from _sorted(state, seat.hidden)
+        yield from _sort_by_name(state, seat.hidden)
         yield from seat.discard
-        yield from _sorted(state, seat.hand)
+        yield from _sort_by_name(state, seat.hand)
         for group in seat.deck:
-            yield from _sorted(state, group)
+            yield from _sort_by_name(state, group)
     yield from (cid for cid, _lane in state.limbo)
 
 
-def _sorted(state: "ChampionsState", cards: Any) -> list[int]:
+def _sort_by_name(state: "ChampionsState", cards: Any) -> list[int]:
     return sorted(cards, key=lambda cid: (state.table[cid].name, cid))
 
 
-def _seat(state: "ChampionsState", number: int, numbers: dict[int, int]) -> list[Any]:
+def _seat_facts(state: "ChampionsState", number: int, numbers: dict[int, int]) -> list[Any]:
     seat = state.seats[number]
-    lanes = [[_piece(piece, numbers) for piece in (lane.champion, lane.blessing, lane.card)] for lane in seat.lanes]
+    lanes = [
+        [_piece_facts(piece, numbers) for piece in (lane.champion, lane.blessing, lane.card)] for lane in seat.lanes
+    ]
     piles = [sorted(numbers[cid] for cid in pile) for pile in (seat.waiting, seat.hidden, seat.hand, *seat.deck)]
     discard = [numbers[cid] for cid in seat.discard]
     return [seat.health, piles, discard, lanes, sorted(seat.used), seat.left_hand, seat.out]
 
 
-def _piece(piece: "Piece | None", numbers: dict[int, int]) -> Any:
+def _piece_facts(piece: "Piece | None", numbers: dict[int, int]) -> Any:
     if piece is None:
         return None
     return [numbers[piece.cid], piece.corner, piece.up, sorted(numbers[cid] for cid in piece.done)]
 
 
-def _data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
+def _renumber_frame_data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
     """Return frame data with canonical card numbers; the third item of an event is a card."""
     plain = []
     for name, value in sorted(data.items()):

@@ -46,7 +46,7 @@ def opposite_lane(lane: int) -> int:
     return LANES - 1 - lane
 
 
-def on_field(state: ChampionsState, seat: int) -> Iterator[Place]:
+def cards_on_field(state: ChampionsState, seat: int) -> Iterator[Place]:
     """Yield a player's face-up cards on the field in Standard Order (2.7.3.2)."""
     for row in ROWS:
         for number, lane in enumerate(state.seats[seat].lanes):
@@ -55,13 +55,13 @@ def on_field(state: ChampionsState, seat: int) -> Iterator[Place]:
                 yield Place(seat, number, row, piece)
 
 
-def all_on_field(state: ChampionsState, first: int) -> Iterator[Place]:
+def all_cards_on_field(state: ChampionsState, first: int) -> Iterator[Place]:
     """Yield all face-up cards on the field in Standard Order, beginning with player ``first`` (2.7.3.3).
 
     With the second option of CH-09 the other side's lanes count from the left of ``first``.
     """
-    yield from on_field(state, first)
-    others = list(on_field(state, 1 - first))
+    yield from cards_on_field(state, first)
+    others = list(cards_on_field(state, 1 - first))
     if state.options[WHOSE_LEFT]:
         others.sort(key=lambda place: (ROWS.index(place.row), -place.lane))
     yield from others
@@ -72,7 +72,7 @@ def find_on_field(state: ChampionsState, cid: int) -> Place | None:
     owner = state.owners.get(cid)
     if owner is None:
         return None
-    return next((place for place in on_field(state, owner) if place.piece.cid == cid), None)
+    return next((place for place in cards_on_field(state, owner) if place.piece.cid == cid), None)
 
 
 def corner_of(card: Card, piece: Piece) -> Corner | None:

@@ -1,8 +1,8 @@
 """Card files: custom cards that an organiser adds to a game, and their validation.
 
-Each game defines its own file format. This package holds what they share: results and errors (``model``), parsing and
-documentation of fields (``fields``), trees of instructions (``nodes``), error locations (``locations``) and the file
-as text (``text``).
+Each game defines its own file format. This package contains the shared parts: results and errors (``model``), parsing
+and documentation of fields (``fields``), trees of instructions (``nodes``), error locations (``locations``) and the
+file as text (``text``).
 """
 
 from rules.decks.card_files.fields import (

@@ -10,7 +10,7 @@ from rules.decks.names import fold, suggest, words
 
 
 def describe_fields(fields: Mapping[str, Field]) -> dict[str, tuple[str, str]]:
-    """Return meaning and expected values of each field, for :class:`CardFileForm`."""
+    """Return the meaning and the expected values of each field, as documentation."""
     return {name: (field.meaning, field.values.expected) for name, field in fields.items()}
 
 
@@ -20,7 +20,7 @@ def is_name(value: object) -> bool:
 
 
 def card_count_error(count: int) -> str:
-    """Return the error message for a file with too many cards; empty if the count is valid."""
+    """Return an error message if a file has too many cards; otherwise an empty string."""
     return f"{count:,} cards: a card file has at most {MOST_CARDS:,}" if count > MOST_CARDS else ""
 
 
@@ -38,19 +38,19 @@ class FieldError(NamedTuple):
     path: tuple[int | str, ...] = ()
 
     def locate(self, card_text: CardText, card: str) -> LocatedError:
-        """Return the error with line and column; those of the card if the field is missing."""
+        """Return the error with its line and column, or those of the card if the field is missing."""
         found = card_text.has_field(self.field)
         line, column = card_text.locate_path(self.field, self.path) if found else (card_text.line, 0)
         return LocatedError(self.message, line, card, column)
 
     def locate_in_header(self, head: CardText) -> LocatedError:
-        """Return the error with its place above the cards; line 0 if the key is missing."""
+        """Return an error of the file header with its line and column; line 0 if the key is missing."""
         line, column = head.locate_path(self.field, self.path) if head.has_field(self.field) else (0, 0)
         return LocatedError(self.message, line, "", column)
 
 
 def unknown_key_message(key: str, known: Iterable[str], where: str) -> str:
-    """Return the error message for an unknown key, with a suggestion and the known keys."""
+    """Return the error message for an unknown key, with a suggestion and all known keys."""
     names = tuple(known)
     close = suggest(key, {name: words(name) for name in names}, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
@@ -58,7 +58,11 @@ def unknown_key_message(key: str, known: Iterable[str], where: str) -> str:
 
 
 def read_fields(row: Mapping[str, Any], fields: Mapping[str, Field]) -> tuple[list[FieldError], dict[str, Any]]:
-    """Return the errors of a card and its parsed values by attribute; ``None`` is skipped."""
+    """Parse the table of a card; fields that are ``None`` are skipped.
+
+    Returns:
+        The errors, and the parsed values by attribute of the card.
+    """
     wrong: list[FieldError] = []
     values: dict[str, Any] = {}
     for key, value in row.items():
@@ -74,7 +78,7 @@ def read_fields(row: Mapping[str, Any], fields: Mapping[str, Field]) -> tuple[li
 
 
 def one_of(kind: type[StrEnum], among: tuple[StrEnum, ...] = ()) -> Values:
-    """Return a parser for members of an enumeration, ignoring case.
+    """Return a parser for members of an enumeration; it ignores case.
 
     Args:
         kind: the enumeration.
@@ -99,7 +103,7 @@ def list_of(each: Callable[[Any], Any], most: int, expected: str) -> Values:
     Args:
         each: parses one item; raises ``ValueError``.
         most: maximum number of items.
-        expected: what to write, for error messages.
+        expected: description of valid values, for error messages.
     """
 
     def read(value: object) -> tuple[Any, ...]:

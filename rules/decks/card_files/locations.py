@@ -25,7 +25,7 @@ def is_json(text: str) -> bool:
 
 
 def locate_cards(text: str, name: str, count: int) -> "list[CardText]":
-    """Return the part of a parsed file that holds each card, in order.
+    """Return the location of each card in the text of a file, in order.
 
     Args:
         text: the file.
@@ -38,7 +38,7 @@ def locate_cards(text: str, name: str, count: int) -> "list[CardText]":
 
 
 def locate_header(text: str, cards: "list[CardText]") -> "CardText":
-    """Return the part of a file above its cards; in JSON, everything outside them."""
+    """Return the part of a file before its cards; in JSON, everything outside them."""
     first = min((card.start for card in cards if card.start != UNKNOWN), default=len(text))
     return CardText(text, 0, len(text) if is_json(text) else first)
 
@@ -84,7 +84,7 @@ def _escaped(words: str) -> str:
 
 
 class CardText:
-    """The part of a card file that holds one card.
+    """The part of a card file that contains one card.
 
     Args:
         text: the whole file.
@@ -92,7 +92,7 @@ class CardText:
         end: offset of the next card or of the end of the file.
 
     Attributes:
-        start: the same.
+        start: offset of the card.
     """
 
     def __init__(self, text: str, start: int, end: int) -> None:
@@ -105,24 +105,24 @@ class CardText:
         return self.at(self.start)[0]
 
     def at(self, place: int) -> tuple[int, int]:
-        """Return line and column of an offset, from 1; (0, 0) if unknown."""
+        """Return line and column of an offset, from 1; (0, 0) if the offset is unknown."""
         if place == UNKNOWN:
             return 0, 0
         return self._text.count("\n", 0, place) + 1, place - self._text.rfind("\n", 0, place)
 
     def key(self, name: str) -> tuple[int, int]:
-        """Return line and column of a field; those of the card if it is not found."""
+        """Return line and column of a field's key, or those of the card if it is not found."""
         place = self._key_position(name)
         return self.at(self.start if place == UNKNOWN else place)
 
     def has_field(self, name: str) -> bool:
-        """Return whether the field is found in the text."""
+        """Return whether the text contains the key of the field."""
         return bool(name) and self._key_position(name) != UNKNOWN
 
     def locate_path(self, name: str, path: Sequence[int | str]) -> tuple[int, int]:
         """Return line and column of a value inside a field, or of its last ancestor found.
 
-        Lists and inline tables are followed, in TOML and in JSON.
+        Follows lists and inline tables, in TOML and in JSON.
         """
         place = self._key_position(name)
         if not path or place == UNKNOWN:
@@ -132,9 +132,11 @@ class CardText:
         return self.at(place if inner == UNKNOWN else inner)
 
     def locate_words(self, name: str, entry: str, words: str) -> tuple[int, int]:
-        """Return line and column of words in a list item; call it for items in their order.
+        """Return line and column of words in an item of a list.
 
-        Returns those of the list if the words are not found, for example because they are escaped.
+        Must be called for the items in their order. Returns the location of the list if the words are not found, for
+        example
+        because they are escaped.
         """
         if self.start == UNKNOWN:
             return 0, 0

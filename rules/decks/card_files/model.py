@@ -20,7 +20,7 @@ NAMELESS: Final = f"a card has a name of 1 to {LONGEST_NAME} characters"
 
 
 class Source(StrEnum):
-    """Whether a card file adds, changes or invents a card."""
+    """The relation of a card in a file to the published game: added, changed or invented."""
 
     OVERRIDDEN = "over"
     """A known card whose facts the file overrides."""
@@ -48,7 +48,7 @@ class LocatedError:
 
     @property
     def place(self) -> str:
-        """Line and column as text; empty for an error of the whole file."""
+        """Line and column for display; empty for an error of the whole file."""
         column = f", column {self.column}" if self.column else ""
         return f"line {self.line}{column}" if self.line else ""
 
@@ -75,13 +75,13 @@ class CardFileError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class OwnCards(Generic[C_co]):
-    """The cards of a game extended by an organiser's card file.
+    """A game's cards after an organiser's card file has been applied.
 
     Attributes:
         text: the file.
         title: title given in the file; empty without one.
         cards: catalogue of the game with the cards of the file added or replaced.
-        sources: what the file does with each of its cards, by card name.
+        sources: whether the file adds, changes or invents a card, by card name.
         formats: the game's formats if the file changes what they can check; otherwise ``None``.
         unplayed: cards of the file that the engine cannot play, each with the reason; empty without an engine.
     """
@@ -117,7 +117,7 @@ class Field(NamedTuple):
     Attributes:
         meaning: description of the field.
         values: allowed values and their parser.
-        attribute: attribute of the card it sets, if named differently.
+        attribute: name of the card's attribute; empty if it is the name of the field.
     """
 
     meaning: str
@@ -127,13 +127,13 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CardFileForm(Generic[C_co]):
-    """Documentation, reader and writer of a game's card files.
+    """The documentation of a game's card file format, with its parser and serializer.
 
     Attributes:
         language: file language, such as TOML.
         head: keys above the cards, each with its meaning.
         fields: fields of a card, each with meaning and allowed values.
-        effects: how the file's card effects are used.
+        effects: explanation of how the game uses card effects from the file.
         words: the words of the effect language with their meanings, by category; empty without an engine.
         example: a valid file.
         read: parses a file; raises :class:`CardFileError`.

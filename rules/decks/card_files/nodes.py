@@ -1,4 +1,4 @@
-"""Conversion between trees of frozen dataclasses and the plain data of card files.
+"""Conversion between trees of frozen dataclasses ("nodes") and the plain data of card files.
 
 A node is a table whose ``is`` key names its class and whose other keys are its fields. A node without fields may be
 written as its name alone; ``is`` is left out where only one class is possible. Fields with default values are left
@@ -66,7 +66,7 @@ class Nodes:
     """The node classes of a game, with conversion from and to plain data.
 
     Args:
-        kinds: unions of node classes by noun, such as ``instruction``.
+        kinds: unions of node classes, by the noun used in messages, such as ``instruction``.
         names: extra names for resolving the type annotations of fields.
         signed: names of integer fields that may be negative.
         families: unions of node classes, by the base class used in annotations.
@@ -86,18 +86,21 @@ class Nodes:
         self._hints: Final[dict[type, dict[str, Any]]] = {}
 
     def read(self, value: object, hint: object) -> tuple[Any, list[NodeError]]:
-        """Return the tree for plain data, and its errors; the tree is invalid if there are any.
+        """Convert plain data to a tree; if errors are returned, the tree must not be used.
 
         Args:
             value: lists, dicts, strings and numbers.
             hint: the type to convert to.
+
+        Returns:
+            The tree and its errors.
         """
         reading = _NodeReader(self)
         found = reading.of(value, hint, ())
         return found, reading.wrong
 
     def write(self, value: object, hint: object) -> Any:
-        """Return a tree as plain data that ``read`` accepts."""
+        """Convert a tree to plain data that ``read`` accepts."""
         if isinstance(value, tuple):
             (inner,) = {each for member in _members(hint) for each in get_args(member) if each is not ...}
             return [self.write(each, inner) for each in value]
@@ -127,7 +130,7 @@ class Nodes:
                 yield name, kind
 
     def fields_of(self, kind: type) -> dict[str, tuple[Any, Any]]:
-        """Return type and default of each field of a node class; ``MISSING`` without default."""
+        """Return the fields of a node class with type and default (``MISSING`` without one)."""
         if kind not in self._hints:
             hints = get_type_hints(kind, localns=self._names)
             self._hints[kind] = {
@@ -136,7 +139,7 @@ class Nodes:
         return self._hints[kind]
 
     def _members_of(self, hint: Any) -> Any:
-        """Return the type with a base class replaced by the union of its nodes."""
+        """Return ``hint``, or the union of node classes if it is their base class."""
         if isinstance(hint, type) and hint in self._families:
             return self._families[hint]
         locate_path = tuple(map(self._members_of, get_args(hint)))
@@ -145,22 +148,22 @@ class Nodes:
         return reduce(or_, locate_path) if get_origin(hint) in (Union, UnionType) else hint
 
     def noun(self, classes: tuple[type, ...]) -> str:
-        """Return the noun for a union of node classes."""
+        """Return the noun for a union of node classes, for messages."""
         return next((noun for noun, members in self.kinds.items() if set(classes) <= set(members)), "node")
 
     @cached_property
     def forms(self) -> dict[str, dict[str, str]]:
-        """Field lists and meanings of all nodes, by noun, for documentation."""
-        return {noun: dict(self._form(kind) for kind in members) for noun, members in self.kinds.items()}
+        """Return fields and meaning of all node classes, by noun and name, as documentation."""
+        return {noun: dict(self._document_node(kind) for kind in members) for noun, members in self.kinds.items()}
 
-    def _form(self, kind: type) -> tuple[str, str]:
+    def _document_node(self, kind: type) -> tuple[str, str]:
         fields = [name if usual is MISSING else f"[{name}]" for name, (_, usual) in self.fields_of(kind).items()]
         meaning = (kind.__doc__ or "").strip().partition("\n")[0].replace("``", "")
         return f"{node_name(kind)}: {', '.join(fields)}" if fields else node_name(kind), meaning
 
 
 class _NodeReader:
-    """Converts one tree; collects errors and counts nodes."""
+    """Converts one tree; collects its errors and limits its number of nodes."""
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
@@ -239,7 +242,7 @@ class _NodeReader:
     def _node(self, kind: type, fields: dict[str, Any], path: Path) -> Any:
         self.count += 1
         if self.count > MOST_NODES or sum(isinstance(step, str) for step in path) > DEEPEST:
-            # Said once: what follows would be as much too long.
+            # Report this once: all further values exceed the limit too.
             if not any(each.message.startswith(_TOO_MUCH) for each in self.wrong):
                 self._add_error(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, nested at most {DEEPEST} deep")
             return None
@@ -295,12 +298,11 @@ def node_name(kind: type) -> str:
 
 @cache
 def _members(hint: Any) -> tuple[Any, ...]:
-    """Return the members of a union."""
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 
 def node_classes(hint: Any) -> tuple[type, ...]:
-    """Return the node classes in a union."""
+    """Return the members of a union that are node classes."""
     return tuple(each for each in _members(hint) if is_dataclass(each) and isinstance(each, type))
 
 
@@ -315,7 +317,7 @@ def _unknown_value_message(value: str, known: list[Any]) -> str:
 
 
 def _suggestion(written: str, known: list[str], *, listed: bool = True) -> str:
-    """Return a "did you mean" hint, or else the list of known names."""
+    """Return "did you mean ...?" for the most similar known name, or the list of known names."""
     close = suggest(written, {name: words(name) for name in known}, 1)
     if close:
         return f"; did you mean {close[0]!r}?"

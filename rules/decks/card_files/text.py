@@ -1,4 +1,4 @@
-"""A card file as text: normalization, hash, size limit, TOML and JSON parsing."""
+"""The text of a card file: normalization, hash, size limit, TOML and JSON parsing."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column (?P<column>\d+)|e
 
 
 def normalize(text: str) -> str:
-    r"""Return the text with ``\n`` line ends and no byte order mark, as stored and hashed."""
+    r"""Return the text with ``\n`` line ends and no byte order mark, the form that is hashed."""
     return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
@@ -49,7 +49,7 @@ def read_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError as error:
         raise CardFileError("invalid TOML: its lists are nested too deeply") from error
-    except ValueError as error:  # also what tomllib lets through of numbers and dates that cannot be
+    except ValueError as error:  # tomllib raises plain ValueError for some invalid numbers and dates
         at = _AT.search(str(error))
         line = 0 if at is None else int(at["line"] or text.count("\n") + 1)
         column = 0 if at is None or at["column"] is None else int(at["column"])
@@ -64,7 +64,7 @@ def read_table(text: str, begins: str) -> dict[str, Any]:
         begins: how a JSON file starts, for the error message.
 
     Raises:
-        CardFileError: neither TOML nor JSON; names the line.
+        CardFileError: neither TOML nor JSON; names the line of the error.
     """
     if not is_json(text):
         return read_toml(text)

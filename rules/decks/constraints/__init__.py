@@ -1,4 +1,7 @@
-"""Deck constraints that formats are composed of; games supply numbers and rule numbers."""
+"""Reusable deck constraints of which formats are composed.
+
+Games supply the numbers and the rule numbers.
+"""
 
 from rules.decks.constraints.basic import (
     Ban,

@@ -16,7 +16,7 @@ from rules.decks.report import AlignmentCount, Problem, Unchecked
 
 @dataclass(frozen=True, slots=True)
 class UncataloguedCard:
-    """A card name that is not in the catalogue, in a format with an incomplete catalogue.
+    """A name that may be a card, in a format whose catalogue is incomplete.
 
     Attributes:
         name: As first written by the player.
@@ -35,7 +35,7 @@ class UncataloguedCard:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """The decklist being checked.
+    """The decklist to check, with the date and the facts that constraints need.
 
     Attributes:
         main: Entries of the main deck, without cards that no deck may contain.
@@ -54,11 +54,11 @@ class Candidate:
     claims: tuple[Claim, ...] = ()
 
     def entries(self, sections: Collection[Section]) -> tuple[Entry[DeckCard], ...]:
-        """Return the deck cards in some sections."""
+        """Return the entries of the given sections, without cards that no deck may contain."""
         return tuple(each for each in self.deck.entries if each.section in sections and each.card.is_deck_card)
 
-    def says(self, card: DeckCard, mark: str) -> bool | None:
-        """Return the player's annotation of a card; ``None`` if missing or contradictory."""
+    def get_annotation(self, card: DeckCard, mark: str) -> bool | None:
+        """Return the value of the player's annotation; ``None`` if missing or contradictory."""
         marks = {so for what, so in self.marks.get(fold(card.name), ()) if what == mark}
         return marks.pop() if len(marks) == 1 else None
 
@@ -73,7 +73,9 @@ class Constraint(ABC):
 
     Attributes:
         needs_whole_list: Whether it can be checked only if all names were recognised.
-        required_sections: The sections that must be recognised for that; empty for the deck sections of the format.
+        required_sections: With ``needs_whole_list``, the sections where all names must be recognised; empty for
+        the deck
+            sections of the format.
     """
 
     __slots__ = ()
@@ -82,18 +84,18 @@ class Constraint(ABC):
 
     @abstractmethod
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield all violations, in an order independent of the line order."""
+        """Yield all violations, in an order that does not depend on the order of lines."""
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - for those that have any
-        """Yield what is legal but probably unintended."""
+        """Yield what is legal but probably a mistake."""
         return iter(())
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:  # noqa: ARG002 - most rules need no more facts
-        """Yield what cannot be checked because facts are missing."""
+        """Yield the parts of the rule that cannot be checked because facts are missing."""
         return iter(())
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - most rules keep no card out by itself
-        """Return whether any list with this card violates the constraint on that date."""
+        """Return whether the card is illegal on that date in every decklist."""
         return False
 
 
@@ -126,7 +128,7 @@ class Size(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class CopyLimit(Constraint):
-    """Maximum number of copies of a name, over all lines and printings.
+    """Maximum number of copies per card name, over all lines and printings.
 
     Attributes:
         limit: Maximum number of copies.
@@ -140,7 +142,7 @@ class CopyLimit(Constraint):
     over: tuple[Section, ...] = ()
     free: Callable[[Any], bool] | None = None
 
-    def _counted(self, candidate: Candidate) -> list[Entry[DeckCard]]:
+    def _limited_entries(self, candidate: Candidate) -> list[Entry[DeckCard]]:
         entries = candidate.entries(self.over) if self.over else candidate.main
         return merge_by_name(tuple(entry for entry in entries if not self._is_free(entry.card)))
 
@@ -149,7 +151,7 @@ class CopyLimit(Constraint):
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``copies`` for each name above the limit."""
-        for entry in self._counted(candidate):
+        for entry in self._limited_entries(candidate):
             over = entry.quantity - self.limit
             if over > 0:
                 message = f"{entry.quantity} x {entry.card.name}, limit {self.limit}: remove {over}"
@@ -157,11 +159,12 @@ class CopyLimit(Constraint):
                 yield Problem("copies", message, self.rule, entry.card.name, entry.lines)
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``near-name`` for each unknown name similar to another one.
+        """Yield ``near-name`` for each unknown name similar to another name of the list.
 
-        A typing error could hide a copy above the limit. Two unknown names that resemble each other are reported once.
+        A typing error could hide a copy above the limit. Two unknown names that are similar to each other are reported
+        once.
         """
-        entries = {entry.card.name: entry for entry in self._counted(candidate)}
+        entries = {entry.card.name: entry for entry in self._limited_entries(candidate)}
         reported: set[tuple[str, str]] = set()
         for name, entry in entries.items():
             if not isinstance(entry.card, UncataloguedCard):
@@ -191,11 +194,11 @@ class FreeCardBalance(Constraint):
     rule: str
 
     def counts(self, candidate: Candidate) -> dict[str, AlignmentCount]:
-        """Return the counts of every alignment."""
+        """Return the numbers of free and 1-cost cards, by alignment."""
         return alignment_counts(candidate, self.ratio)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``alignment-balance`` for each alignment with too many free cards."""
+        """Yield ``alignment-balance`` for each alignment with too many free (0-cost) cards."""
         for name, have in self.counts(candidate).items():
             short = have.needed - have.one
             if short <= 0:
@@ -210,7 +213,7 @@ class FreeCardBalance(Constraint):
 
 
 def alignment_counts(candidate: Candidate, ratio: int) -> dict[str, AlignmentCount]:
-    """Return the number of 0-cost and 1-cost cards of each alignment, and those needed.
+    """Return the numbers of 0-cost, 1-cost and required 1-cost cards, by alignment.
 
     Args:
         candidate: The list being checked.
@@ -248,7 +251,7 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class Bans(Constraint):
-    """No banned cards on the date of the check."""
+    """No cards that are banned on the date of the check."""
 
     bans: tuple[Ban, ...]
 
@@ -308,12 +311,9 @@ class DeckCardsOnly(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class NoSideboard(Constraint):
-    """No cards in the sideboard; an empty sideboard heading is allowed.
+    """No cards in the sideboard; an empty sideboard heading is allowed."""
 
-    A sideboard is an error and not a warning: a judge who finds 15 more cards on the sheet cannot tell which 60 are the
-    deck.
-    """
-
+    # An error and not a warning: a judge who finds 15 more cards on the sheet cannot tell which 60 are the deck.
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
@@ -362,7 +362,7 @@ class OneOfDecks(Constraint):
 
 
 def _list_copies(cards: dict[str, int]) -> str:
-    """Return "2 Kong and 1 Lash"; long lists are truncated."""
+    """Return the cards as text, "2 Kong and 1 Lash"; long lists are truncated."""
     parts = [f"{number} {name}" for name, number in sorted(cards.items())]
     if len(parts) > 6:
         parts = [*parts[:5], format_count(sum(number for _, number in sorted(cards.items())[5:]), "other card")]
@@ -371,8 +371,8 @@ def _list_copies(cards: dict[str, int]) -> str:
 
 def merge_by_name(entries: tuple[Entry[DeckCard], ...]) -> list[Entry[DeckCard]]:
     """Return entries merged by card name, in alphabetical order."""
-    joined: dict[str, Entry[DeckCard]] = {}
+    merged: dict[str, Entry[DeckCard]] = {}
     for entry in sorted(entries, key=lambda each: each.card.name):
-        before = joined.get(entry.card.name)
-        joined[entry.card.name] = before.joined(entry) if before else entry
-    return list(joined.values())
+        before = merged.get(entry.card.name)
+        merged[entry.card.name] = before.merged_with(entry) if before else entry
+    return list(merged.values())

@@ -1,4 +1,4 @@
-"""Constraints that depend on the kind of card: copy limits and groups."""
+"""Constraints that depend on the kind of card: copy limits, cards of a single group."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LINES_SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class CopiesByKind(Constraint):
-    """Copy limit per name that depends on the kind of card.
+    """Maximum number of copies per name that depends on the kind of card.
 
     Attributes:
         limits: Returns the possible limits of a card, in ascending order; several if a fact is missing.
@@ -32,7 +32,7 @@ class CopiesByKind(Constraint):
     settled_by: str
     over: tuple[Section, ...]
 
-    def _counted(self, candidate: Candidate) -> Iterator[tuple[Entry[DeckCard], tuple[int, ...]]]:
+    def _entries_with_limits(self, candidate: Candidate) -> Iterator[tuple[Entry[DeckCard], tuple[int, ...]]]:
         entries = candidate.entries(self.over)
         for entry in merge_by_name(entries):
             sections = frozenset(each.section for each in entries if each.card.name == entry.card.name)
@@ -40,7 +40,7 @@ class CopiesByKind(Constraint):
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``copies`` for each name above all its possible limits."""
-        for entry, limits in self._counted(candidate):
+        for entry, limits in self._entries_with_limits(candidate):
             over = entry.quantity - limits[-1]
             if over > 0:
                 message = f"{entry.quantity} x {entry.card.name}, limit {limits[-1]}: remove {over}"
@@ -49,7 +49,7 @@ class CopiesByKind(Constraint):
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
         """Yield ``copies`` for each name above some of its possible limits."""
-        for entry, limits in self._counted(candidate):
+        for entry, limits in self._entries_with_limits(candidate):
             if limits[0] < entry.quantity <= limits[-1]:
                 which = join_or([str(limit) for limit in limits])
                 message = f"{entry.quantity} x {entry.card.name}: the limit is {which}, and which is not known"
@@ -58,7 +58,7 @@ class CopiesByKind(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class OneGroup(Constraint):
-    """All cards that belong to a group belong to the same group.
+    """No cards of different groups, such as Alliances; cards without a group are allowed.
 
     Attributes:
         code: Problem code.
@@ -80,7 +80,7 @@ class OneGroup(Constraint):
         return None if isinstance(card, UncataloguedCard) else self.group_of(card)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield one problem if there are several groups, with cards and lines of each."""
+        """Yield one problem if there are several groups, with cards and lines of each group."""
         groups: dict[str, list[Entry[DeckCard]]] = {}
         for entry in merge_by_name(candidate.entries(self.over)):
             if group := self._group(entry.card):
@@ -92,7 +92,7 @@ class OneGroup(Constraint):
             yield Problem(self.code, message, self.rule, lines=lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield the cards whose group is unknown."""
+        """Yield one item with the cards whose group is unknown."""
         without = [entry for entry in merge_by_name(candidate.entries(self.over)) if self._group(entry.card) is None]
         if without:
             message = f"{self.noun} not known of {list_names([entry.card.name for entry in without])}"
@@ -101,7 +101,7 @@ class OneGroup(Constraint):
 
 
 def _describe_group(entries: list[Entry[DeckCard]]) -> str:
-    """Return the names of a group, with line numbers if there are few."""
+    """Return the card names of a group as text, with line numbers if there are few."""
     lines = sorted({line for entry in entries for line in entry.lines})
     numbers = [str(line) for line in lines[:LINES_SHOWN]]
     which = f"line {numbers[0]}" if len(lines) == 1 else f"lines {join_and(numbers)}"

@@ -1,4 +1,4 @@
-"""Constraints on gems: which sockets they fit, and how many of a kind are allowed."""
+"""Constraints on gems: sockets they fit, copies per gem."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ BOTH = (Section.MAIN, Section.SIDEBOARD)
 
 @dataclass(frozen=True, slots=True)
 class GemFacts:
-    """What is known about a gem.
+    """The known facts of a gem.
 
     Attributes:
         key: Normalized name; equal for all spellings of one gem.
@@ -42,7 +42,7 @@ class Sockets(Constraint):
     Attributes:
         of: Returns the socket sizes of a card.
         sizes: All sizes in ascending order.
-        gem: Returns what is known about a gem.
+        gem: Returns the known facts of a gem by its name.
         rule: Rule number.
         empty_rule: Rule number that allows empty sockets.
         settled_by: Which information would allow the check of an unknown gem or card.
@@ -65,7 +65,7 @@ class Sockets(Constraint):
                 yield Problem("gem-socket", message, self.rule, entry.card.name, entry.lines)
 
     def _error_message(self, card: DeckCard, setting: GemSetting) -> str:
-        """Return the error message for the gems of one card; empty if they fit."""
+        """Return an error message if the gems do not fit the sockets of a card; otherwise empty."""
         sockets = self.of(card)
         gems = f"{join_and(setting.gems)} in {card.name}"
         if not sockets:
@@ -80,7 +80,7 @@ class Sockets(Constraint):
         return ""
 
     def _size_rank(self, size: str | None) -> int:
-        """Return the rank of a size; an unknown size counts as the smallest."""
+        """Return the index of a size in ``sizes``; an unknown size counts as the smallest."""
         return self.sizes.index(size) if size in self.sizes else 0
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
@@ -111,10 +111,10 @@ class Sockets(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class DifferentGems(Constraint):
-    """No card has the same gem twice.
+    """No card has the same gem in two sockets.
 
     Attributes:
-        gem: Returns what is known about a gem.
+        gem: Returns the known facts of a gem by its name.
         rule: Rule number.
     """
 
@@ -139,7 +139,7 @@ class GemLimit(Constraint):
 
     Attributes:
         limit: Maximum number of copies.
-        gem: Returns what is known about a gem.
+        gem: Returns the known facts of a gem by its name.
         rule: Rule number.
     """
 

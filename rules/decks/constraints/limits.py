@@ -1,4 +1,4 @@
-"""Limits on cards with a common property, for partly known card facts."""
+"""Limits on the number of cards with a common property, which may be unknown for some cards."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ SHOWN = 3
 class CountLimit(Constraint):
     """Maximum number of cards of a kind, over all sections in ``over``.
 
-    Cards of unknown kind make the number a range. Its lower bound above the limit is a problem; its upper bound above
-    the limit is unchecked. A player's annotation moves a card within the range but is never proof.
+    If the kind of some cards is unknown, the number of cards is a range: above the limit at its lower bound it is a
+    problem, only at its upper bound it is unchecked. A player's annotation narrows the range but is no proof.
 
     Attributes:
         code: Problem code.
@@ -45,15 +45,15 @@ class CountLimit(Constraint):
     mark: str = ""
     over: tuple[Section, ...] = (Section.MAIN, Section.SIDEBOARD)
 
-    def _fact(self, card: DeckCard) -> bool | None:
+    def _is_of_kind(self, card: DeckCard) -> bool | None:
         return None if isinstance(card, UncataloguedCard) else self.fits(card)
 
     def _count_names(self, candidate: Candidate) -> "_CountedNames":
-        """Return the names of the list, grouped by what is known about them."""
+        """Group the names of the list by whether they are known or declared to be of the kind."""
         counted = _CountedNames([], [], [], [])
         for entry in merge_by_name(candidate.entries(self.over)):
-            fact = self._fact(entry.card)
-            says = candidate.says(entry.card, self.mark)
+            fact = self._is_of_kind(entry.card)
+            says = candidate.get_annotation(entry.card, self.mark)
             if fact:
                 counted.known.append(entry)
             elif fact is None and says is None:
@@ -63,7 +63,7 @@ class CountLimit(Constraint):
         return counted
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield the limit's problem, and ``mark-against-fact`` for each false annotation."""
+        """Yield a problem above the limit, and ``mark-against-fact`` for each wrong annotation."""
         counted = self._count_names(candidate)
         have = _copies(counted.known) + _copies(counted.declared)
         if have > self.limit:
@@ -71,14 +71,14 @@ class CountLimit(Constraint):
             message = f"{format_count(have, self.noun)}, limit {self.limit}{by_marks}: remove {have - self.limit}"
             yield Problem(self.code, message, self.rule, lines=_lines([*counted.known, *counted.declared]))
         for entry in merge_by_name(candidate.entries(self.over)):
-            fact, says = self._fact(entry.card), candidate.says(entry.card, self.mark)
+            fact, says = self._is_of_kind(entry.card), candidate.get_annotation(entry.card, self.mark)
             if fact is not None and says is not None and fact is not says:
                 denied = "is" if fact else "is not"
                 message = f"{entry.card.name} {denied} a {self.noun}: correct the mark behind its name"
                 yield Problem("mark-against-fact", message, self.rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield the range of the count if the limit lies within it."""
+        """Yield one item if the number of cards may or may not exceed the limit."""
         counted = self._count_names(candidate)
         least = _copies(counted.known)
         declared, denied, unknown = map(_copies, (counted.declared, counted.denied, counted.unknown))
@@ -95,7 +95,7 @@ class CountLimit(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class _CountedNames:
-    """Names of a list: known and declared to be of a kind, declared not to be, unknown."""
+    """The entries of a list by kind: known, declared, declared not to be, unknown."""
 
     known: list[Entry[DeckCard]]
     declared: list[Entry[DeckCard]]
@@ -128,9 +128,9 @@ class SumLimit(Constraint):
     counts: Callable[[DeckCard, Section], bool | None] | None = None
 
     def _sum(self, candidate: Candidate) -> tuple[int, list[Entry[DeckCard]], int]:
-        """Return the sum of known numbers, entries without one, and copies with one."""
+        """Return the sum of known numbers, the entries without one, and the copies with one."""
         total, without, counted = 0, [], 0
-        for entry in self._countable(candidate):
+        for entry in self._entries_with_number(candidate):
             number = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
             if number is None:
                 without.append(entry)
@@ -138,7 +138,7 @@ class SumLimit(Constraint):
                 total, counted = total + number * entry.quantity, counted + entry.quantity
         return total, without, counted
 
-    def _countable(self, candidate: Candidate) -> list[Entry[DeckCard]]:
+    def _entries_with_number(self, candidate: Candidate) -> list[Entry[DeckCard]]:
         """Return the entries that have or may have such a number."""
         entries = candidate.entries(self.over)
         return merge_by_name(
@@ -146,14 +146,14 @@ class SumLimit(Constraint):
         )
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield the limit's problem if the known numbers exceed it."""
+        """Yield a problem if the sum of the known numbers exceeds the limit."""
         total, _, _ = self._sum(candidate)
         if total > self.limit:
             message = f"{format_count(total, self.noun)}, limit {self.limit}: {total - self.limit} too many"
-            yield Problem(self.code, message, self.rule, lines=_lines(self._countable(candidate)))
+            yield Problem(self.code, message, self.rule, lines=_lines(self._entries_with_number(candidate)))
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield the known sum and the names with an unknown number."""
+        """Yield one item with the known sum and the cards whose number is unknown."""
         total, without, counted = self._sum(candidate)
         if without and total <= self.limit:
             known = f"{counted} of {counted + _copies(without)} known"
@@ -165,7 +165,7 @@ class SumLimit(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Restrictions(Constraint):
-    """Maximum number of copies of cards restricted on the date of the check.
+    """Maximum number of copies of the cards that are restricted on the date of the check.
 
     Attributes:
         restricted: The cards, with dates like bans.
@@ -187,14 +187,14 @@ class Restrictions(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class MissingLists(Constraint):
-    """Card lists that the rules mention but that are not available.
+    """A card list that the rules mention but that is not available for checks.
 
     Attributes:
-        what: Which lists.
+        what: Description of the list.
         settled_by: Which information would allow the check.
-        rule: Rule number that mentions the lists.
+        rule: Rule number that mentions the list.
         code: Code of the unchecked item.
-        provided_by: Organiser settings that provide the lists, of ``banned`` and ``restricted``; empty for none.
+        provided_by: Organiser settings that provide the list, of ``banned`` and ``restricted``; empty for none.
     """
 
     what: str
@@ -204,11 +204,11 @@ class MissingLists(Constraint):
     provided_by: tuple[str, ...] = ()
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - there is nothing to compare with
-        """Yield nothing: an unknown list excludes no card."""
+        """Yield nothing: a list that is not available excludes no card."""
         return iter(())
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:  # noqa: ARG002 - it is so of every list
-        """Yield the one item that cannot be checked."""
+        """Yield the missing list as the only item."""
         yield Unchecked(self.code, self.what, self.settled_by, self.rule)
 
 
@@ -228,23 +228,23 @@ class OnlySets(Constraint):
     rule: str
     instead: str
 
-    def _is_out(self, card: DeckCard) -> bool:
+    def _is_illegal(self, card: DeckCard) -> bool:
         return not isinstance(card, UncataloguedCard) and self.set_of(card) not in self.sets
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``not-in-format`` for each card of another set, in deck and sideboard."""
         for entry in merge_by_name(candidate.deck.entries):
-            if self._is_out(entry.card):
+            if self._is_illegal(entry.card):
                 message = f"{entry.card.name} is of {quote(self.set_of(entry.card))}: {self.instead}"
                 yield Problem("not-in-format", message, self.rule, entry.card.name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - sets do not change
         """Return whether the card is of another set."""
-        return self._is_out(card)
+        return self._is_illegal(card)
 
 
 def list_names(names: list[str]) -> str:
-    """Return "A, B and C"; long lists end with the number of remaining names."""
+    """Return names as text, "A, B and C"; long lists end with the number of remaining names."""
     if len(names) <= SHOWN + 1:
         return join_and(names)
     return f"{len(names)} names ({', '.join(names[:SHOWN])} …)"

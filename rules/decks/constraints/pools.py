@@ -17,11 +17,11 @@ BOTH = (Section.MAIN, Section.SIDEBOARD)
 
 
 class PoolError(ValueError):
-    """A card pool is invalid, or the format uses none.
+    """A card pool is invalid, or the format has no pool.
 
     Attributes:
         messages: Error messages with line numbers.
-        problems: The same as values, for errors of single lines.
+        problems: The errors of single lines as ``Problem`` objects.
     """
 
     def __init__(self, messages: tuple[str, ...], problems: tuple[Problem, ...] = ()) -> None:
@@ -36,7 +36,7 @@ class Pool:
 
     Attributes:
         copies: Number of copies by folded name.
-        alignments: Number of cards by alignment; a card with two counts for both.
+        alignments: Number of cards by alignment; a card with two alignments counts for both.
     """
 
     copies: Mapping[str, int]
@@ -44,7 +44,7 @@ class Pool:
 
     @classmethod
     def of(cls, deck: Decklist[DeckCard]) -> "Pool":
-        """Return all sections of a list as a pool, without cards that no deck may contain."""
+        """Create a pool from all sections of a list, without cards that no deck may contain."""
         copies: Counter[str] = Counter()
         alignments: Counter[str] = Counter()
         for entry in deck.entries:
@@ -74,13 +74,13 @@ class PoolShape:
     each: tuple[int, int] | None = None
 
     def words(self) -> str:
-        """Return "36 cards" or "60 cards with 13 to 17 of each alignment"."""
+        """Return the shape as text: "60 cards with 13 to 17 of each alignment"."""
         more = " or more" if self.or_more else ""
         spread = f" with {self.each[0]} to {self.each[1]} of each alignment" if self.each else ""
         return f"{format_count(self.cards, 'card')}{more}{spread}"
 
     def fits(self, pool: Pool, alignments: tuple[str, ...]) -> bool:
-        """Return whether a pool has this shape."""
+        """Return whether a pool has the expected size and alignments."""
         if pool.cards != self.cards and not (self.or_more and pool.cards > self.cards):
             return False
         least, most = self.each or (0, pool.cards)
@@ -156,14 +156,14 @@ class PoolLimit(Constraint):
         return self.free is not None and not isinstance(card, UncataloguedCard) and self.free(card)
 
     def _shortages(self, entries: list[Entry[DeckCard]], pool: Pool) -> Iterator[tuple[Entry[DeckCard], int]]:
-        """Yield entries with more copies than the pool has, with the copies in the pool."""
+        """Yield entries with more copies than the pool, each with the number in the pool."""
         for entry in entries:
             given = pool.copies.get(fold(entry.card.name), 0)
             if entry.quantity > given:
                 yield entry, given
 
     def _describe(self, pool: Pool, alignments: tuple[str, ...]) -> str:
-        """Return the pool size, with alignments if the shapes depend on them."""
+        """Return the size of a pool as text, with alignments if the shapes depend on them."""
         cards = format_count(pool.cards, "card")
         if not any(shape.each for shape in self.shapes):
             return cards

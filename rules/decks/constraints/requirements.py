@@ -1,4 +1,4 @@
-"""Cards that require something of the deck they are in."""
+"""Requirements of single cards on the deck that contains them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.decks.report import Problem, Unchecked
 
 @dataclass(frozen=True, slots=True)
 class DeckRequirement:
-    """What a card requires of the main deck; 0 for no requirement.
+    """A card's requirement on the main deck; 0 for none.
 
     Attributes:
         cards: Minimum number of cards.
@@ -23,7 +23,7 @@ class DeckRequirement:
 
 @dataclass(frozen=True, slots=True)
 class DeckRequirements(Constraint):
-    """The requirements of all cards in the main deck are met.
+    """The main deck meets the requirements of all its cards.
 
     Attributes:
         of: Returns the requirement of a card; ``None`` for none.
@@ -40,37 +40,41 @@ class DeckRequirements(Constraint):
     rule: str
     settled_by: str
 
-    def _names(self, candidate: Candidate) -> tuple[int, int]:
-        """Return the numbers of names that certainly and that possibly count."""
+    def _count_names(self, candidate: Candidate) -> tuple[int, int]:
+        """Return the number of names that count, and the number of names that may count."""
         entries = merge_by_name(candidate.main)
         unknown = sum(isinstance(entry.card, UncataloguedCard) for entry in entries)
         return sum(not isinstance(each.card, UncataloguedCard) and self.counts(each.card) for each in entries), unknown
 
-    def _asking(self, candidate: Candidate) -> Iterator[tuple[str, tuple[int, ...], DeckRequirement]]:
+    def _requirements(self, candidate: Candidate) -> Iterator[tuple[str, tuple[int, ...], DeckRequirement]]:
         for entry in merge_by_name(candidate.main):
-            demand = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
-            if demand:
-                yield entry.card.name, entry.lines, demand
+            requirement = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
+            if requirement:
+                yield entry.card.name, entry.lines, requirement
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
         """Yield ``deckbuilding`` for each unmet requirement."""
-        known, unknown = self._names(candidate)
-        for name, lines, demand in self._asking(candidate):
-            short = demand.cards - candidate.cards
+        known, unknown = self._count_names(candidate)
+        for name, lines, requirement in self._requirements(candidate):
+            short = requirement.cards - candidate.cards
             if short > 0:
-                message = f"{name} asks for {demand.cards} cards, there are {candidate.cards}: add {short} or remove it"
+                message = (
+                    f"{name} asks for {requirement.cards} cards, there are {candidate.cards}: add {short} or remove it"
+                )
                 yield Problem("deckbuilding", message, self.rule, name, lines)
-            short = demand.names - known - unknown
+            short = requirement.names - known - unknown
             if short > 0:
-                message = f"{name} asks for {demand.names} different names among {self.counted}, there are "
+                message = f"{name} asks for {requirement.names} different names among {self.counted}, there are "
                 message += f"{known + unknown}: add {short} or remove it"
                 yield Problem("deckbuilding", message, self.rule, name, lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Yield ``deckbuilding`` for requirements met only by cards of unknown kind."""
-        known, unknown = self._names(candidate)
-        for name, lines, demand in self._asking(candidate):
-            if known < demand.names <= known + unknown:
-                message = f"{name} asks for {demand.names} different names among {self.counted}: at least {known}, "
+        """Yield ``deckbuilding`` for each requirement met only if unknown cards count."""
+        known, unknown = self._count_names(candidate)
+        for name, lines, requirement in self._requirements(candidate):
+            if known < requirement.names <= known + unknown:
+                message = (
+                    f"{name} asks for {requirement.names} different names among {self.counted}: at least {known}, "
+                )
                 message += f"at most {known + unknown}"
                 yield Unchecked("deckbuilding", message, self.settled_by, self.rule, name, lines)

@@ -53,7 +53,7 @@ class Rotation(Constraint):
     def _period(self, on: date) -> Period | None:
         return next((period for period in self.periods if period.holds(on)), None)
 
-    def _is_out(self, card: DeckCard, period: Period) -> bool:
+    def _is_illegal(self, card: DeckCard, period: Period) -> bool:
         known = not isinstance(card, UncataloguedCard) and card.is_deck_card
         return known and not self.everywhere(card) and self.set_of(card) not in period.sets
 
@@ -61,7 +61,7 @@ class Rotation(Constraint):
         """Yield ``not-in-format`` for each card of a set that is not legal on the date."""
         period = self._period(candidate.on)
         for entry in merge_by_name(candidate.deck.entries) if period else ():
-            if period and self._is_out(entry.card, period):
+            if period and self._is_illegal(entry.card, period):
                 sets = ", ".join(sorted(period.sets))
                 message = f"{entry.card.name} is of {quote(self.set_of(entry.card))}, legal are {sets}: remove it"
                 yield Problem("not-in-format", message, period.source, entry.card.name, entry.lines)
@@ -75,4 +75,4 @@ class Rotation(Constraint):
     def excludes(self, card: DeckCard, on: date) -> bool:
         """Return whether the set of the card is known not to be legal on the date."""
         period = self._period(on)
-        return period is not None and self._is_out(card, period)
+        return period is not None and self._is_illegal(card, period)

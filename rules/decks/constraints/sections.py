@@ -1,4 +1,4 @@
-"""Constraints on the sections of a list: sizes, sideboard, champion, swaps."""
+"""Constraints on the sections of a list: sizes, sideboard, champion, sideboarding."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -34,7 +34,7 @@ class SectionSize:
     noun: str = "card"
 
     def describe_size(self) -> str:
-        """Return "exactly 4" or "0 to 15"."""
+        """Return the allowed size as text: "exactly 4" or "0 to 15"."""
         return f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
 
 
@@ -62,22 +62,22 @@ class Sections(Constraint):
     settled_by: str
 
     def _count_by_section(self, candidate: Candidate) -> tuple[dict[Section, int], list[Entry[DeckCard]]]:
-        """Return the number of cards in each section, and the entries of unknown section."""
+        """Return the number of cards by section, and the entries whose section is unknown."""
         cards = dict.fromkeys((size.section for size in self.sizes), 0)
         homeless: list[Entry[DeckCard]] = []
         for entry in candidate.entries(self.required_sections):
-            section = self._home(entry.card) if entry.section is Section.MAIN else entry.section
+            section = self._section_of(entry.card) if entry.section is Section.MAIN else entry.section
             if section in cards:
                 cards[section] += entry.quantity
             else:
                 homeless.append(entry)
         return cards, homeless
 
-    def _home(self, card: DeckCard) -> Section | None:
+    def _section_of(self, card: DeckCard) -> Section | None:
         return None if isinstance(card, UncataloguedCard) else self.home(card)
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``SECTION-size`` for wrong sizes, ``wrong-section`` for misplaced cards."""
+        """Yield ``SECTION-size`` for each wrong size, ``wrong-section`` for each misplaced card."""
         cards, homeless = self._count_by_section(candidate)
         spare = sum(entry.quantity for entry in homeless)
         short = {size.section: max(0, size.least - cards[size.section]) for size in self.sizes}
@@ -94,7 +94,7 @@ class Sections(Constraint):
             )
             yield Problem("section-room", message, self.rule, lines=_lines(homeless))
         for entry in sorted(candidate.entries(self.required_sections), key=lambda each: each.card.name):
-            belongs = self._home(entry.card)
+            belongs = self._section_of(entry.card)
             if entry.section is not Section.MAIN and belongs not in (None, entry.section):
                 message = f"{entry.card.name} stands under {entry.section.capitalize()} and belongs under "
                 message += str(belongs).capitalize()
@@ -124,7 +124,7 @@ class Sideboard(Constraint):
     noun: str = "sideboard"
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``NOUN-size``."""
+        """Yield a problem with the code ``NOUN-size`` if the size is not allowed."""
         entries = candidate.entries(self.required_sections)
         have = sum(entry.quantity for entry in entries)
         if have not in self.allowed:
@@ -158,7 +158,7 @@ class Champion(Constraint):
     names: Callable[[], Iterable[str]] = tuple
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Yield ``champion`` for no champion, several, or a card that is none."""
+        """Yield ``champion`` if the list names no champion, several, or a card that is none."""
         entries = candidate.deck.section(Section.CHAMPIONS)
         have = sum(entry.quantity for entry in entries)
         if not entries:
@@ -184,7 +184,7 @@ class Champion(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Constraint):
-    """Cards are swapped one for one between deck and sideboard, between games of a match.
+    """Sideboarding between games of a match: cards are swapped one for one.
 
     Attributes:
         before: The registered list.

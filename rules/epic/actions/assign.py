@@ -9,7 +9,7 @@ from rules.engine.action_types import Shape
 from rules.engine.decision import Action, Decision, InvalidActionError, Violation, detail
 from rules.engine.randomness import choose_some, random_int
 from rules.epic.actions.action_type import EpicActionType
-from rules.epic.actions.picks import missing_reference
+from rules.epic.actions.picks import missing_reference_violations
 from rules.epic.battle.damage import Division, assignment_violations, pending_division
 from rules.epic.battle.divisions import compositions, iter_divisions
 from rules.epic.board.damage import Packet
@@ -71,9 +71,9 @@ class Assign(EpicActionType):
             return (
                 Action(seat, "assign", refs, 0, amounts) for refs, amounts in iter_divisions(pending_division(state))
             )
-        return self._over_targets(decision, total)
+        return self._divisions_among_targets(decision, total)
 
-    def _over_targets(self, decision: Decision, total: int) -> Iterator[Action]:
+    def _divisions_among_targets(self, decision: Decision, total: int) -> Iterator[Action]:
         """Yield all divisions of ``total`` points of an instruction among its targets."""
         seat = decision.seat
         for size in range(decision.low, decision.high + 1):
@@ -88,19 +88,23 @@ class Assign(EpicActionType):
         total = detail(decision, "amount")
         if total:
             targets = sorted(choose_some(chance, decision.candidates, random_int(chance, decision.low, decision.high)))
-            points = _split(total - len(targets), len(targets), chance)
+            points = _split_randomly(total - len(targets), len(targets), chance)
             refs = _pairs(decision.source, tuple(targets))
             return Action(decision.seat, self.name, refs, 0, tuple(point + 1 for point in points))
         division = pending_division(state)
         if division.extra:
-            return shares_to_action(decision.seat, _fill_in_order(division))
+            return shares_to_action(decision.seat, _shares_in_order(division))
         excess = 0
         if division.excess and (division.forced or chance.random() < 0.8):
             excess = division.excess
-        shares = _pierce(division, chance) if excess and not division.forced else _spread(division, excess, chance)
+        shares = (
+            _random_piercing_shares(division, chance)
+            if excess and not division.forced
+            else _random_shares(division, excess, chance)
+        )
         if division.enough and next(assignment_violations(state, division, shares), None) is not None:
             # One champion must get enough damage before the next (I-83).
-            shares = _fill_in_order(division)
+            shares = _shares_in_order(division)
         return shares_to_action(decision.seat, shares)
 
     def canonical(self, state: EpicState, action: Action) -> Action:
@@ -119,7 +123,7 @@ class Assign(EpicActionType):
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield a sentence for each reference that does not exist any more."""
         for ref in action.refs:
-            yield from missing_reference(state, ref)
+            yield from missing_reference_violations(state, ref)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return a description of the damage to divide."""
@@ -145,7 +149,7 @@ def _pairs(source: int, targets: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(ref for target in targets for ref in (source, target))
 
 
-def _spread(division: Division, excess: int, chance: random.Random) -> list[Packet]:
+def _random_shares(division: Division, excess: int, chance: random.Random) -> list[Packet]:
     """Return random shares in which the first sources deal ``excess`` to the player."""
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:
@@ -153,12 +157,12 @@ def _spread(division: Division, excess: int, chance: random.Random) -> list[Pack
         excess -= through
         if through:
             shares.append((source, division.player, through))
-        points = _split(offense - through, len(division.targets), chance)
+        points = _split_randomly(offense - through, len(division.targets), chance)
         shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
     return shares
 
 
-def _fill_in_order(division: Division) -> list[Packet]:
+def _shares_in_order(division: Division) -> list[Packet]:
     """Return shares that fill one target after the other and deal the whole excess."""
     given: dict[tuple[int, int], int] = {}
     wants, through = dict(division.needs or division.enough), division.excess
@@ -176,13 +180,13 @@ def _fill_in_order(division: Division) -> list[Packet]:
     return [(source, target, amount) for (source, target), amount in given.items() if amount]
 
 
-def _pierce(division: Division, chance: random.Random) -> list[Packet]:
+def _random_piercing_shares(division: Division, chance: random.Random) -> list[Packet]:
     """Return random shares that cover each blocker's defense and deal the full excess."""
     needs = dict(division.needs)
     shares: list[Packet] = []
     for source, offense, pierces in division.sources:
         if not pierces:
-            points = _split(offense, len(division.targets), chance)
+            points = _split_randomly(offense, len(division.targets), chance)
             shares += [(source, target, n) for target, n in zip(division.targets, points, strict=True) if n]
             continue
         left = offense
@@ -197,7 +201,7 @@ def _pierce(division: Division, chance: random.Random) -> list[Packet]:
     return shares
 
 
-def _split(total: int, parts: int, chance: random.Random) -> list[int]:
+def _split_randomly(total: int, parts: int, chance: random.Random) -> list[int]:
     cuts = sorted(random_int(chance, 0, total) for _ in range(parts - 1))
     return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
 

@@ -11,11 +11,11 @@ from rules.engine.randomness import choose_one, choose_some
 from rules.epic.actions.action_type import absent_champions
 from rules.epic.actions.initiative_action import InitiativeActionType
 from rules.epic.battle.attack import (
-    able_attackers,
     attack_violations,
     declare_attack,
     find_attack_shield,
-    unprotected_seats,
+    find_possible_attackers,
+    find_unprotected_seats,
 )
 from rules.epic.board.continuous import are_opponents
 from rules.epic.players.seats import acts_for, are_allied, attackable_seats, neighbour, representative_seat
@@ -39,7 +39,7 @@ class Attack(InitiativeActionType):
 
     def legal_for(self, state: EpicState, seat: int) -> Iterable[Action]:
         """Return all legal attacks of ``seat``."""
-        able, attacked = _may_attack(state, seat)
+        able, attacked = _attack_choices(state, seat)
         return (
             (Action(seat, self.name, refs, defender) for defender in attacked for refs in iter_subsets(tuple(able), 1))
             if able
@@ -48,7 +48,7 @@ class Attack(InitiativeActionType):
 
     def sample_for(self, state: EpicState, seat: int, member: int, chance: random.Random) -> Action | None:
         """Return a random legal attack, or ``None``."""
-        able, attacked = _may_attack(state, seat)
+        able, attacked = _attack_choices(state, seat)
         if not able:
             return None
         size = 1 + int(chance.random() * len(able))
@@ -81,12 +81,12 @@ class Attack(InitiativeActionType):
         yield from absent_champions(state, seat, action.refs)
 
 
-def _may_attack(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
+def _attack_choices(state: EpicState, seat: int) -> tuple[list[int], list[int]]:
     """Return the possible attackers and attackable seats; both empty if one is."""
     if state.turn != seat or state.phase != "main" or state.initiative != seat or state.no_attacks:
         return [], []
-    able = able_attackers(state, seat)
-    attacked = unprotected_seats(state, seat) if able else []
+    able = find_possible_attackers(state, seat)
+    attacked = find_unprotected_seats(state, seat) if able else []
     return (able, attacked) if attacked else ([], [])
 
 
@@ -101,7 +101,9 @@ def declaration_violations(state: EpicState, action: Action) -> Iterator[Violati
         text = "A battle is under way; another attack waits until the Main Phase goes on (4.4.14)."
         yield Violation("3.1.1", text, is_timing=True)
     if state.no_attacks:
-        yield Violation("3.2.3", f"No further attack may be declared this turn: {_forbidding_card(state)} forbids it.")
+        yield Violation(
+            "3.2.3", f"No further attack may be declared this turn: {_find_forbidding_card(state)} forbids it."
+        )
     if not action.refs:
         yield Violation("4.4.1", "An attack needs at least one champion (I-67).")
     yield from _attacked_player_violations(state, seat, action.option)
@@ -139,7 +141,7 @@ def _attacked_player_violations(state: EpicState, seat: int, attacked: int) -> I
         )
 
 
-def _forbidding_card(state: EpicState) -> str:
+def _find_forbidding_card(state: EpicState) -> str:
     """Return the name of the card that forbids further attacks, from the log."""
     for event in reversed(state.log):
         if event.kind == "no-attacks" and event.cause >= 0:

@@ -17,7 +17,7 @@ from rules.epic.state.display_names import display_name, player_name, side_name
 
 
 class Block(EpicActionType):
-    """Declaration of blockers; none to decline."""
+    """Declaration of blockers, or of no block."""
 
     def violations(self, state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
         """Yield the rules that the blockers violate, individually and as a group."""

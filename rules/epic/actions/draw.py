@@ -76,14 +76,14 @@ class DrawCard(EpicActionType):
         drawn = choose_one(chance, cards)
         if state.table[drawn] is UNKNOWN and detail(decision, "shown"):
             raise UnnamedCardError("everybody sees the unknown card that is revealed, so it has to be named first")
-        return _draw_action(_lowest(state, cards, drawn), owner)
+        return _draw_action(_lowest_copy(state, cards, drawn), owner)
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the lowest number of the possible top cards with the same name."""
         # If no draw is pending, the deck may be empty; validation reports that no card is drawn.
         deck = state.seats[detail(decision, "seat")].deck if decision.kind == self.kind else []
         cards = deck[detail(decision, "place")] if deck else ()
-        return (_lowest(state, cards, action.refs[0]),) if action.refs[0] in cards else action.refs
+        return (_lowest_copy(state, cards, action.refs[0]),) if action.refs[0] in cards else action.refs
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield a sentence if the card cannot be on top of the deck."""
@@ -106,7 +106,7 @@ def _draw_action(cid: int, owner: int) -> Action:
     return Action(CHANCE, "draw", (cid,), owner)
 
 
-def _lowest(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
+def _lowest_copy(state: EpicState, cards: tuple[int, ...], cid: int) -> int:
     """Return the lowest card number with the name of ``cid`` in a sorted deck group."""
     table = state.table
     card = table[cid]

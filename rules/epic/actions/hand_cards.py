@@ -10,7 +10,7 @@ from rules.engine.randomness import choose_one, choose_some, random_int
 from rules.epic.actions.action_type import EpicActionType
 from rules.epic.board.interchangeable import preferred_copies, rank_by_preference
 from rules.epic.effects import Loyalty
-from rules.epic.explanations.unmet_conditions import last_play
+from rules.epic.explanations.unmet_conditions import find_last_play
 from rules.epic.frame_handlers import dispatch_action
 from rules.epic.players.seats import are_allied
 from rules.epic.plays.loyalty import count_sharing_copies
@@ -54,13 +54,13 @@ class HandCards(EpicActionType):
 
 
 def _count_violations(
-    state: EpicState, decision: Decision, action: Action, rule: str, does: str
+    state: EpicState, decision: Decision, action: Action, rule: str, action_text: str
 ) -> Iterator[Violation]:
     """Yield a violation if the number of cards is out of range."""
     count = len(action.refs)
     if not decision.low <= count <= decision.high:
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
-        what = f"{does} {range_text} of the cards in hand"
+        what = f"{action_text} {range_text} of the cards in hand"
         yield Violation(rule, f"{player_name(state, decision.seat)} {what} here, not {count}.")
 
 
@@ -120,10 +120,10 @@ class Discard(HandCards):
         who = player_name(state, action.seat)
         limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
         ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
-        if last_play(state) is None and ended >= 0 and are_allied(state, ended, action.seat):
+        if find_last_play(state) is None and ended >= 0 and are_allied(state, ended, action.seat):
             few = f"{who} held no more than seven cards as the turn ended and discards none"
             yield Violation("1.7.4", f"{few} (4.5.2b).")
-        elif last_play(state) is None and ended >= 0:
+        elif find_last_play(state) is None and ended >= 0:
             yield Violation(
                 "1.7.4", f"{limit}; the turn that ended was {possessive(side_name(state, ended))} (4.5.2b)."
             )
@@ -182,12 +182,12 @@ class Reveal(HandCards):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that no champion with loyalty entered play."""
-        yield Violation("5.3.1", _no_loyalty(state, action.seat))
+        yield Violation("5.3.1", _explain_no_loyalty(state, action.seat))
 
 
-def _no_loyalty(state: EpicState, seat: int) -> str:
+def _explain_no_loyalty(state: EpicState, seat: int) -> str:
     """Return the reason why no loyalty of ``seat`` applies."""
-    played = last_play(state)
+    played = find_last_play(state)
     if played is not None and played.args[0] == seat:
         return f"{state.table[int(played.args[1])].name} has no loyalty, so no cards are revealed."
     return f"No card with loyalty of {player_name(state, seat)} enters play now, so no cards are revealed."

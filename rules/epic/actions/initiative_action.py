@@ -38,7 +38,7 @@ class InitiativeActionType(EpicActionType):
             yield from self.specific_impossibilities(state, action)
 
     def specific_impossibilities(self, state: EpicState, action: Action) -> Iterator[str]:
-        """Yield reasons specific to the action type; none by default."""
+        """Yield why an action of this type cannot be forced; nothing by default."""
         return iter(())
 
     def awaits(self, state: EpicState, decision: Decision) -> str:

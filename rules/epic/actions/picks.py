@@ -75,7 +75,7 @@ class Pick(EpicActionType):
         refs = action.refs
         if detail(decision, "several"):
             return tuple(sorted(preferred_copies(state, refs, list(decision.candidates), decision.seat)))
-        return refs if refs[0] in decision.candidates else (_candidate(state, decision, refs[0]),)
+        return refs if refs[0] in decision.candidates else (_find_representative(state, decision, refs[0]),)
 
     def impossibilities(self, state: EpicState, decision: Decision, action: Action) -> Iterator[str]:
         """Yield why the picks cannot be forced.
@@ -94,7 +94,7 @@ class Pick(EpicActionType):
                     f"{display_name(state, ref)} is {_entity_type(ref)}; what is picked here is {' or '.join(wanted)}."
                 )
             else:
-                yield from missing_reference(state, ref)
+                yield from missing_reference_violations(state, ref)
 
     def awaits(self, state: EpicState, decision: Decision) -> str:
         """Return a description of what is picked, and for which card."""
@@ -138,7 +138,7 @@ class Choose(Pick):
             yield from super().legal(state, decision)
             return
         yield Action(decision.seat, self.name)
-        yield from (Action(decision.seat, self.name, refs) for refs in _recyclings(state, decision))
+        yield from (Action(decision.seat, self.name, refs) for refs in _recycling_pairs(state, decision))
 
     def sample(self, state: EpicState, decision: Decision, chance: random.Random) -> Action:
         """Return a random choice; of recycling in four of five cases."""
@@ -185,7 +185,7 @@ class Choose(Pick):
         yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
 
 
-def missing_reference(state: EpicState, ref: int) -> Iterator[str]:
+def missing_reference_violations(state: EpicState, ref: int) -> Iterator[str]:
     """Yield a sentence if ``ref`` has left the game or play, or is an unknown card."""
     if is_object(ref) and state.find(ref) is None:
         yield f"{display_name(state, ref)} is not in play."
@@ -216,7 +216,7 @@ def _expected_types(state: EpicState, decision: Decision) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sorts or map(_entity_type, decision.candidates)))
 
 
-def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
+def _find_representative(state: EpicState, decision: Decision, ref: int) -> int:
     """Return the candidate interchangeable with ``ref``, or ``ref`` itself."""
     found = preferred_copy(state, ref, decision.candidates, decision.seat)
     if found == ref or not is_card(ref):
@@ -226,7 +226,7 @@ def _candidate(state: EpicState, decision: Decision, ref: int) -> int:
     return found if together and (ref in state.broken) == (found in state.broken) else ref
 
 
-def _recyclings(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
+def _recycling_pairs(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
     """Yield the pairs of cards to recycle, in both orders if the order matters (I-69)."""
     for pair in iter_card_sets(state, decision.seat, decision.candidates, 2, 2):
         yield pair
@@ -251,18 +251,18 @@ def _unqualified_violations(state: EpicState, decision: Decision, action: Action
             yield Violation(rule, f"{picked}: it does not qualify.")
         else:
             words = [display_name(state, candidate) for candidate in decision.candidates]
-            untargetable = _untargetable_reason(state, ref) if action.verb == "target" else ""
-            qualifying = f"what qualifies is {listed(words)}" if words else _nothing_qualifies(state, decision)
+            untargetable = _explain_untargetable(state, ref) if action.verb == "target" else ""
+            qualifying = f"what qualifies is {listed(words)}" if words else _explain_nothing_qualifies(state, decision)
             used_up = explain_no_copy_left(state, decision.candidates, ref)
-            far = _out_of_reach_reason(state, decision.seat, ref)
-            unbreakable = _unbreakable_cost_reason(state, decision, ref)
+            far = _explain_out_of_reach(state, decision.seat, ref)
+            unbreakable = _explain_unbreakable_cost(state, decision, ref)
             token = explain_token_gone(state, ref)
             why = (
                 far
                 or token
                 or untargetable
                 or unbreakable
-                or _already_picked_reason(state, ref)
+                or _explain_already_picked(state, ref)
                 or used_up
                 or qualifying
             )
@@ -277,7 +277,7 @@ def _unqualified_violations(state: EpicState, decision: Decision, action: Action
             )
 
 
-def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
+def _explain_nothing_qualifies(state: EpicState, decision: Decision) -> str:
     """Return a sentence saying that nothing qualifies, and why."""
     picks = pending_picks(state, state.frames[-1], decision.kind) if state.frames else []
     return (
@@ -287,7 +287,7 @@ def _nothing_qualifies(state: EpicState, decision: Decision) -> str:
     )
 
 
-def _unbreakable_cost_reason(state: EpicState, decision: Decision, ref: int) -> str:
+def _explain_unbreakable_cost(state: EpicState, decision: Decision, ref: int) -> str:
     """Return why an unbreakable champion cannot pay the cost, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     if champion is None or not state.frames or state.frames[-1].kind != "cost":
@@ -297,7 +297,7 @@ def _unbreakable_cost_reason(state: EpicState, decision: Decision, ref: int) -> 
     return "it is unbreakable, and breaking it is the cost" if unbreakable else ""
 
 
-def _out_of_reach_reason(state: EpicState, seat: int, ref: int) -> str:
+def _explain_out_of_reach(state: EpicState, seat: int, ref: int) -> str:
     """Return why the effect does not reach ``ref``, or ""."""
     champion = None if is_seat(ref) or is_card(ref) else state.find(ref)
     whose = ref if is_seat(ref) else champion.controller if champion is not None else state.owners.get(ref, seat)
@@ -318,7 +318,7 @@ def _duplicate_violations(state: EpicState, decision: Decision, action: Action) 
             yield Violation(rule, f"{picked}: what one instruction asks for are different things (I-53).")
 
 
-def _already_picked_reason(state: EpicState, ref: int) -> str:
+def _explain_already_picked(state: EpicState, ref: int) -> str:
     """Return why ``ref`` cannot be picked again for this instruction, or ""."""
     frame = state.frames[-1]
     in_turn = frame.kind == "effects" and isinstance(current_instruction(state, frame), DamageEach)
@@ -336,7 +336,7 @@ def _mandatory_violation(state: EpicState, decision: Decision) -> Iterator[Viola
     yield Violation(pick_rules.mandatory_pick_rule(state, decision), text.format(what), public)
 
 
-def _untargetable_reason(state: EpicState, ref: int) -> str:
+def _explain_untargetable(state: EpicState, ref: int) -> str:
     """Return why a player or champion cannot be targeted, or ""."""
     if is_seat(ref):
         keeps = find_forbidder(state, ref, Ban.BE_TARGETED)

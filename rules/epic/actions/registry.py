@@ -35,7 +35,7 @@ class Initiative(Question[EpicState]):
     """The decision of the player with initiative: play, attack or pass (3.1, 4.1)."""
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
-        """Yield the plays of each team member, then the actions of the side as a whole."""
+        """Yield the plays of each team member, then the joint actions of the side."""
         seat = decision.seat
         plays: list[Action] = []
         for member in side_members(state, seat):
@@ -64,11 +64,13 @@ class Initiative(Question[EpicState]):
             action = verb.sample_for(state, decision.seat, seat, chance)
             if action is not None:
                 return action
-            others = _without(verb, others)
+            others = _all_except(verb, others)
 
 
 @cache
-def _without(verb: InitiativeActionType, others: tuple[InitiativeActionType, ...]) -> tuple[InitiativeActionType, ...]:
+def _all_except(
+    verb: InitiativeActionType, others: tuple[InitiativeActionType, ...]
+) -> tuple[InitiativeActionType, ...]:
     return tuple(other for other in others if other is not verb)
 
 

@@ -175,12 +175,12 @@ def group_violations(state: EpicState, group: list[Champion]) -> Iterator[Violat
             yield from evasion_violations(state, champion)
 
 
-def able_attackers(state: EpicState, seat: int) -> list[int]:
+def find_possible_attackers(state: EpicState, seat: int) -> list[int]:
     """Return the ids of the champions that ``seat`` may declare as attackers."""
     return [champion.oid for champion in champions_of(state, seat) if can_attack(state, champion)]
 
 
-def able_blockers(state: EpicState) -> list[int]:
+def find_possible_blockers(state: EpicState) -> list[int]:
     """Return the ids of the defender's champions that may block, alone or in a group."""
     able = [c for c in champions_of(state, state.defender) if can_block(state, c)]
     if able and state.options[ABLE_BLOCKERS] and next(group_violations(state, able), None) is not None:
@@ -200,7 +200,7 @@ def champions_forced_to_attack(state: EpicState, seat: int) -> list[Champion]:
         and not has_lost_abilities(champion)
         and can_attack(state, champion)
     ]
-    return found if found and unprotected_seats(state, seat) else []
+    return found if found and find_unprotected_seats(state, seat) else []
 
 
 def find_must_be_blocked(state: EpicState) -> Champion | None:
@@ -220,7 +220,7 @@ def find_attack_shield(state: EpicState, seat: int) -> Champion | None:
     return None
 
 
-def unprotected_seats(state: EpicState, seat: int) -> list[int]:
+def find_unprotected_seats(state: EpicState, seat: int) -> list[int]:
     """Return the seats that ``seat`` may attack now, in seat order (4.4.1)."""
     return [other for other in attackable_seats(state, seat) if find_attack_shield(state, other) is None]
 
@@ -258,7 +258,7 @@ def step_battle(state: EpicState) -> None:
         state.step = "before-blocks"
         open_window(state, state.turn, cite_by_option(state, BEFORE_BLOCKS, (BLOCKS_BOOK,), ("4.1.3", "4.4.3")))
     elif state.step == "blocks":
-        _blocks_step(state)
+        _step_blocks(state)
     elif state.step == "damage":
         state.step = "after-damage"
         state.frames.append(Frame("battle-damage", state.turn, 0, {"shares": ()}))
@@ -266,14 +266,14 @@ def step_battle(state: EpicState) -> None:
         end_battle(state, ("4.4.14", "I-45"))
 
 
-def _blocks_step(state: EpicState) -> None:
+def _step_blocks(state: EpicState) -> None:
     if state.stage:
         opener = state.turn if state.options[AFTER_BLOCKS] else state.defender
         state.step = "before-damage"
         open_window(state, opener, cite_by_option(state, AFTER_BLOCKS, (DAMAGE_BOOK, "I-40"), ("4.4.8", "I-40")))
         return
     state.stage = 1
-    able = able_blockers(state)
+    able = find_possible_blockers(state)
     decision = Decision(
         state.defender,
         "block",
@@ -310,7 +310,7 @@ def declare_block(state: EpicState, action: Action) -> None:
         trigger_abilities(state, When.BLOCKS, champion)
 
 
-def expend_citations(champion: Champion, rules: tuple[str, ...]) -> tuple[str, ...]:
+def cite_expending(champion: Champion, rules: tuple[str, ...]) -> tuple[str, ...]:
     """Return the citations for expending ``champion``: ``rules``, plus I-77 and I-78.
 
     The latter are added only if it is blocking.

@@ -66,7 +66,7 @@ class Division:
         return [(source, target, amount) for source, target, amount in pairs]
 
 
-def _sources(state: EpicState, champions: list[Champion]) -> list[tuple[int, int, bool]]:
+def _damage_sources(state: EpicState, champions: list[Champion]) -> list[tuple[int, int, bool]]:
     return [
         (champion.oid, current_values(state, champion).offense, has_keyword(state, champion, BREAKTHROUGH))
         for champion in champions
@@ -77,7 +77,7 @@ def _sources(state: EpicState, champions: list[Champion]) -> list[tuple[int, int
 def attacker_division(state: EpicState) -> Division:
     """Return the damage that the attacking player divides among blockers."""
     defending = blockers(state)
-    division = Division(state.turn, _sources(state, attackers(state)), [c.oid for c in defending])
+    division = Division(state.turn, _damage_sources(state, attackers(state)), [c.oid for c in defending])
     defense = {champion.oid: _defense_to_exceed(state, champion) for champion in defending}
     division.enough = _lethal_amounts(state, defending)
     piercing = sum(offense for _, offense, pierces in division.sources if pierces)
@@ -93,7 +93,7 @@ def attacker_division(state: EpicState) -> Division:
 def defender_division(state: EpicState) -> Division:
     """Return the damage that the defending player divides among attackers."""
     sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.options[EXPENDED_DEALS]]
-    division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
+    division = Division(state.defender, _damage_sources(state, sources), [c.oid for c in attackers(state)])
     division.enough = _lethal_amounts(state, attackers(state))
     return division
 
@@ -149,18 +149,20 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
     """Ask both players in turn for their shares, then deal all damage at once."""
     state.cause = frame.cause
     if frame.index == 0 and has_observer(state) and not (state.blocked and blockers(state)):
-        report_automatic_decision(state, _ask(state, attacker_division(state)))
+        report_automatic_decision(state, _ask_for_division(state, attacker_division(state)))
     if frame.index == 0:
         _log_no_damage(state)
     unblocked = bool(state.options[BLOCKERS_GONE]) and state.blocked and not blockers(state)
     if frame.index == 0 and (unblocked or not state.blocked):
         frame.index = 2
-        frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
+        frame.data["shares"] = tuple(
+            (source, state.defender, n) for source, n, _ in _damage_sources(state, attackers(state))
+        )
         frame.data["rules"] = ("4.4.11", "I-75") if unblocked else ("4.4.11",)
     if frame.index == 0 and not blockers(state):
         # Blocked, but no blocker is left: only breakthrough damage reaches the player, in full (I-75).
         frame.index = 2
-        sources = _sources(state, attackers(state))
+        sources = _damage_sources(state, attackers(state))
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, pierces in sources if pierces)
         frame.data["rules"] = ("4.4.12", "4.4.6a", "5.7.4", "I-75")
         for source in [source for source, _, pierces in sources if not pierces]:
@@ -172,12 +174,12 @@ def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
         division = pending_division(state)
         shares = forced_shares(division)
         if shares is None:
-            state.pending = _ask(state, division)
+            state.pending = _ask_for_division(state, division)
             return
         if has_observer(state):
-            report_automatic_decision(state, _ask(state, division))
-        _announce(state, frame, division, shares)
-    _deal(state, frame)
+            report_automatic_decision(state, _ask_for_division(state, division))
+        _record_shares(state, frame, division, shares)
+    _deal_damage(state, frame)
 
 
 def _log_no_damage(state: EpicState) -> None:
@@ -187,7 +189,7 @@ def _log_no_damage(state: EpicState) -> None:
             log_event(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
 
 
-def _ask(state: EpicState, division: Division) -> Decision:
+def _ask_for_division(state: EpicState, division: Division) -> Decision:
     targets = (*division.targets, division.player) if division.excess else tuple(division.targets)
     rules = ["4.4.11b", "I-83"]
     if division.excess:
@@ -201,13 +203,13 @@ def _ask(state: EpicState, division: Division) -> Decision:
     )
 
 
-def take_shares(state: EpicState, action: Action) -> None:
+def apply_shares(state: EpicState, action: Action) -> None:
     """Store one player's shares; continue with the other player, or deal the damage."""
     division = pending_division(state)
-    _announce(state, state.frames[-1], division, division.shares_of(action))
+    _record_shares(state, state.frames[-1], division, division.shares_of(action))
 
 
-def _announce(state: EpicState, frame: Frame[DamageData], division: Division, shares: list[Packet]) -> None:
+def _record_shares(state: EpicState, frame: Frame[DamageData], division: Division, shares: list[Packet]) -> None:
     frame.index += 1
     frame.data["shares"] = (*frame.data["shares"], *shares)
     if shares:
@@ -222,7 +224,7 @@ def _announce(state: EpicState, frame: Frame[DamageData], division: Division, sh
         log_event(state, "assign", (division.seat, *(part for share in shares for part in share)), rules)
 
 
-def _deal(state: EpicState, frame: Frame[DamageData]) -> None:
+def _deal_damage(state: EpicState, frame: Frame[DamageData]) -> None:
     state.finish(frame)
     # Champions that left the game with their owner since the assignment deal no damage (1.9.3, 4.4.12).
     shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]

@@ -23,43 +23,52 @@ CACHE_LIMIT: Final = 2_000
 
 def iter_divisions(division: Division) -> Iterator[Assignment]:
     """Return an iterator over all legal assignments of ``division``."""
-    return _Enumerator(division).of(0, NO_ASSIGNMENT)
+    return _DivisionEnumerator(division).assignments_after(0, NO_ASSIGNMENT)
 
 
-class _Enumerator:
+class _DivisionEnumerator:
     """Enumerates the assignments of a division, source by source.
 
     Attributes:
         sources: sorted ``(oid, offense, has breakthrough)``.
         piercing: ids of the sources with breakthrough.
-        most: maximum points that each source may deal to the player.
+        player_maximums: maximum points that each source may deal to the player.
         later: by source, the total and the breakthrough points of the sources after it.
-        free: index of the first source from which no constraint applies any more.
-        written: cached assignments by source, points and number of remaining targets.
-        ends: cached assignments of a source and all sources after it.
+        first_unconstrained: index of the first source from which no constraint applies any more.
+        cached_assignments: cached assignments by source, points and number of remaining targets.
+        cached_rests: cached assignments of a source and all sources after it.
     """
 
-    __slots__ = ("division", "ends", "free", "later", "most", "piercing", "sources", "written")
+    __slots__ = (
+        "cached_assignments",
+        "cached_rests",
+        "division",
+        "first_unconstrained",
+        "later",
+        "piercing",
+        "player_maximums",
+        "sources",
+    )
 
     def __init__(self, division: Division) -> None:
         self.division = division
         self.sources = sorted(division.sources)
         self.piercing = {oid for oid, _, pierces in self.sources if pierces}
-        self.most = [
+        self.player_maximums = [
             (division.excess if division.extra else offense) if pierces else 0 for _, offense, pierces in self.sources
         ]
         rests = [self.sources[at + 1 :] for at in range(len(self.sources))]
         self.later = [(sum(n for _, n, _ in rest), sum(n for _, n, pierces in rest if pierces)) for rest in rests]
-        self.free = 0
+        self.first_unconstrained = 0
         for number, (_, _, pierces) in enumerate(self.sources, 1):
             if division.enough or (pierces and division.excess):
-                self.free = number
-        self.written: dict[tuple[int, int, int], list[Assignment]] = {}
-        self.ends: dict[int, list[Assignment]] = {}
+                self.first_unconstrained = number
+        self.cached_assignments: dict[tuple[int, int, int], list[Assignment]] = {}
+        self.cached_rests: dict[int, list[Assignment]] = {}
 
-    def of(self, at: int, before: Assignment) -> Iterator[Assignment]:
+    def assignments_after(self, at: int, before: Assignment) -> Iterator[Assignment]:
         """Return all assignments that extend ``before`` from source index ``at`` on."""
-        if at >= self.free:
+        if at >= self.first_unconstrained:
             return _prefix_assignments(before, self._unconstrained_rest(at))
         return (
             self._extend_by_source(at, before) if at + 1 == len(self.sources) else self._extend_by_sources(at, before)
@@ -67,33 +76,37 @@ class _Enumerator:
 
     def _extend_by_sources(self, at: int, before: Assignment) -> Iterator[Assignment]:
         for way in self._extend_by_source(at, before):
-            yield from self.of(at + 1, way)
+            yield from self.assignments_after(at + 1, way)
 
     def _extend_by_source(self, at: int, before: Assignment) -> Iterator[Assignment]:
         """Yield ``before`` extended by source ``at``, without dead ends."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
         pierces = pierces and division.excess > 0
-        dealt = _points(before, division.player) if pierces else 0
+        dealt = _points_assigned(before, division.player) if pierces else 0
         targets = sorted(division.targets) if pierces else division.targets
         for through in self._breakthrough_range(at, dealt) if pierces else (0,):
             # A player has a lower number than any champion.
-            there = _share(oid, division.player, through)
+            there = _make_share(oid, division.player, through)
             points = offense if division.extra else offense - through
             needed = pierces and not division.forced and dealt + through > 0
             room = _SourceConstraints(self, at, before, targets, needed=needed) if needed or division.enough else None
-            ways = room.ways(oid, points) if room and room.narrow else self._assignments(oid, points, targets)
+            ways = (
+                room.legal_assignments(oid, points)
+                if room and room.is_constrained
+                else self._assignments(oid, points, targets)
+            )
             yield from _prefix_assignments((before[0] + there[0], before[1] + there[1]), ways)
 
     def _breakthrough_range(self, at: int, dealt: int) -> range:
         """Return how many points source ``at`` may deal to the player, as a range."""
         left = self.division.excess - dealt
-        least = max(0, left - sum(self.most[at + 1 :])) if self.division.forced else 0
-        return range(least, min(self.most[at], left) + 1)
+        least = max(0, left - sum(self.player_maximums[at + 1 :])) if self.division.forced else 0
+        return range(least, min(self.player_maximums[at], left) + 1)
 
     def _unconstrained_rest(self, at: int) -> Iterable[Assignment]:
         """Return all assignments of the sources from ``at`` on, which are unconstrained."""
-        if at in self.ends:
-            return self.ends[at]
+        if at in self.cached_rests:
+            return self.cached_rests[at]
         if at == len(self.sources):
             return [NO_ASSIGNMENT]
         oid, offense, _ = self.sources[at]
@@ -103,29 +116,31 @@ class _Enumerator:
         after = self._unconstrained_rest(at + 1)
         if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > CACHE_LIMIT:
             return (whole for way in ways for whole in _prefix_assignments(way, self._unconstrained_rest(at + 1)))
-        self.ends[at] = [(refs + more, amounts + given) for refs, amounts in ways for more, given in after]
-        return self.ends[at]
+        self.cached_rests[at] = [(refs + more, amounts + given) for refs, amounts in ways for more, given in after]
+        return self.cached_rests[at]
 
     def _assignments(self, oid: int, points: int, targets: list[int]) -> Iterable[Assignment]:
         """Return the assignments of one source's points to ``targets``, cached if few."""
         key = (oid, points, len(targets))
-        if key in self.written:
-            return self.written[key]
+        if key in self.cached_assignments:
+            return self.cached_assignments[key]
         if targets != sorted(targets):
             return (_make_assignment(oid, targets, given) for given in compositions(points, len(targets)))
         if targets and comb(points + len(targets) - 1, points) > CACHE_LIMIT:
             return self._iter_assignments(oid, points, targets)
         sets, ways = _compositions_by_places(points, len(targets))
         refs = [tuple([ref for place in places for ref in (oid, targets[place])]) for places in sets]
-        self.written[key] = [(refs[number], amounts) for number, amounts in ways]
-        return self.written[key]
+        self.cached_assignments[key] = [(refs[number], amounts) for number, amounts in ways]
+        return self.cached_assignments[key]
 
     def _iter_assignments(self, oid: int, points: int, targets: list[int]) -> Iterator[Assignment]:
         first, others = targets[0], targets[1:]
         for amount in range(points + 1 if others else 0):
-            yield from _prefix_assignments(_share(oid, first, amount), self._assignments(oid, points - amount, others))
+            yield from _prefix_assignments(
+                _make_share(oid, first, amount), self._assignments(oid, points - amount, others)
+            )
         if not others:
-            yield _share(oid, first, points)
+            yield _make_share(oid, first, points)
 
 
 def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
@@ -136,11 +151,11 @@ def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Itera
 
 @lru_cache(maxsize=64)
 def _compositions_by_places(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
-    """Return the compositions of ``points`` into ``parts``, grouped by nonzero indexes.
+    """Return the ways to split ``points`` into ``parts``, by which parts are nonzero.
 
     Returns:
-        The distinct sets of indexes that get points; for each composition, the position of its set in them, and its
-        nonzero points.
+        The distinct sets of indexes that get points; for each way, the position of its set in them, and its nonzero
+        points.
     """
     sets: dict[tuple[int, ...], int] = {}
     ways: list[tuple[int, tuple[int, ...]]] = []
@@ -150,11 +165,11 @@ def _compositions_by_places(points: int, parts: int) -> tuple[list[tuple[int, ..
     return list(sets), ways
 
 
-def _share(oid: int, target: int, amount: int) -> Assignment:
+def _make_share(oid: int, target: int, amount: int) -> Assignment:
     return ((oid, target), (amount,)) if amount else NO_ASSIGNMENT
 
 
-def _points(way: Assignment, target: int) -> int:
+def _points_assigned(way: Assignment, target: int) -> int:
     """Return the points that the assignment ``way`` gives to ``target``."""
     refs, amounts = way
     return sum([amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target])
@@ -172,39 +187,39 @@ class _SourceConstraints:
     """Constraints on the assignment of one source.
 
     Attributes:
-        short: by target, breakthrough points missing before the player may be dealt damage (I-80).
+        missing_defense: by target, breakthrough points missing before the player may be dealt damage (I-80).
         spare: breakthrough points that later sources can still deal.
-        got: by target, points assigned so far.
+        assigned: by target, points assigned so far.
         enough: by target, points needed before the next target may get any (I-83).
         later: total points of the later sources.
-        narrow: whether any constraint applies.
+        is_constrained: whether any constraint applies.
     """
 
-    __slots__ = ("enough", "got", "later", "narrow", "short", "spare", "targets")
+    __slots__ = ("assigned", "enough", "is_constrained", "later", "missing_defense", "spare", "targets")
 
     def __init__(
-        self, enumeration: _Enumerator, at: int, before: Assignment, targets: list[int], *, needed: bool
+        self, enumeration: _DivisionEnumerator, at: int, before: Assignment, targets: list[int], *, needed: bool
     ) -> None:
         division, self.targets = enumeration.division, targets
-        self.got = self.enough = self.short = [0] * len(targets)
+        self.assigned = self.enough = self.missing_defense = [0] * len(targets)
         self.later, self.spare = enumeration.later[at]
         if division.enough:
-            self.got = [_points(before, target) for target in targets]
+            self.assigned = [_points_assigned(before, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
         if needed:
-            self._ask_for_defense(enumeration, before)
-        self.narrow = any(self.short) or any(self.enough)
+            self._set_missing_defense(enumeration, before)
+        self.is_constrained = any(self.missing_defense) or any(self.enough)
 
-    def _ask_for_defense(self, enumeration: _Enumerator, before: Assignment) -> None:
-        """Set ``short`` to each target's defense less the breakthrough points assigned."""
+    def _set_missing_defense(self, enumeration: _DivisionEnumerator, before: Assignment) -> None:
+        """Set ``missing_defense`` to each target's defense less the breakthrough points assigned."""
         needs, piercing = dict(enumeration.division.needs), enumeration.piercing
         refs, amounts = before
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
             if source in piercing and target in needs:
                 needs[target] -= amount
-        self.short = [max(0, needs[target]) for target in self.targets]
+        self.missing_defense = [max(0, needs[target]) for target in self.targets]
 
-    def ways(self, oid: int, total: int) -> Iterator[Assignment]:
+    def legal_assignments(self, oid: int, total: int) -> Iterator[Assignment]:
         """Yield the legal assignments of ``total`` points of champion ``oid``."""
         return (_make_assignment(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
 
@@ -221,25 +236,25 @@ class _SourceConstraints:
             if not total:
                 yield ()
             return
-        rest = sum(self.short[at + 1 :])
+        rest = sum(self.missing_defense[at + 1 :])
         last = at + 1 == len(self.targets)
         for amount in range(total if last else 0, total + 1):
-            unmet = max(0, self.short[at] - amount)
+            unmet = max(0, self.missing_defense[at] - amount)
             if unmet + max(0, rest - (total - amount)) > spare:
                 continue
-            missing = self._missing(at, amount)
+            missing = self._points_missing(at, amount)
             lack = (*lacking, missing) if missing else lacking
             if lack and sum(lack) - max(lack) > self.later:
                 continue
             for others in self._amounts(total - amount, at + 1, spare - unmet, lack):
                 yield (amount, *others)
 
-    def _missing(self, at: int, amount: int) -> int:
+    def _points_missing(self, at: int, amount: int) -> int:
         """Return the points that target ``at`` still needs if it gets ``amount`` (I-83).
 
         0 if it has got no points at all.
         """
-        got = self.got[at] + amount
+        got = self.assigned[at] + amount
         return self.enough[at] - got if 0 < got < self.enough[at] else 0
 
 

@@ -9,7 +9,7 @@ from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 from rules.epic.state.log import log_event
 
 
-@INSTRUCTIONS.carries_out(RemoveFromBattle)
+@INSTRUCTIONS.executes(RemoveFromBattle)
 def remove_from_battle(state: EpicState, frame: TextFrame, node: RemoveFromBattle) -> None:
     """Execute ``RemoveFromBattle`` and store the champions that it removed."""
     removed = []

@@ -10,7 +10,7 @@ only static abilities can depend on the change, ``remove_values`` after it left 
 from collections.abc import Callable
 from typing import Final
 
-from rules.epic.board.filters import card_matches, position_matches, print_matches, values_match
+from rules.epic.board.filters import battle_role_matches, card_matches, printed_facts_match, values_match
 from rules.epic.cards.printed import ChampionValues, PrintedCard
 from rules.epic.effects import All, Ban, Count, Fight, Filter, Static, This, What, Whose
 from rules.epic.interpretation_options import AMBUSH_DEPLOYING, GAINS_IN_HAND
@@ -162,13 +162,13 @@ def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, c
     now = current_values(state, champion)
     return (
         values_match(where, now)
-        and print_matches(where, state.table[champion.cid])
-        and position_matches(state, where, you, champion)
-        and (where.defense_at_most is None or now.defense <= _at_most(state, where.defense_at_most, you, source))
+        and printed_facts_match(where, state.table[champion.cid])
+        and battle_role_matches(state, where, you, champion)
+        and (where.defense_at_most is None or now.defense <= _evaluate_limit(state, where.defense_at_most, you, source))
     )
 
 
-def _at_most(state: EpicState, limit: int | Count, you: int, source: int) -> int:
+def _evaluate_limit(state: EpicState, limit: int | Count, you: int, source: int) -> int:
     return limit if isinstance(limit, int) else count_qualifying(state, limit, you, source, None)
 
 
@@ -267,10 +267,10 @@ def _compute_all(state: EpicState) -> None:
         values[STATICS] = NOTHING
         sources.sort(key=lambda entry: entry[0])
         aligning = [entry for entry in sources if entry[2].alignments]
-        for step, apply in ((aligning, _align), (sources, _change)):
+        for step, apply in ((aligning, _add_alignments), (sources, _add_points_and_keywords)):
             updated = dict(values)
             for _, champion, static in step:
-                _apply(state, updated, champion, static, apply)
+                _apply_static(state, updated, champion, static, apply)
             values.update(updated)
 
 
@@ -292,7 +292,7 @@ def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
     return ChampionValues(offense, defense, keywords, base.alignments, base.classes)
 
 
-def _apply(
+def _apply_static(
     state: EpicState,
     updated: dict[int, ChampionValues],
     source: Champion,
@@ -312,13 +312,15 @@ def _apply(
                     apply(state, updated, champion, static)
 
 
-def _align(_state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+def _add_alignments(_state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
     now = updated[champion.oid]
     alignments = now.alignments | frozenset(static.alignments)
     updated[champion.oid] = ChampionValues(now.offense, now.defense, now.keywords, alignments, now.classes)
 
 
-def _change(state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+def _add_points_and_keywords(
+    state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static
+) -> None:
     now = updated[champion.oid]
     gained = static.keywords and (has_lost_abilities(champion) or not state.table[champion.cid].gains_nothing)
     updated[champion.oid] = ChampionValues(

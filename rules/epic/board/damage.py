@@ -35,7 +35,7 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
     reached: list[int] = []
     for source, target, amount in packets:
         counted = _righteous_points(state, target, amount) if state.options[RIGHTEOUS_OVERKILL] else amount
-        if amount > 0 and _apply(state, source, target, amount, rules):
+        if amount > 0 and _apply_damage(state, source, target, amount, rules):
             dealt[source] = dealt.get(source, 0) + counted
             if target not in reached:
                 reached.append(target)
@@ -63,7 +63,7 @@ def _righteous_points(state: EpicState, target: int, amount: int) -> int:
     )
 
 
-def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple[str, ...]) -> bool:
+def _apply_damage(state: EpicState, source: int, target: int, amount: int, rules: tuple[str, ...]) -> bool:
     if is_seat(target):
         if state.seats[target].out:
             return False
@@ -131,7 +131,7 @@ def run_state_checks(state: EpicState) -> None:
             rules = (*rules, "5.9.3")
         break_champions(state, lethal, rules)
     if state.mortal:
-        state.mortal = _still_mortal(state)
+        state.mortal = _find_still_mortal(state)
 
 
 def _find_lethal(state: EpicState) -> list[Champion]:
@@ -145,7 +145,7 @@ def _find_lethal(state: EpicState) -> list[Champion]:
     return found
 
 
-def _still_mortal(state: EpicState) -> tuple[int, ...]:
+def _find_still_mortal(state: EpicState) -> tuple[int, ...]:
     """Return the ids in ``state.mortal`` that still have lethal damage (5.9.3).
 
     Unbreakable champions among them break when they stop being unbreakable.

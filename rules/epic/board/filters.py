@@ -25,7 +25,7 @@ def values_match(where: Filter, now: ChampionValues) -> bool:
     )
 
 
-def print_matches(where: Filter, card: PrintedCard) -> bool:
+def printed_facts_match(where: Filter, card: PrintedCard) -> bool:
     """Return whether printed cost, name and token status match ``where``."""
     return (
         (where.cost is None or card.cost == where.cost)
@@ -42,12 +42,12 @@ def card_matches(where: Filter, card: PrintedCard) -> bool:
     """
     return (
         (where.card_type is None or card.type is where.card_type)
-        and (not where.conditions or (values_match(where, card.values) and print_matches(where, card)))
-        and (where.defense_at_most is None or (card.is_champion and _at_most(card.defense, where.defense_at_most)))
+        and (not where.conditions or (values_match(where, card.values) and printed_facts_match(where, card)))
+        and (where.defense_at_most is None or (card.is_champion and _is_at_most(card.defense, where.defense_at_most)))
     )
 
 
-def _at_most(defense: int, limit: int | Count) -> bool:
+def _is_at_most(defense: int, limit: int | Count) -> bool:
     """Return whether a printed defense is at most ``limit``; False for a ``Count``.
 
     Counted limits apply to champions in play only.
@@ -55,29 +55,29 @@ def _at_most(defense: int, limit: int | Count) -> bool:
     return isinstance(limit, int) and defense <= limit
 
 
-def position_matches(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
+def battle_role_matches(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
     """Return whether stance, battle role and damage match ``where``."""
     return (
         not (where.expended and champion.stance != EXPENDED)
         and not (where.prepared and champion.stance != PREPARED)
         and not (where.damaged and not champion.damage)
         and not (where.damaged_you and not any(are_allied(state, you, seat) for seat in champion.struck))
-        and not (where.lone and not _alone(state, champion))
-        and not (where.unblocked and not _unblocked(state, champion))
+        and not (where.lone and not _is_only_attacker(state, champion))
+        and not (where.unblocked and not _is_unblocked(state, champion))
     )
 
 
-def _unblocked(state: EpicState, champion: Champion) -> bool:
+def _is_unblocked(state: EpicState, champion: Champion) -> bool:
     """Return whether an attacking champion is unblocked; before blocks by I-155."""
     if not champion.attacking or state.blocked:
         return False
     return state.step in STEPS_AFTER_BLOCKS or bool(state.options[UNBLOCKED_EARLY])
 
 
-def attacks_before_blocks(state: EpicState, champion: Champion) -> bool:
+def is_attacking_before_blocks(state: EpicState, champion: Champion) -> bool:
     """Return whether a champion attacks and no blocks have been declared yet (I-155)."""
     return champion.attacking and not state.blocked and state.step not in STEPS_AFTER_BLOCKS
 
 
-def _alone(state: EpicState, champion: Champion) -> bool:
+def _is_only_attacker(state: EpicState, champion: Champion) -> bool:
     return champion.attacking and sum(other.attacking for seat in state.seats for other in seat.champions) == 1

@@ -31,12 +31,12 @@ def explain_missing_gold(state: EpicState, seat: int, source: int) -> str:
     alignments = _alignments(state, source)
     bound = Counter(piece for piece in state.seats[seat].bound if piece not in alignments)
     parts = [f"{count} gold is bound to {piece} cards and powers (I-151)" for piece, count in sorted(bound.items())]
-    spent = [(amount, on) for amount, on in _spent(state, seat) if amount]
+    spent = [(amount, on) for amount, on in _find_payments(state, seat) if amount]
     parts += [f"{amount} gold was spent on {state.printed_of(on).name}" for amount, on in spent]
     return f": {listed(parts)}" if parts else ""
 
 
-def _spent(state: EpicState, seat: int) -> list[tuple[int, int]]:
+def _find_payments(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return ``(amount, source)`` for all gold spent since it was last reset."""
     found: list[tuple[int, int]] = []
     for event in reversed(state.log):
@@ -74,7 +74,7 @@ def reset_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
     log_event(state, "gold", (seat, 1), rules)
 
 
-@INSTRUCTIONS.carries_out(GainGold)
+@INSTRUCTIONS.executes(GainGold)
 def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
     """Execute ``GainGold`` for the controller of the text."""
     seat = state.seats[frame.controller]

@@ -130,12 +130,12 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
             )
             point = ("I-122",) if others and watcher in breaking else ()
             for index in () if blind else others:
-                seen = _count_watched(state, watcher, index, breaking)
+                seen = _count_break_triggers(state, watcher, index, breaking)
                 found += [(watcher.controller, watcher.oid, index, None, point)] * seen
     return found
 
 
-def _count_watched(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
+def _count_break_triggers(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
     """Return how often ability ``index`` of ``watcher`` triggers for ``breaking``."""
     ability = state.table[watcher.cid].ability(index)
     you = watcher.controller
@@ -167,7 +167,7 @@ def _is_matching_damage(state: EpicState, champion: Champion, when: When, ref: i
     return when is When.DAMAGES or is_seat(ref) == (when is When.DAMAGES_PLAYER)
 
 
-def trigger_on_pile(state: EpicState, cid: int, when: When) -> None:
+def trigger_on_pile_change(state: EpicState, cid: int, when: When) -> None:
     """Add triggers of a card that entered or left the discard pile (I-132).
 
     Recall has such triggers as well.
@@ -225,7 +225,7 @@ def start_next_trigger(state: EpicState) -> None:
     else:
         state.batch.clear()
         return
-    if len(mine) > 1 and len({_key(state, trigger) for trigger in mine}) > 1:
+    if len(mine) > 1 and len({_interchange_key(state, trigger) for trigger in mine}) > 1:
         state.pending = _order_decision(seat, mine)
         return
     if has_observer(state):
@@ -249,13 +249,13 @@ def trigger_reference(trigger: Trigger) -> int:
     return about[0] if about else trigger.source
 
 
-def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
+def _interchange_key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
     """Return a key that is equal for interchangeable triggers."""
     ref = trigger_reference(trigger)
     return (trigger.controller, state.table[ref].name if is_card(ref) else ref, trigger.ability)
 
 
-def waiting_keys(state: EpicState, seat: int) -> list[tuple[int, int]]:
+def waiting_trigger_keys(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return sorted ``(reference, ability)`` of the triggers waiting for a side."""
     return sorted({(trigger_reference(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
 

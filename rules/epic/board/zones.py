@@ -13,7 +13,7 @@ from typing import Literal
 from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
 from rules.epic.board.continuous import current_values, remove_values, update_values
-from rules.epic.board.triggers import trigger_abilities, trigger_on_enter, trigger_on_pile
+from rules.epic.board.triggers import trigger_abilities, trigger_on_enter, trigger_on_pile_change
 from rules.epic.effects import When
 from rules.epic.interpretation_options import DRAWING_OUT
 from rules.epic.players.game_end import win_game
@@ -96,7 +96,7 @@ def run_empty_deck_win(state: EpicState, frame: Frame[DrawData]) -> None:
     win_game(state, tuple(side_members(state, frame.controller)), EMPTY_DECK_RULES)
 
 
-def take_drawn_card(state: EpicState, action: Action) -> None:
+def apply_draw(state: EpicState, action: Action) -> None:
     """Draw the card that the chance outcome selected."""
     _draw_card(state, state.frames[-1], action.refs[0])
 
@@ -145,7 +145,7 @@ def put_into_discard(state: EpicState, cid: int) -> None:
     """Put a card into its owner's discard pile; the caller removes it from its zone."""
     state.seats[state.owners[cid]].discard.append(cid)
     if state.table[cid].triggers_on_pile:
-        trigger_on_pile(state, cid, When.ENTERS_DISCARD)
+        trigger_on_pile_change(state, cid, When.ENTERS_DISCARD)
 
 
 def enter_play(
@@ -196,24 +196,24 @@ def take_from_zone(state: EpicState, cid: int) -> bool:
     elif cid in seat.discard:
         seat.discard.remove(cid)
         if cid in state.broken:
-            state.broken = _without(cid, state.broken)
+            state.broken = _all_except(cid, state.broken)
         if state.table[cid].triggers_on_pile:
-            trigger_on_pile(state, cid, When.LEAVES_DISCARD)
+            trigger_on_pile_change(state, cid, When.LEAVES_DISCARD)
     elif cid in seat.supplemental:
-        seat.supplemental = _without(cid, seat.supplemental)
+        seat.supplemental = _all_except(cid, seat.supplemental)
     elif (cid,) in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
         seat.deck.remove((cid,))
         # Drop it from the text that revealed it, since it may be back in the deck before that text is done.
         for frame in state.frames:
             shown = frame.data.get("revealed", ())
             if cid in shown:
-                frame.data["revealed"] = _without(cid, shown)
+                frame.data["revealed"] = _all_except(cid, shown)
     else:
         return False
     return True
 
 
-def _without(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+def _all_except(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(other for other in cards if other != cid)
 
 

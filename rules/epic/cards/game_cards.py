@@ -73,7 +73,7 @@ class GameCards:
             self._found[name] = self._found[card.name] = found
         return found
 
-    def as_printed(self, name: str, choices: ChosenOptions) -> str:
+    def printing_label(self, name: str, choices: ChosenOptions) -> str:
         """Return the label of the chosen printing of ``name``, by default the newest."""
         index = next((index for chosen, index in choices if chosen == name), 0)
         reworded = self.catalogue.reworded
@@ -98,10 +98,10 @@ PUBLISHED: Final = GameCards(CATALOGUE)
 
 
 @lru_cache(maxsize=CACHED_CATALOGUES)
-def _played_with(catalogue: Catalogue[Card]) -> GameCards:
+def _index_catalogue(catalogue: Catalogue[Card]) -> GameCards:
     return GameCards(catalogue)
 
 
 def game_cards_of(catalogue: Catalogue[Card] | None) -> GameCards:
     """Return the cards of a catalogue, by default the published ones; cached."""
-    return PUBLISHED if catalogue is None or catalogue is CATALOGUE else _played_with(catalogue)
+    return PUBLISHED if catalogue is None or catalogue is CATALOGUE else _index_catalogue(catalogue)

@@ -88,7 +88,7 @@ class Card:
         return (*values, tuple(sorted(self.classes)), tuple(sorted(self.keywords)), self.text)
 
     @property
-    def doubt_of_keywords(self) -> str:
+    def keyword_doubt(self) -> str:
         """Why the keywords are uncertain, or ""."""
         doubts = [doubt for doubt in self.doubtful if doubt.startswith(KEYWORDS)] if self.keywords else []
         return doubts[0].removeprefix(KEYWORDS) if doubts else ""

@@ -174,7 +174,7 @@ class PrintedCard:
         self.type = card.type
         self.offense = card.offense or 0
         self.defense = card.defense or 0
-        self.doubt = card.doubt_of_keywords
+        self.doubt = card.keyword_doubt
         self.doubtful_keywords: frozenset[str] = frozenset(card.keywords if self.doubt else ())
         self.keywords: frozenset[str] = frozenset(card.keywords) - self.doubtful_keywords
         self.alignments: frozenset[str] = frozenset(card.alignments)
@@ -203,13 +203,13 @@ class PrintedCard:
         self.grey_ally: dict[Alignment, tuple[int, ...]] = {}
         self.grey_triggered: dict[When, tuple[int, ...]] = {}
         self.grey_powers: tuple[int, ...] = ()
-        self.uses_last_known = _holds(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
+        self.uses_last_known = _contains_node(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
         self._paths: dict[Path, tuple[Instruction, ...]] = {}
         self.granted: dict[When, tuple[Path, ...]] = {}
-        self.text_doubt = next((part.why for each in enumerate(self.text) for part in _doubtful(*each)), "")
+        self.text_doubt = next((part.why for each in enumerate(self.text) for part in _doubtful_parts(*each)), "")
         for index, ability in enumerate(self.text):
             self._index(index, ability)
-            for path, instructions in _lists(index, ability):
+            for path, instructions in _instruction_lists(index, ability):
                 self._index_granted(path, instructions)
         self.options = self._costs() if card.name != UNKNOWN_NAME else ()
         self.least = min([cost for _, cost in self.options], default=0)
@@ -298,7 +298,7 @@ class PrintedCard:
         return found
 
     def _walk(self, path: Path) -> tuple[Instruction, ...]:
-        inside = dict(_lists(path[0], self.ability(path[0]))).get(path[:2])
+        inside = dict(_instruction_lists(path[0], self.ability(path[0]))).get(path[:2])
         if inside is None:
             raise TypeError(f"ability {path[0]} of {self.name} has no instructions")
         for index, branch in zip(path[2::2], path[3::2], strict=True):
@@ -309,7 +309,7 @@ class PrintedCard:
         return inside
 
 
-def _lists(index: int, ability: Ability) -> list[tuple[Path, tuple[Instruction, ...]]]:
+def _instruction_lists(index: int, ability: Ability) -> list[tuple[Path, tuple[Instruction, ...]]]:
     """Return the top-level instruction lists of an ability with their paths."""
     inner = ability.ability if isinstance(ability, InDiscard) else ability
     if isinstance(inner, OnPlay):
@@ -319,23 +319,23 @@ def _lists(index: int, ability: Ability) -> list[tuple[Path, tuple[Instruction, 
     return []
 
 
-def _doubtful(index: int, ability: Ability) -> list[Doubtful]:
+def _doubtful_parts(index: int, ability: Ability) -> list[Doubtful]:
     """Return the uncertain parts of an ability."""
-    return [node for _, nodes in _lists(index, ability) for node in nodes if isinstance(node, Doubtful)]
+    return [node for _, nodes in _instruction_lists(index, ability) for node in nodes if isinstance(node, Doubtful)]
 
 
 def is_doubtful(text: tuple[Ability, ...]) -> bool:
     """Return whether a text contains an uncertain effect."""
-    return _holds(text, (Doubtful,))
+    return _contains_node(text, (Doubtful,))
 
 
-def _holds(part: object, kinds: tuple[type, ...]) -> bool:
+def _contains_node(part: object, kinds: tuple[type, ...]) -> bool:
     """Return whether ``part`` is, or contains, a node of one of ``kinds``."""
     if isinstance(part, tuple):
-        return any(_holds(item, kinds) for item in part)
+        return any(_contains_node(item, kinds) for item in part)
     if not is_dataclass(part) or isinstance(part, type):
         return False
-    return isinstance(part, kinds) or any(_holds(getattr(part, field.name), kinds) for field in fields(part))
+    return isinstance(part, kinds) or any(_contains_node(getattr(part, field.name), kinds) for field in fields(part))
 
 
 UNKNOWN: Final = PrintedCard(

@@ -54,13 +54,13 @@ def find_candidate_abilities(state: EpicState, action: Action, asks: tuple[type,
         if action.option >= 0 and not is_seat(action.refs[0]):
             yield from _abilities(state, action.refs[0], action.option)
         return
-    for ref in _sources(state, action.option if action.seat == CHANCE else action.seat):
+    for ref in _ability_sources(state, action.option if action.seat == CHANCE else action.seat):
         for each in _abilities(state, ref):
             if can_ask_for(each.ability, action, asks):
                 yield each
 
 
-def _sources(state: EpicState, seat: int) -> Iterator[int]:
+def _ability_sources(state: EpicState, seat: int) -> Iterator[int]:
     """Yield a player's sources of abilities: in play, gods, departed, discarded."""
     if not 0 <= seat < len(state.seats):
         return
@@ -68,11 +68,11 @@ def _sources(state: EpicState, seat: int) -> Iterator[int]:
         own = state.seats[member]
         yield from (champion.oid for champion in own.champions)
         yield from own.gods
-        yield from (oid for oid in recently_departed(state) if state.owners.get(state.card_of(oid)) == member)
+        yield from (oid for oid in find_recently_departed(state) if state.owners.get(state.card_of(oid)) == member)
         yield from own.discard
 
 
-def recently_departed(state: EpicState) -> list[int]:
+def find_recently_departed(state: EpicState) -> list[int]:
     """Return the champions that left play since the last play or the start of turn."""
     since = max((event.seq for event in state.log if event.kind in {"play", "use", "turn"}), default=0)
     left = (int(event.args[1]) for event in state.log[since:] if event.kind in LEAVE_KINDS)

@@ -10,9 +10,9 @@ from rules.epic.explanations.candidate_abilities import (
     CandidateAbility,
     can_ask_for,
     find_candidate_abilities,
-    recently_departed,
+    find_recently_departed,
 )
-from rules.epic.explanations.unmet_conditions import last_play, unmet_condition_violations
+from rules.epic.explanations.unmet_conditions import find_last_play, unmet_condition_violations
 from rules.epic.players.seats import are_allied
 from rules.epic.plays.timing import resolving_trigger
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState, Trigger
@@ -49,7 +49,7 @@ def missing_decision_violations(
     ):
         yield from no_draw_violations(state, action)
     if action.verb == "resolve" or decision.kind == "act":
-        found = dict.fromkeys((*_token(state, action), *_abilities(state, action, asks)))
+        found = dict.fromkeys((*_departed_token_violations(state, action), *_ability_violations(state, action, asks)))
         yield from found
         if decision.kind == "act" and not found:
             yield from moment(state, action)
@@ -64,7 +64,7 @@ def _is_waiting(state: EpicState, action: Action) -> bool:
     return waiting or resolving_trigger(state) == (action.refs[0], action.option)
 
 
-def _token(state: EpicState, action: Action) -> Iterator[Violation]:
+def _departed_token_violations(state: EpicState, action: Action) -> Iterator[Violation]:
     """Yield a violation if ``action`` refers to a token that left play (2.3.5)."""
     for ref in action.refs if action.verb in {"target", "choose"} else ():
         if not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None:
@@ -72,7 +72,7 @@ def _token(state: EpicState, action: Action) -> Iterator[Violation]:
             yield Violation("2.3.5", f"{name} is a token: once out of play it is in no discard pile and no hand.")
 
 
-def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list[Violation]:
+def _ability_violations(state: EpicState, action: Action, asks: tuple[type, ...]) -> list[Violation]:
     """Return the unmet conditions of the likeliest abilities."""
     seat = action.option if action.seat == CHANCE else action.seat
     far = [
@@ -90,11 +90,11 @@ def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list
 
 def _distance(state: EpicState, candidate: CandidateAbility) -> int:
     """Return how unlikely it is that ``action`` means ``candidate``; 0 is likeliest."""
-    played = last_play(state)
+    played = find_last_play(state)
     cid = state.card_of(candidate.ref)
     if played is not None and cid == played.args[1] and not isinstance(candidate.ability, Power) and not candidate.grey:
         return 0
-    if any(state.card_of(oid) == cid for oid in recently_departed(state)):
+    if any(state.card_of(oid) == cid for oid in find_recently_departed(state)):
         return 1
     match candidate.ability:
         case Ally():
@@ -113,7 +113,7 @@ def premature_trigger_violations(
     if CHANCE in (action.seat, decision.seat):
         return
     for trigger in [trigger for trigger in state.noted if _could_refer_to(state, trigger, action, asks)][:1]:
-        source = _source(state, trigger)
+        source = _source_name(state, trigger)
         yield Violation(
             "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
         )
@@ -121,11 +121,11 @@ def premature_trigger_violations(
     others = [trigger for trigger in state.batch if not are_allied(state, trigger.controller, decision.seat)]
     for trigger in [trigger for trigger in others if _could_refer_to(state, trigger, action, asks)][:1]:
         whose = possessive(side_name(state, decision.seat))
-        source = _source(state, trigger)
+        source = _source_name(state, trigger)
         yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
 
 
-def _source(state: EpicState, trigger: Trigger) -> str:
+def _source_name(state: EpicState, trigger: Trigger) -> str:
     return display_name(state, trigger.source)
 
 

@@ -45,23 +45,23 @@ DEPARTURE_TEXTS: Final = {
 def unmet_condition_violations(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield the unmet conditions of an ability, or that it has resolved already."""
     if isinstance(candidate.ability, Power):
-        yield from _not_used(state, seat, candidate)
+        yield from _unused_power_violations(state, seat, candidate)
         return
-    name, rule = display_name(state, candidate.ref), _rule(candidate)
-    yield from _misplaced(state, candidate)
+    name, rule = display_name(state, candidate.ref), _trigger_rule(candidate)
+    yield from _wrong_zone_violations(state, candidate)
     champion = state.find(candidate.ref) if is_object(candidate.ref) else None
     if champion is not None and has_lost_abilities(champion):
         what = f"{name} has lost its abilities until end of turn"
         yield Violation(rule, f"{what} and does not trigger (3.4.1, I-123).")
     if isinstance(candidate.ability, Ally):
-        yield from _ally(state, seat, candidate)
+        yield from _ally_violations(state, seat, candidate)
     elif isinstance(candidate.ability, Tribute | Loyalty):
-        yield from _entering(state, candidate)
+        yield from _entering_violations(state, candidate)
     else:
-        yield _not_occurred(state, candidate)
+        yield _not_triggered_violation(state, candidate)
 
 
-def _rule(candidate: CandidateAbility) -> str:
+def _trigger_rule(candidate: CandidateAbility) -> str:
     match candidate.ability:
         case Ally():
             return "5.18.1"
@@ -72,7 +72,7 @@ def _rule(candidate: CandidateAbility) -> str:
     return "3.4.1"
 
 
-def last_play(state: EpicState) -> Event | None:
+def find_last_play(state: EpicState) -> Event | None:
     """Return the event of the last card played this turn, or ``None``."""
     for event in reversed(state.log):
         if event.kind in {"play", "play-free"}:
@@ -82,7 +82,7 @@ def last_play(state: EpicState) -> Event | None:
     return None
 
 
-def _not_used(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
+def _unused_power_violations(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why the power of ``candidate`` cannot be used, or that it was not used."""
     faults = [
         fault
@@ -96,16 +96,16 @@ def _not_used(state: EpicState, seat: int, candidate: CandidateAbility) -> Itera
         )
 
 
-def _misplaced(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
+def _wrong_zone_violations(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield a violation if the source is not in the zone where the ability works.
 
     Rules: 5.0.2, 5.0.3, 5.4.3.
     """
     name, cid = display_name(state, candidate.ref), state.card_of(candidate.ref)
     in_pile = any(cid in seat.discard for seat in state.seats)
-    if candidate.grey and not (is_card(candidate.ref) and in_pile and not _came_late(state, cid)):
+    if candidate.grey and not (is_card(candidate.ref) and in_pile and not _entered_pile_late(state, cid)):
         recalls = any(isinstance(node, Recall) for node in iter_nodes(candidate.ability))
-        if is_object(candidate.ref) or _left_play(state, cid) is not None:
+        if is_object(candidate.ref) or _find_leaving(state, cid) is not None:
             rule = "5.4.3" if recalls else "5.0.2"
             then = "was in play" if state.find(candidate.ref) is None else "is in play"
             yield Violation(rule, f"{name} {then}, and this ability works in the discard pile only (5.0.2).")
@@ -120,29 +120,29 @@ def _misplaced(state: EpicState, candidate: CandidateAbility) -> Iterator[Violat
             yield Violation("3.3.3", f"{name} is not in play, where alone this ability works (5.0).")
 
 
-def _came_late(state: EpicState, cid: int) -> bool:
+def _entered_pile_late(state: EpicState, cid: int) -> bool:
     """Return whether a card was put into the discard pile by or after the last play."""
-    played = last_play(state)
+    played = find_last_play(state)
     since = played.seq if played is not None else 0
     return any(event.kind in {"event-done", "discard"} and cid in event.args[1:] for event in state.log[since:]) or (
-        _left_play(state, cid) is not None
+        _find_leaving(state, cid) is not None
     )
 
 
-def _left_play(state: EpicState, cid: int) -> Event | None:
+def _find_leaving(state: EpicState, cid: int) -> Event | None:
     """Return the event since the last play by which a card left play, or ``None``."""
-    played = last_play(state)
+    played = find_last_play(state)
     for event in reversed(state.log[played.seq if played is not None else 0 :]):
         if event.kind in LEAVE_KINDS and is_object(int(event.args[1])) and state.card_of(int(event.args[1])) == cid:
             return event
     return None
 
 
-def _ally(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
+def _ally_violations(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why an ally ability did not trigger on the last play (5.18.1, 5.18.2)."""
     assert isinstance(candidate.ability, Ally)
     name, wanted = display_name(state, candidate.ref), candidate.ability.alignment
-    played = last_play(state)
+    played = find_last_play(state)
     if played is None:
         yield Violation(
             "5.18.1", f"{name} triggers on a {wanted} card with cost 1 played from hand, and none has been played."
@@ -170,13 +170,13 @@ def _ally(state: EpicState, seat: int, candidate: CandidateAbility) -> Iterator[
         met = False
         has = " and ".join(card.card.alignments) or "of no alignment"
         yield Violation("5.18.1", f"{card.name} is {has}, not {wanted} as {name} asks.")
-    if met and _resolved(state, candidate) is not None:
+    if met and _find_resolution(state, candidate) is not None:
         yield Violation("5.18.1", f"{name} triggers once on {card.name}, and that has been carried out.")
     elif met and champion is not None and not has_lost_abilities(champion) and not candidate.grey:
         yield Violation("5.18.1", f"{name} was not in play as {card.name} was played.")
 
 
-def _resolved(state: EpicState, candidate: CandidateAbility) -> Event | None:
+def _find_resolution(state: EpicState, candidate: CandidateAbility) -> Event | None:
     """Return the last event of this turn by which the ability resolved, or ``None``."""
     for event in reversed(state.log):
         if event.kind == "turn":
@@ -186,11 +186,11 @@ def _resolved(state: EpicState, candidate: CandidateAbility) -> Event | None:
     return None
 
 
-def _entering(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
+def _entering_violations(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why a tribute or loyalty does not apply now (5.3.1, 5.6.1, 5.6.2)."""
-    name, rule = display_name(state, candidate.ref), _rule(candidate)
+    name, rule = display_name(state, candidate.ref), _trigger_rule(candidate)
     what = "tribute" if isinstance(candidate.ability, Tribute) else "loyalty"
-    done = _resolved(state, candidate)
+    done = _find_resolution(state, candidate)
     after = state.log[done.seq :] if done is not None else []
     if any(event.kind == "no-tribute" and candidate.ref in event.args for event in after):
         yield Violation("5.6.2", f"The tribute of {name} has no legal target and does not apply.")
@@ -202,7 +202,7 @@ def _entering(state: EpicState, candidate: CandidateAbility) -> Iterator[Violati
         yield Violation(rule, f"The {what} of {name} applies as it enters play, and it has not entered play now.")
 
 
-def _not_occurred(state: EpicState, candidate: CandidateAbility) -> Violation:
+def _not_triggered_violation(state: EpicState, candidate: CandidateAbility) -> Violation:
     """Return why a triggered ability did not trigger, or that it has resolved."""
     name = display_name(state, candidate.ref)
     when = tuple(getattr(candidate.ability, "when", ()))
@@ -216,8 +216,8 @@ def _not_occurred(state: EpicState, candidate: CandidateAbility) -> Violation:
     if When.END_OF_TURN in when:
         return Violation("4.5.2a", f"{name} triggers at the end of the turn, in the End Phase; it is not the end now.")
     asked = " or ".join(CONDITION_TEXTS[each] for each in when)
-    if _resolved(state, candidate) is not None:
+    if _find_resolution(state, candidate) is not None:
         return Violation("3.4.1", f"{name} triggers once each time {asked}, and that has been carried out.")
-    left = _left_play(state, state.card_of(candidate.ref))
+    left = _find_leaving(state, state.card_of(candidate.ref))
     why = f"it {DEPARTURE_TEXTS[left.kind]}" if left is not None and left.kind != "break" else "that has not happened"
     return Violation("3.4.1", f"{name} triggers when {asked}, and {why}.")

@@ -13,7 +13,7 @@ from rules.engine.ids import CHANCE
 from rules.engine.legality import validate
 from rules.engine.loop import advance, apply_action
 from rules.epic.actions.registry import ACTION_TYPES, pending_text
-from rules.epic.board.triggers import start_chosen_trigger, waiting_keys
+from rules.epic.board.triggers import start_chosen_trigger, waiting_trigger_keys
 from rules.epic.board.zones import push_draw
 from rules.epic.game_loop.rules import RULES
 from rules.epic.players.seats import are_allied
@@ -67,7 +67,7 @@ def _drop_missed_triggers(state: EpicState, decision: Decision | None, action: A
         return
     while decision is not None and decision.kind not in {"act", kind}:
         if decision.kind == "order":
-            source, ability = waiting_keys(state, decision.seat)[0]
+            source, ability = waiting_trigger_keys(state, decision.seat)[0]
             start_chosen_trigger(state, Action(decision.seat, "resolve", (source,), ability))
         elif (trigger := resolving_trigger(state)) is not None:
             source, ability = trigger

@@ -37,28 +37,28 @@ def reask_decision(state: EpicState) -> ReaskedDecision | None:
         return None
     matching: list[Decision] = []
 
-    def first(_: EpicState, decision: Decision) -> list[Violation] | None:
-        if matching or not _same(asked, decision):
+    def stop_at_first(_: EpicState, decision: Decision) -> list[Violation] | None:
+        if matching or not _is_same_decision(asked, decision):
             return None
         matching.append(decision)
         return []
 
-    found = AutomaticDecisionObserver(first)
+    found = AutomaticDecisionObserver(stop_at_first)
     with suppress(UndeterminedError):
         # Later decisions do not matter, even if the rules leave them undetermined.
         then = _next_decision(state, found)
-        if not matching and then is not None and _same(asked, then):
+        if not matching and then is not None and _is_same_decision(asked, then):
             return ReaskedDecision(then)
     return ReaskedDecision(matching[0], next(iter(found.violations), None)) if matching else ReaskedDecision(asked)
 
 
-def _next_decision(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
+def _next_decision(state: EpicState, observer: AutomaticDecisionObserver) -> Decision | None:
     """Return the next decision of a copy without the pending decision."""
-    then = copy_with_observer(state, listener)
+    then = copy_with_observer(state, observer)
     then.pending = None
     loop.advance(then, RULES)
     return then.pending
 
 
-def _same(one: Decision, other: Decision) -> bool:
+def _is_same_decision(one: Decision, other: Decision) -> bool:
     return (one.seat, one.kind, one.source) == (other.seat, other.kind, other.source)

@@ -18,7 +18,7 @@ class EndlessLoopError(UndeterminedError):
     """Mandatory effects repeat endlessly, which the rules do not cover (I-102)."""
 
 
-def _endless(state: EpicState) -> None:
+def _handle_endless_loop(state: EpicState) -> None:
     """End an endless game in a draw if the option of I-102 says so.
 
     Raises:
@@ -32,7 +32,7 @@ def _endless(state: EpicState) -> None:
     draw_game(state, ("3.4.2", "I-102"), "endless")
 
 
-def _waits(state: EpicState) -> bool:
+def _start_waiting_trigger(state: EpicState) -> bool:
     """Start the next trigger or form the next batch; return whether there was one.
 
     Rules: 3.2.5, 4.2.6.
@@ -60,7 +60,7 @@ RULES: Final = Rules[EpicState](
     phases={name: phase.step for name, phase in PHASE_HANDLERS.items()},
     verbs=VERBS,
     exists=_exists,
-    endless=_endless,
-    waits=_waits,
+    endless=_handle_endless_loop,
+    waits=_start_waiting_trigger,
 )
 """The rules tables for the engine."""

@@ -83,12 +83,12 @@ def check_canonical(state: EpicState, action: Action) -> tuple[Action, list[Viol
     return meant, found
 
 
-def _certain_violations(found: list[Violation]) -> list[Violation]:
+def _certain_violations(violations: list[Violation]) -> list[Violation]:
     """Return the certain violations; raise if all of them are uncertain."""
-    doubts = [fault for fault in found if isinstance(fault, UncertainViolation)]
-    if len(doubts) == len(found):
+    doubts = [fault for fault in violations if isinstance(fault, UncertainViolation)]
+    if len(doubts) == len(violations):
         raise UncertainTextError(f"{doubts[0].text} ({doubts[0].rule})")
-    return [fault for fault in found if fault not in doubts]
+    return [fault for fault in violations if fault not in doubts]
 
 
 def _require_names_for_reveal(state: EpicState, asked: Decision, action: Action) -> None:
@@ -174,14 +174,14 @@ def _timing_violations(
     what = "No card is drawn" if action.seat == CHANCE else f"{who} cannot {verb.does}"
     first = f"{acting_name(state, decision)} {pending_text(state, decision)}"
     yield Violation(
-        _asking_rule(state, decision),
+        _rule_requiring(state, decision),
         f"{what} now: first {first}{' (I-27)' * (kind == decision.kind == 'mulligan')}.",
     )
     if kind == "block" and decision.kind == "act" and state.step != "before-damage":
         yield from window_violations(state, state.turn)
 
 
-def _asking_rule(state: EpicState, decision: Decision) -> str:
+def _rule_requiring(state: EpicState, decision: Decision) -> str:
     """Return the rule by which ``decision`` must be made before anything else."""
     if decision.rules[0] == Choice.RULES[0]:
         # 5.12.3 only says that a choice is no target; cite the rule that requires the choice.

@@ -44,7 +44,7 @@ def sample_world(state: EpicState, chance: random.Random, decks: Sequence[Sequen
     table, lists, errors = dict(state.table), list(state.lists), list[str]()
     for seat, given in enumerate(decks):
         if given is not None:
-            lists[seat] = tuple(sorted([card.name for card in _cards(state, given, errors)]))
+            lists[seat] = tuple(sorted([card.name for card in _decklist_cards(state, given, errors)]))
     for seat in unknown_cards(state) if not errors else ():
         unknown = sorted(cid for cid, owner in state.owners.items() if owner == seat and table[cid] is UNKNOWN)
         left = _remaining_cards(state, seat, len(unknown), lists[seat] or (), errors)
@@ -62,7 +62,7 @@ def _remaining_cards(
     state: EpicState, seat: int, needed: int, decklist: Sequence[str], errors: list[str]
 ) -> list[PrintedCard]:
     """Return the cards of the decklist that can be unknown; append to ``errors``."""
-    player, listed = state.names[seat], _cards(state, decklist, errors)
+    player, listed = state.names[seat], _decklist_cards(state, decklist, errors)
     known = Counter(
         state.table[cid].name
         for cid, owner in state.owners.items()
@@ -86,12 +86,12 @@ def _remaining_cards(
     return left
 
 
-def _cards(state: EpicState, decklist: Sequence[str], errors: list[str]) -> list[PrintedCard]:
+def _decklist_cards(state: EpicState, decklist: Sequence[str], errors: list[str]) -> list[PrintedCard]:
     """Return the cards named in a decklist, sorted; append to ``errors``."""
     cards: list[PrintedCard] = []
     for name in decklist:
         try:
-            cards.append(state.cards.printed(state.cards.as_printed(name, state.choices)))
+            cards.append(state.cards.printed(state.cards.printing_label(name, state.choices)))
         except ValueError as error:
             errors.append(str(error))
     for card in dict.fromkeys(cards):
@@ -112,18 +112,18 @@ def _reask(state: EpicState) -> EpicState:
         return state
     matching: list[Decision] = []
 
-    def first(_: EpicState, decision: Decision) -> list[Violation] | None:
-        if matching or not _same(asked, decision):
+    def stop_at_first(_: EpicState, decision: Decision) -> list[Violation] | None:
+        if matching or not _is_same_decision(asked, decision):
             return None
         matching.append(decision)
         return []
 
     try:
-        then = _advance_without_decision(state, AutomaticDecisionObserver(first))
+        then = _advance_without_decision(state, AutomaticDecisionObserver(stop_at_first))
     except UndeterminedError:
         return state
     again = then.pending if then.pending is not None and not matching else next(iter(matching), None)
-    if again is None or not _same(asked, again):
+    if again is None or not _is_same_decision(asked, again):
         return state
     state.pending = again
     offers_nothing = asked.kind == "may" and bool(matching)
@@ -133,13 +133,13 @@ def _reask(state: EpicState) -> EpicState:
     return then
 
 
-def _advance_without_decision(state: EpicState, listener: AutomaticDecisionObserver) -> EpicState:
+def _advance_without_decision(state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
     """Return a copy that continued without the pending decision."""
-    then = copy_with_observer(state, listener)
+    then = copy_with_observer(state, observer)
     then.pending = None
     loop.advance(then, RULES)
     return then
 
 
-def _same(one: Decision, other: Decision) -> bool:
+def _is_same_decision(one: Decision, other: Decision) -> bool:
     return (one.seat, one.kind, one.source) == (other.seat, other.kind, other.source)

@@ -74,10 +74,10 @@ def _picks_of(selector: Selector) -> Iterator[Pick]:
                 yield from _picks_of(part)
 
 
-@INSTRUCTIONS.carries_out(DamageSplit)
-def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
+@INSTRUCTIONS.executes(DamageSplit)
+def ask_damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
     """Ask the controller to divide damage, if there are two or more targets."""
-    targets = split_targets(state, frame, node)
+    targets = find_split_targets(state, frame, node)
     decision = Decision(
         frame.controller,
         "assign",
@@ -99,12 +99,12 @@ def damage_split(state: EpicState, frame: TextFrame, node: DamageSplit) -> None:
         complete_instruction(frame, deal_damage(state, [(frame.source, targets[0], node.amount)], ("5.20.1", "3.2.3d")))
 
 
-def split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list[int]:
+def find_split_targets(state: EpicState, frame: TextFrame, node: DamageSplit) -> list[int]:
     """Return the possible targets of divided damage."""
     return unique_candidates(state, frame, Target(node.what, node.where), None)
 
 
-@INSTRUCTIONS.takes_answer(DamageSplit, "assign")
+@INSTRUCTIONS.handles_action(DamageSplit, "assign")
 def apply_split(state: EpicState, action: Action) -> None:
     """Deal the damage as ``action`` divides it."""
     frame = state.frames[-1]
@@ -118,8 +118,8 @@ def apply_split(state: EpicState, action: Action) -> None:
     run_state_checks(state)
 
 
-@INSTRUCTIONS.carries_out(Recycle)
-def recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
+@INSTRUCTIONS.executes(Recycle)
+def ask_recycle(state: EpicState, frame: TextFrame, _node: Recycle) -> None:
     """Ask the controller for two cards to recycle, if there are two (5.5)."""
     decision = recycle_decision(state, frame)
     if len(decision.candidates) < 2:
@@ -149,7 +149,7 @@ def _too_few_violation(state: EpicState, frame: TextFrame) -> Violation:
     return Violation("5.5.2", f"{name} has fewer than two cards in the discard pile and cannot recycle.")
 
 
-@INSTRUCTIONS.takes_answer(Recycle, "choose")
+@INSTRUCTIONS.handles_action(Recycle, "choose")
 def apply_recycle(state: EpicState, action: Action) -> None:
     """Put two cards under the deck and draw one, or decline (5.5, I-69)."""
     frame = state.frames[-1]
@@ -168,7 +168,7 @@ def apply_recycle(state: EpicState, action: Action) -> None:
     push_draw(state, action.seat, 1, ("5.5.3", "1.6.1"))
 
 
-@INSTRUCTIONS.carries_out(EachKeepsOne)
+@INSTRUCTIONS.executes(EachKeepsOne)
 def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> None:
     """Ask each player in turn which champion to keep, then break the others."""
     picks: tuple[int, ...] = frame.data.get("picks", ())
@@ -194,7 +194,7 @@ def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
+@INSTRUCTIONS.handles_action(EachKeepsOne, "choose")
 def record_champion_to_keep(state: EpicState, action: Action) -> None:
     """Store one player's choice of the champion to keep."""
     frame = state.frames[-1]
@@ -203,7 +203,7 @@ def record_champion_to_keep(state: EpicState, action: Action) -> None:
     log_event(state, "choose", (action.seat, frame.source, action.refs[0]), EachKeepsOne.RULES)
 
 
-@INSTRUCTIONS.carries_out(May)
+@INSTRUCTIONS.executes(May)
 def ask_may(state: EpicState, frame: TextFrame, node: May) -> None:
     """Ask whether to execute optional instructions, if they can have an effect."""
     decision = Decision(frame.controller, "may", source=frame.source, rules=node.RULES)
@@ -239,7 +239,7 @@ def _nothing_to_do_violation(state: EpicState, frame: TextFrame, node: May) -> V
     return Violation("3.2.3c", f"{what} offers nothing that could have an effect: nothing qualifies{why}.")
 
 
-@INSTRUCTIONS.takes_answer(May, "may")
+@INSTRUCTIONS.handles_action(May, "may")
 def apply_may(state: EpicState, action: Action) -> None:
     """Execute the optional instructions, or skip them."""
     frame = state.frames[-1]
@@ -254,14 +254,14 @@ def apply_may(state: EpicState, action: Action) -> None:
             push_cost(state, frame, index)
 
 
-@INSTRUCTIONS.carries_out(ChooseOne)
+@INSTRUCTIONS.executes(ChooseOne)
 def ask_choose_one(state: EpicState, frame: TextFrame, node: ChooseOne) -> None:
     """Ask which of several lists of instructions to execute."""
     count, rules = len(node.branches), (*node.RULES, "I-49")
     state.pending = Decision(frame.controller, "mode", source=frame.source, rules=rules, detail=(("count", count),))
 
 
-@INSTRUCTIONS.takes_answer(ChooseOne, "mode")
+@INSTRUCTIONS.handles_action(ChooseOne, "mode")
 def apply_mode(state: EpicState, action: Action) -> None:
     """Execute the chosen list of instructions."""
     frame = state.frames[-1]
@@ -296,11 +296,11 @@ def is_offer_possible(state: EpicState, frame: TextFrame, instruction: May) -> b
                 return any(available_modes(state, frame.controller, cid, paid=True) for cid in cards)
             if all_candidates(state, frame, pick) or (isinstance(pick, Choices | Targets) and not pick.least):
                 return True
-            return any(_affects_any(state, frame, other) for other in instruction.effects[number + 1 :])
+            return any(_affects_any_object(state, frame, other) for other in instruction.effects[number + 1 :])
     return True
 
 
-def _affects_any(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
+def _affects_any_object(state: EpicState, frame: TextFrame, instruction: Instruction) -> bool:
     """Return whether an instruction applies to all that qualify, and at least one does."""
     selectors = [getattr(instruction, name, None) for name in SELECTOR_FIELDS]
     everything = [selector for selector in selectors if isinstance(selector, All)]

@@ -5,7 +5,7 @@ from typing import Final
 from rules.engine.decision import Action, Violation, detail
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import are_opponents, card_qualifies, champion_qualifies
-from rules.epic.board.filters import attacks_before_blocks
+from rules.epic.board.filters import is_attacking_before_blocks
 from rules.epic.effects import (
     AllAre,
     AtLeast,
@@ -25,7 +25,7 @@ from rules.epic.effects import (
 from rules.epic.instructions import choices
 from rules.epic.instructions.game_outcomes import is_health_reached
 from rules.epic.selection.amounts import evaluate_amount
-from rules.epic.selection.evaluation import select, take_pick
+from rules.epic.selection.evaluation import apply_pick, select
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.automatic_decisions import report_automatic_decision
 from rules.epic.state.display_names import display_name, player_name
@@ -71,7 +71,7 @@ def _reference_qualifies(state: EpicState, frame: TextFrame, where: Filter, ref:
     return card_qualifies(state, where, frame.controller, frame.source, state.card_of(ref))
 
 
-@INSTRUCTIONS.carries_out(If)
+@INSTRUCTIONS.executes(If)
 def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
     """Continue with the instructions that the condition selects."""
     index = frame.index
@@ -97,19 +97,19 @@ UNBLOCKED_RULES: Final = ("4.4.6[2]", "I-155")
 
 
 def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:
-    """Return picked attackers that are unblocked, or not, depending on I-155."""
+    """Return picked attackers whose unblocked status depends on the option of I-155."""
     if not isinstance(condition, Is) or not condition.where.unblocked:
         return []
     picks = frame.data.get("picked", ()) if isinstance(condition.what, Picked) else ()
     champions = [state.find(ref) for ref in picks if is_object(ref)]
-    return [each.oid for each in champions if each is not None and attacks_before_blocks(state, each)]
+    return [each.oid for each in champions if each is not None and is_attacking_before_blocks(state, each)]
 
 
-@INSTRUCTIONS.takes_answer(If, "choose")
+@INSTRUCTIONS.handles_action(If, "choose")
 def apply_condition_pick(state: EpicState, action: Action) -> None:
     """Store a pick that the condition needs, or a recycle choice from an observer."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
-    (choices.apply_recycle if recycles else take_pick)(state, action)
+    (choices.apply_recycle if recycles else apply_pick)(state, action)
 
 
 def _report_skipped(state: EpicState, frame: TextFrame, node: If) -> None:

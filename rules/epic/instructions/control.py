@@ -9,7 +9,7 @@ from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 from rules.epic.state.log import log_event
 
 
-@INSTRUCTIONS.carries_out(Seize)
+@INSTRUCTIONS.executes(Seize)
 def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
     """Give control of champions to the controller of the text."""
     refs = select(state, frame, node.who)
@@ -49,7 +49,7 @@ def return_borrowed_champions(state: EpicState) -> None:
         log_event(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
 
 
-@INSTRUCTIONS.carries_out(Transform)
+@INSTRUCTIONS.executes(Transform)
 def execute_transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
     """Replace each selected champion by a token; its card goes under the deck."""
     leaving = [

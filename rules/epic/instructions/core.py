@@ -5,10 +5,10 @@ Each function executes its instruction completely, or raises ``PickPending`` bef
 """
 
 from rules.engine.ids import is_object
-from rules.epic.battle.attack import apply_expending, expend_citations
+from rules.epic.battle.attack import apply_expending, cite_expending
 from rules.epic.board.continuous import invalidate_static_values, update_values
 from rules.epic.board.damage import banish, break_champions, deal_damage, return_to_hand
-from rules.epic.board.triggers import trigger_abilities, trigger_on_pile
+from rules.epic.board.triggers import trigger_abilities, trigger_on_pile_change
 from rules.epic.board.zones import enter_play, leave_play, take_from_zone
 from rules.epic.effects import (
     Banish,
@@ -53,12 +53,12 @@ from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, text_car
 from rules.epic.state.log import log_event
 
 
-def _champions(state: EpicState, refs: list[int]) -> list[Champion]:
+def _champions_in_play(state: EpicState, refs: list[int]) -> list[Champion]:
     return [champion for ref in refs if is_object(ref) and (champion := state.find(ref)) is not None]
 
 
-@INSTRUCTIONS.carries_out(Damage)
-def _damage(state: EpicState, frame: TextFrame, node: Damage) -> None:
+@INSTRUCTIONS.executes(Damage)
+def _execute_damage(state: EpicState, frame: TextFrame, node: Damage) -> None:
     refs = select(state, frame, node.to)
     concerned = refs
     if not node.by_recipient:
@@ -73,45 +73,45 @@ def _frame_for(frame: TextFrame, seat: int) -> TextFrame:
     return Frame(frame.kind, seat, frame.source, frame.data.copy(), frame.cause)
 
 
-@INSTRUCTIONS.carries_out(DamageEach)
-def _damage_each(state: EpicState, frame: TextFrame, node: DamageEach) -> None:
+@INSTRUCTIONS.executes(DamageEach)
+def _execute_damage_each(state: EpicState, frame: TextFrame, node: DamageEach) -> None:
     refs = pick_one_by_one(state, frame, Target(node.what, node.where), len(node.amounts))
     shares = [(frame.source, ref, amount) for ref, amount in zip(refs, node.amounts, strict=False)]
     complete_instruction(frame, deal_damage(state, shares, ("3.2.3", "2.1.6", "I-136")))
 
 
-@INSTRUCTIONS.carries_out(Pick)
-def _pick(state: EpicState, frame: TextFrame, node: Pick) -> None:
+@INSTRUCTIONS.executes(Pick)
+def _execute_pick(state: EpicState, frame: TextFrame, node: Pick) -> None:
     complete_instruction(frame, select(state, frame, node.what))
 
 
-@INSTRUCTIONS.carries_out(Break)
-def _break(state: EpicState, frame: TextFrame, node: Break) -> None:
-    break_champions(state, _champions(state, select(state, frame, node.what)), ("3.2.3",))
+@INSTRUCTIONS.executes(Break)
+def _execute_break(state: EpicState, frame: TextFrame, node: Break) -> None:
+    break_champions(state, _champions_in_play(state, select(state, frame, node.what)), ("3.2.3",))
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(Banish)
-def _banish(state: EpicState, frame: TextFrame, node: Banish) -> None:
+@INSTRUCTIONS.executes(Banish)
+def _execute_banish(state: EpicState, frame: TextFrame, node: Banish) -> None:
     refs = select(state, frame, node.what)
     cards = [ref for ref in refs if not is_object(ref)]
     if node.played:
         cards = [cid for cid in cards if cid in state.seats[state.owners[cid]].supplemental]
-    banish(state, _champions(state, refs), cards, ("3.2.3", "5.15.1"))
+    banish(state, _champions_in_play(state, refs), cards, ("3.2.3", "5.15.1"))
     complete_instruction(frame, cards)
 
 
-@INSTRUCTIONS.carries_out(Bounce)
-def _bounce(state: EpicState, frame: TextFrame, node: Bounce) -> None:
-    return_to_hand(state, _champions(state, select(state, frame, node.what)), ("3.2.3", "1.9.2"))
+@INSTRUCTIONS.executes(Bounce)
+def _execute_bounce(state: EpicState, frame: TextFrame, node: Bounce) -> None:
+    return_to_hand(state, _champions_in_play(state, select(state, frame, node.what)), ("3.2.3", "1.9.2"))
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(Counters)
-def _counters(state: EpicState, frame: TextFrame, node: Counters) -> None:
+@INSTRUCTIONS.executes(Counters)
+def _execute_counters(state: EpicState, frame: TextFrame, node: Counters) -> None:
     refs = select(state, frame, node.on)
     count = evaluate_amount(state, frame, node.count)
-    for champion in _champions(state, refs):
+    for champion in _champions_in_play(state, refs):
         if count > 0:
             champion.plus += count
             update_values(state, champion)
@@ -119,8 +119,8 @@ def _counters(state: EpicState, frame: TextFrame, node: Counters) -> None:
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(Modify)
-def _modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
+@INSTRUCTIONS.executes(Modify)
+def _execute_modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     refs = select(state, frame, node.who)
     modifiers: tuple[tuple[str, int | str], ...] = tuple(("keyword", str(keyword)) for keyword in node.keywords)
     if node.offense:
@@ -132,7 +132,7 @@ def _modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     if node.lose_abilities:
         modifiers = (ABILITIES_LOST, *modifiers)
     lasting = node.lasts is Lasts.IN_PLAY
-    for champion in _champions(state, refs):
+    for champion in _champions_in_play(state, refs):
         taken = modifiers
         if state.table[champion.cid].gains_nothing and not has_lost_abilities(champion):
             taken = tuple(modifier for modifier in modifiers if modifier[0] not in {"keyword", "granted"})
@@ -149,30 +149,30 @@ def _modify(state: EpicState, frame: TextFrame, node: Modify) -> None:
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(Expend)
-def _expend(state: EpicState, frame: TextFrame, node: Expend) -> None:
+@INSTRUCTIONS.executes(Expend)
+def _execute_expend(state: EpicState, frame: TextFrame, node: Expend) -> None:
     refs = select(state, frame, node.who)
-    for champion in _champions(state, refs):
+    for champion in _champions_in_play(state, refs):
         if champion.stance != EXPENDED:
             champion.stance = EXPENDED
-            rules = expend_citations(champion, ("3.2.3", "2.6.3", "I-16"))
+            rules = cite_expending(champion, ("3.2.3", "2.6.3", "I-16"))
             log_event(state, "expend", (champion.controller, champion.oid), rules)
             apply_expending(state, champion)
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(Prepare)
-def _prepare(state: EpicState, frame: TextFrame, node: Prepare) -> None:
+@INSTRUCTIONS.executes(Prepare)
+def _execute_prepare(state: EpicState, frame: TextFrame, node: Prepare) -> None:
     refs = select(state, frame, node.who)
-    for champion in _champions(state, refs):
+    for champion in _champions_in_play(state, refs):
         if champion.stance != PREPARED:
             champion.stance = PREPARED
             log_event(state, "prepare", (champion.controller, champion.oid), ("3.2.3", "2.6.2"))
     complete_instruction(frame, refs)
 
 
-@INSTRUCTIONS.carries_out(PutIntoPlay)
-def _put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay) -> None:
+@INSTRUCTIONS.executes(PutIntoPlay)
+def _execute_put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay) -> None:
     refs = select(state, frame, node.cards)
     rules = ("3.2.3", "2.1.7", "5.17.3", "I-58")
     entered: list[int] = []
@@ -185,22 +185,22 @@ def _put_into_play(state: EpicState, frame: TextFrame, node: PutIntoPlay) -> Non
     complete_instruction(frame, entered)
 
 
-@INSTRUCTIONS.carries_out(Recall)
-def _recall(state: EpicState, frame: TextFrame, _node: Recall) -> None:
+@INSTRUCTIONS.executes(Recall)
+def _execute_recall(state: EpicState, frame: TextFrame, _node: Recall) -> None:
     cid = frame.source
     owner = state.owners.get(cid, frame.controller)
     if not is_object(cid) and cid in state.seats[owner].discard:
         take_from_zone(state, cid)
         state.seats[owner].hand.append(cid)
         log_event(state, "recall", (owner, cid), ("5.4.1",))
-        trigger_on_pile(state, cid, When.RECALLED)
+        trigger_on_pile_change(state, cid, When.RECALLED)
     else:
         log_event(state, "no-recall", (frame.controller, cid), ("5.4.2",))
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(ToHand)
-def _to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
+@INSTRUCTIONS.executes(ToHand)
+def _execute_to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
     taken = [cid for cid in select(state, frame, node.cards) if take_from_zone(state, cid)]
     for cid in taken:
         owner = state.owners[cid]
@@ -209,9 +209,9 @@ def _to_hand(state: EpicState, frame: TextFrame, node: ToHand) -> None:
     complete_instruction(frame, taken)
 
 
-@INSTRUCTIONS.carries_out(Blink)
-def _blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
-    leaving = _champions(state, select(state, frame, node.who))
+@INSTRUCTIONS.executes(Blink)
+def _execute_blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
+    leaving = _champions_in_play(state, select(state, frame, node.who))
     for champion in leaving:
         leave_play(state, champion, "removed")
         token = champion.cid not in state.owners
@@ -221,8 +221,8 @@ def _blink(state: EpicState, frame: TextFrame, node: Blink) -> None:
     complete_instruction(frame, [enter_play(state, champion.cid, champion.owner, Blink.RULES).oid for champion in back])
 
 
-@INSTRUCTIONS.carries_out(NoMoreAttacks)
-def _no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAttacks) -> None:
+@INSTRUCTIONS.executes(NoMoreAttacks)
+def _execute_no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAttacks) -> None:
     if is_in_reach(state, frame.controller, state.turn):
         state.no_attacks = True
         log_event(state, "no-attacks", (frame.controller,), NoMoreAttacks.RULES)
@@ -231,13 +231,13 @@ def _no_more_attacks(state: EpicState, frame: TextFrame, _node: NoMoreAttacks) -
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(JoinBattle)
-def _join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -> None:
+@INSTRUCTIONS.executes(JoinBattle)
+def _execute_join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -> None:
     refs = select(state, frame, node.who)
     source = state.find(frame.source)
     joined = []
     if source is not None and (source.attacking or source.blocking):
-        for champion in _champions(state, refs):
+        for champion in _champions_in_play(state, refs):
             if source.attacking:
                 champion.attacking = champion.attacked = True
                 champion.stance = EXPENDED
@@ -252,8 +252,8 @@ def _join_battle(state: EpicState, frame: TextFrame, node: JoinBattle) -> None:
     complete_instruction(frame, [champion.oid for champion in joined])
 
 
-@INSTRUCTIONS.carries_out(BreakAtEnd)
-def _break_at_end(state: EpicState, frame: TextFrame, node: BreakAtEnd) -> None:
+@INSTRUCTIONS.executes(BreakAtEnd)
+def _execute_break_at_end(state: EpicState, frame: TextFrame, node: BreakAtEnd) -> None:
     refs = select(state, frame, node.what)
     if refs:
         cid = state.card_of(frame.source)

@@ -7,7 +7,7 @@ from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, inherit_
 from rules.epic.state.log import log_event
 
 
-@INSTRUCTIONS.carries_out(AtEndOfTurn)
+@INSTRUCTIONS.executes(AtEndOfTurn)
 def execute_at_end_of_turn(state: EpicState, frame: TextFrame, node: AtEndOfTurn) -> None:
     """Add a trigger for the end of the turn; the object "that" is picked now."""
     data = inherit_data(frame, (*frame.data["path"], frame.index, 0))

@@ -16,7 +16,7 @@ from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 from rules.epic.state.log import log_event
 
 
-@INSTRUCTIONS.carries_out(Discard)
+@INSTRUCTIONS.executes(Discard)
 def execute_discard(state: EpicState, frame: TextFrame, node: Discard) -> None:
     """Make each selected player discard, one after the other (I-47)."""
     seats = select_players(state, frame, node.who)

@@ -24,14 +24,14 @@ def is_health_reached(state: EpicState, frame: TextFrame, condition: HealthAtLea
     return health >= condition.times * starting_health(state, frame.controller)
 
 
-@INSTRUCTIONS.carries_out(WinGame)
+@INSTRUCTIONS.executes(WinGame)
 def execute_win_game(state: EpicState, frame: TextFrame, node: WinGame) -> None:
     """End the game; the team of the controller wins."""
     team = state.seats[frame.controller].team
     win_game(state, tuple(seat for seat, other in enumerate(state.seats) if other.team == team), node.RULES)
 
 
-@INSTRUCTIONS.carries_out(Doubtful)
+@INSTRUCTIONS.executes(Doubtful)
 def execute_uncertain_text(state: EpicState, frame: TextFrame, node: Doubtful) -> None:
     """Raise ``UncertainTextError``."""
     raise UncertainTextError(

@@ -19,10 +19,10 @@ MOST_CHAMPIONS: Final = 1_000
 
 
 class TooManyChampionsError(UndeterminedError):
-    """More tokens would enter play than the engine supports."""
+    """Raised when more tokens would enter play than the engine supports."""
 
 
-@INSTRUCTIONS.carries_out(Draw)
+@INSTRUCTIONS.executes(Draw)
 def execute_draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
     """Make the selected players draw cards, in order of selection."""
     seats = select_players(state, frame, node.who)
@@ -32,7 +32,7 @@ def execute_draw(state: EpicState, frame: TextFrame, node: Draw) -> None:
         push_draw(state, seat, count, ("1.6.1", "3.2.3"))
 
 
-@INSTRUCTIONS.carries_out(Gain)
+@INSTRUCTIONS.executes(Gain)
 def execute_gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
     """Add health to the selected players."""
     refs = select(state, frame, node.who)
@@ -44,7 +44,7 @@ def execute_gain(state: EpicState, frame: TextFrame, node: Gain) -> None:
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(LoseHealth)
+@INSTRUCTIONS.executes(LoseHealth)
 def execute_lose_health(state: EpicState, frame: TextFrame, node: LoseHealth) -> None:
     """Subtract health from the selected players at the same time (1.5.4)."""
     refs = select(state, frame, node.who)
@@ -56,7 +56,7 @@ def execute_lose_health(state: EpicState, frame: TextFrame, node: LoseHealth) ->
     complete_instruction(frame)
 
 
-@INSTRUCTIONS.carries_out(CreateToken)
+@INSTRUCTIONS.executes(CreateToken)
 def execute_create_token(state: EpicState, frame: TextFrame, node: CreateToken) -> None:
     """Put tokens into play under the control of the selected players."""
     seats = select_players(state, frame, node.who)
@@ -76,7 +76,7 @@ def execute_create_token(state: EpicState, frame: TextFrame, node: CreateToken) 
     )
 
 
-@INSTRUCTIONS.carries_out(ForEachPlayer)
+@INSTRUCTIONS.executes(ForEachPlayer)
 def execute_for_each_player(state: EpicState, frame: TextFrame, node: ForEachPlayer) -> None:
     """Execute the instructions for each selected player, in order of selection."""
     seats = select_players(state, frame, node.players)

@@ -8,7 +8,7 @@ from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 from rules.epic.state.log import log_event
 
 
-@INSTRUCTIONS.carries_out(ForbidThisTurn)
+@INSTRUCTIONS.executes(ForbidThisTurn)
 def execute_forbid_this_turn(state: EpicState, frame: TextFrame, node: ForbidThisTurn) -> None:
     """Impose a ban on the selected players for the rest of this turn."""
     for seat in select(state, frame, node.who):

@@ -32,7 +32,7 @@ from rules.epic.interpretation_options import TRIBUTE_TARGETS, WHEN_BROKEN
 from rules.epic.multiplayer.reach import log_out_of_reach
 from rules.epic.plays import free_plays  # noqa: F401 - its row
 from rules.epic.selection.candidates import Pick, all_candidates, explain_no_candidates
-from rules.epic.selection.evaluation import PickPending, decision_kind, take_pick
+from rules.epic.selection.evaluation import PickPending, apply_pick, decision_kind
 from rules.epic.state import EpicState, Frame, TextFrame
 from rules.epic.state.automatic_decisions import report_automatic_decision
 from rules.epic.state.display_names import display_name
@@ -40,7 +40,7 @@ from rules.epic.state.frame_data import DoomData, RighteousData
 from rules.epic.state.frames import INSTRUCTIONS, return_data, text_card
 from rules.epic.state.log import log_event
 
-EXECUTE: Final = INSTRUCTIONS.carry_out
+EXECUTE: Final = INSTRUCTIONS.executors
 
 
 def run_effects(state: EpicState, frame: TextFrame) -> None:
@@ -62,10 +62,10 @@ def run_effects(state: EpicState, frame: TextFrame) -> None:
         if not done or not state.frames or state.frames[-1] is not frame:
             # More instructions follow, another frame runs first, or the game is over.
             return
-    _finish(state, frame)
+    _finish_text(state, frame)
 
 
-def _finish(state: EpicState, frame: TextFrame) -> None:
+def _finish_text(state: EpicState, frame: TextFrame) -> None:
     """Pop the frame of a finished text and pass its picks to the enclosing text."""
     state.finish(frame)
     if state.frames and _contains_text(state.frames[-1], frame):
@@ -91,14 +91,14 @@ def run_tribute(state: EpicState, frame: TextFrame) -> None:
             return
         kind = "may" if isinstance(card.instructions(path)[0], May) else "target"
         decision = Decision(frame.controller, kind, source=frame.source, rules=("5.6.2", "I-51"))
-        report_automatic_decision(state, decision, lambda: _no_target(state, frame, picks[0]))
+        report_automatic_decision(state, decision, lambda: _no_target_violation(state, frame, picks[0]))
         state.finish(frame)
         log_event(state, "no-tribute", (frame.controller, frame.source), ("5.6.2", "I-51"))
         return
     frame.kind = "effects"
 
 
-def _no_target(state: EpicState, frame: TextFrame, pick: Pick) -> Violation:
+def _no_target_violation(state: EpicState, frame: TextFrame, pick: Pick) -> Violation:
     what = f"The tribute of {display_name(state, frame.source)} has no legal target and does not apply (I-51)"
     return Violation("5.6.2", f"{what}: {explain_no_candidates(state, frame, pick)}.")
 
@@ -151,8 +151,8 @@ def dispatch_action(state: EpicState, action: Action) -> None:
     """Pass the action to the current instruction; by default store it as a pick."""
     decision = state.pending
     if decision is not None:
-        takes = INSTRUCTIONS.taking(type(current_instruction(state, state.frames[-1])))
-        takes.get(decision.kind, take_pick)(state, action)
+        takes = INSTRUCTIONS.handlers_of(type(current_instruction(state, state.frames[-1])))
+        takes.get(decision.kind, apply_pick)(state, action)
 
 
 def current_instruction(state: EpicState, frame: TextFrame) -> Instruction:

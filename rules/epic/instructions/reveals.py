@@ -18,7 +18,7 @@ from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 from rules.epic.state.log import log_event
 
 
-@INSTRUCTIONS.carries_out(RevealTop)
+@INSTRUCTIONS.executes(RevealTop)
 def execute_reveal_top(state: EpicState, frame: TextFrame, node: RevealTop) -> None:
     """Make the selected players reveal cards from their decks."""
     seats = select(state, frame, node.of)

@@ -6,7 +6,7 @@ from rules.epic.board.continuous import has_keyword
 from rules.epic.board.damage import break_champions
 from rules.epic.effects import ChooseNumber, EachBreaksOne
 from rules.epic.selection.amounts import evaluate_amount
-from rules.epic.selection.evaluation import select, take_pick
+from rules.epic.selection.evaluation import apply_pick, select
 from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.automatic_decisions import report_automatic_decision
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
@@ -17,7 +17,7 @@ NO_CHAMPION = 0
 """Value in ``given`` for a player without a champion to give up."""
 
 
-@INSTRUCTIONS.carries_out(EachBreaksOne)
+@INSTRUCTIONS.executes(EachBreaksOne)
 def ask_each_breaks_one(state: EpicState, frame: TextFrame, node: EachBreaksOne) -> None:
     """Ask each player in turn which champion to break, then break them together."""
     if "seats" not in frame.data:
@@ -55,19 +55,19 @@ def sacrifice_decision(state: EpicState, frame: TextFrame, seat: int) -> Decisio
     return Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=rules, detail=(("breaks", 1),))
 
 
-@INSTRUCTIONS.takes_answer(EachBreaksOne, "choose")
+@INSTRUCTIONS.handles_action(EachBreaksOne, "choose")
 def record_sacrifice(state: EpicState, action: Action) -> None:
     """Store one player's choice, or the pick of the affected players before it."""
     frame = state.frames[-1]
     if "seats" not in frame.data:
-        take_pick(state, action)
+        apply_pick(state, action)
         return
     state.cause = frame.cause
     frame.data["given"] = (*frame.data.get("given", ()), action.refs[0])
     log_event(state, "choose", (action.seat, frame.source, action.refs[0]), EachBreaksOne.RULES)
 
 
-@INSTRUCTIONS.carries_out(ChooseNumber)
+@INSTRUCTIONS.executes(ChooseNumber)
 def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) -> None:
     """Ask for a number, if more than 0 is possible."""
     most = evaluate_amount(state, frame, node.most)
@@ -76,18 +76,18 @@ def ask_choose_number(state: EpicState, frame: TextFrame, node: ChooseNumber) ->
         state.pending = decision
         return
     report_automatic_decision(state, decision)
-    _take_number(state, frame, 0)
+    _store_number(state, frame, 0)
 
 
-@INSTRUCTIONS.takes_answer(ChooseNumber, "number")
+@INSTRUCTIONS.handles_action(ChooseNumber, "number")
 def apply_number(state: EpicState, action: Action) -> None:
     """Store the number that a player chose."""
     frame = state.frames[-1]
     state.cause = frame.cause
-    _take_number(state, frame, action.option)
+    _store_number(state, frame, action.option)
 
 
-def _take_number(state: EpicState, frame: TextFrame, number: int) -> None:
+def _store_number(state: EpicState, frame: TextFrame, number: int) -> None:
     frame.data["number"] = number
     log_event(state, "number", (frame.controller, frame.source, number), ChooseNumber.RULES)
     complete_instruction(frame)

@@ -9,14 +9,14 @@ from rules.epic.state import EpicState, TextFrame
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
 
 
-@INSTRUCTIONS.carries_out(CreateCopy)
+@INSTRUCTIONS.executes(CreateCopy)
 def execute_create_copy(state: EpicState, frame: TextFrame, node: CreateCopy) -> None:
     """Put a token copy of each selected champion into play for the controller."""
-    kinds = [_copy_kind(state, ref) for ref in select(state, frame, node.of)]
+    kinds = [_find_copy_kind(state, ref) for ref in select(state, frame, node.of)]
     complete_instruction(frame, [enter_play(state, kind, frame.controller, node.RULES).oid for kind in kinds])
 
 
-def _copy_kind(state: EpicState, ref: int) -> int:
+def _find_copy_kind(state: EpicState, ref: int) -> int:
     """Return the token kind that copies ``ref``, adding it to the game if new."""
     copy = token_copy(state.printed_of(ref))
     kinds = {cid: card for cid, card in state.table.items() if cid >= FIRST_TOKEN_KIND}

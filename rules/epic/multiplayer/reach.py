@@ -12,16 +12,16 @@ from rules.epic.state.log import log_event
 
 def log_out_of_reach(state: EpicState, frame: TextFrame, instruction: Instruction) -> None:
     """Log each player that an instruction would affect but does not reach."""
-    wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
+    wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_group_selectors(instruction))
     for number, seat in enumerate(state.seats) if wholes else ():
         if seat.out or is_in_reach(state, frame.controller, number):
             continue
-        if any(_concerns(state, frame, whole, number) for whole in wholes):
+        if any(_would_apply_to(state, frame, whole, number) for whole in wholes):
             args = (frame.controller, frame.source, number)
             log_event(state, "out-of-reach", args, (state.variant.rule, "I-119"))
 
 
-def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
+def _group_selectors(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
     for name in SELECTOR_FIELDS:
         selector = getattr(instruction, name, None)
         for part in selector.parts if isinstance(selector, Union) else (selector,):
@@ -29,7 +29,7 @@ def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
                 yield part
 
 
-def _concerns(state: EpicState, frame: TextFrame, whole: Players | All | ActivePlayer, seat: int) -> bool:
+def _would_apply_to(state: EpicState, frame: TextFrame, whole: Players | All | ActivePlayer, seat: int) -> bool:
     """Return whether the selector would apply to ``seat`` if it were in reach."""
     if isinstance(whole, ActivePlayer):
         return seat == state.turn

@@ -25,7 +25,7 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
         PickPending: as ``select``, or a team chooses one of its members.
     """
     seats = select(state, frame, who)
-    if not state.variant.shared or not _speaks_of_a_team(state, frame, who, seats):
+    if not state.variant.shared or not _selects_one_team(state, frame, who, seats):
         return seats
     team = [seat for seat in side_members(state, seats[0]) if not state.seats[seat].out]
     option = state.options[MEMBER_MEANT]
@@ -43,7 +43,7 @@ def select_players(state: EpicState, frame: TextFrame, who: Selector) -> list[in
     return meant
 
 
-def _speaks_of_a_team(state: EpicState, frame: TextFrame, who: Selector, seats: list[int]) -> bool:
+def _selects_one_team(state: EpicState, frame: TextFrame, who: Selector, seats: list[int]) -> bool:
     """Return whether ``who`` selects one player and that player is a team."""
     if len(seats) != 1:
         return False

@@ -46,16 +46,16 @@ from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.notation import sentences
-from rules.epic.notation.dividable import constraint
+from rules.epic.notation.division_constraints import constraint
 from rules.epic.notation.lines.implied import implied
-from rules.epic.notation.lines.repeated import overlooked, repeats, repeats_in_full, repeats_late
+from rules.epic.notation.lines.repeated import find_late_repetition, find_skipped_decision, render_repetition, repeats
 from rules.epic.notation.lines.several import awaits, names_triggers, parts, targets
-from rules.epic.notation.lines.short import means, shorter
-from rules.epic.notation.lines.stated_results import result_of
-from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
+from rules.epic.notation.lines.short import means, shorten
+from rules.epic.notation.lines.stated_results import parse_result
+from rules.epic.notation.lines.unknown_draws import build_chance_line, draw_unknown
 from rules.epic.notation.position import description
-from rules.epic.notation.position.assumed import assumed
-from rules.epic.notation.trigger_words import forgotten
+from rules.epic.notation.position.assumptions import describe_assumptions
+from rules.epic.notation.trigger_words import find_missed_trigger
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
@@ -88,19 +88,19 @@ class EpicNotation:
         A line may restate a forced action that the engine has already applied. If the words name an unknown card
         that was drawn, the card gets that name.
         """
-        return repeats(state, seat, _said(seat, words), events)
+        return repeats(state, seat, _expand_verb(seat, words), events)
 
     def find_late_repetition(self, state: EpicState, seat: int, words: str) -> RepeatedEvent[EpicState] | None:
         """Return the earlier draw of a card still in hand and unknown until the words name it."""
-        return repeats_late(state, words) if seat == CHANCE else None
+        return find_late_repetition(state, words) if seat == CHANCE else None
 
     def render_repetition(self, state: EpicState, seat: int, words: str, event: Event) -> str:
         """Return the full text of a line that repeats ``event``, worded as by ``render``."""
-        return repeats_in_full(state, _said(seat, words), event)
+        return render_repetition(state, _expand_verb(seat, words), event)
 
     def short_forms(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield shorter texts for ``answer``, the shortest first; some may be parsed differently."""
-        return shorter(state, answer, render(state, answer))
+        return shorten(state, answer, render(state, answer))
 
     def parses_as(self, state: EpicState, seat: int, words: str, answer: Action) -> bool:
         """Return True if ``words`` of ``seat`` are parsed as ``answer``."""
@@ -121,7 +121,7 @@ class EpicNotation:
 
         Returns an empty string for other words and for a draw without a card name.
         """
-        return brought(state, seat, words)
+        return build_chance_line(state, seat, words)
 
     def parts(self, seat: int, words: str, state: EpicState | None = None) -> list[str]:
         """Split a line into one text per action, such as each card drawn, trigger or target."""
@@ -137,7 +137,7 @@ class EpicNotation:
 
     def is_claim(self, words: str) -> bool:
         """Return True if the words state the result of a battle."""
-        return result_of(words) is not None
+        return parse_result(words) is not None
 
     def names_cards(self, before: EpicState, after: EpicState) -> bool:
         """Return True if parsing gave a name to an unknown card.
@@ -148,7 +148,7 @@ class EpicNotation:
 
     def implied(self, state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
         """Return the actions that a record omits before the words: offers, trigger orders, a pass."""
-        return implied(state, seat, _said(seat, words))
+        return implied(state, seat, _expand_verb(seat, words))
 
     def find_skipped_decision(
         self, state: EpicState, seat: int, words: str, again: Callable[[Any], object]
@@ -158,15 +158,15 @@ class EpicNotation:
         ``again`` replays the game and reports each automatic decision to its observer. Returns ``None`` if the words
         fit the pending decision of ``state``, or no automatic decision.
         """
-        return overlooked(state, seat, _said(seat, words), again)
+        return find_skipped_decision(state, seat, _expand_verb(seat, words), again)
 
     def with_hidden_outcome(self, state: EpicState) -> EpicState | None:
         """Return the game after the pending draws, which yield unknown cards; ``None`` without such draws."""
-        return drawn_unseen(state)
+        return draw_unknown(state)
 
     def missed_trigger(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
         """Return the trigger that the words report as forgotten, or ``None``."""
-        return forgotten(state, seat, _said(seat, words))
+        return find_missed_trigger(state, seat, _expand_verb(seat, words))
 
     def constraint(self, state: EpicState, words: str) -> Constraint | None:
         """Return the common constraint on the legal damage divisions and those nearest to ``words``."""
@@ -179,7 +179,7 @@ class EpicNotation:
 
     def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
         """Return the assumptions made about hands, decks, gold and other facts not in the record."""
-        return tuple(assumed(setup, fields))
+        return tuple(describe_assumptions(setup, fields))
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
         """Return the game in the position that ``fields`` describe.
@@ -198,7 +198,7 @@ class EpicNotation:
         return description.describe(state)
 
 
-def _said(seat: int, words: str) -> str:
+def _expand_verb(seat: int, words: str) -> str:
     """Return the words of ``seat`` with a short verb expanded; chance lines stay unchanged."""
     return words if seat == CHANCE else spelled_out(words)
 

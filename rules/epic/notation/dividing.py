@@ -6,8 +6,8 @@ from typing import Final
 from rules.decks.names import fold
 from rules.engine.decision import Action, InvalidActionError
 from rules.epic.notation.names import references
-from rules.epic.notation.names.cards import meant
-from rules.epic.notation.names.lists import candidates_of, players_and_champions
+from rules.epic.notation.names.cards import find_or_add
+from rules.epic.notation.names.lists import pending_candidates, players_and_champions
 from rules.epic.notation.names.references import everything, in_play
 from rules.epic.state import EpicState
 
@@ -46,7 +46,7 @@ def assign(state: EpicState, seat: int, rest: str) -> Action:
         elif colon:
             named = references.matches(state, name, list(offense))
             used = [s for s, _, _ in shares] if len(named) > 1 else []
-            source = meant(state, seat, name, list(offense), in_play, used=used)
+            source = find_or_add(state, seat, name, list(offense), in_play, used=used)
         elif len(offense) == 1:
             source = next(iter(offense))
         else:
@@ -71,7 +71,7 @@ def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, 
     if not found and not after:
         raise InvalidActionError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
     name, amount = (found[2], found[1]) if found else (after[1], after[2]) if after else ("", "")
-    candidates = candidates_of(state, "assign")
+    candidates = pending_candidates(state, "assign")
     likely = candidates or in_play(state)
-    target = meant(state, seat, name, likely, players_and_champions, everything)
+    target = find_or_add(state, seat, name, likely, players_and_champions, everything)
     return target, offense if amount.lower() == "all" else int(amount)

@@ -61,7 +61,7 @@ _VERBS: Final = frozenset(
 """Words that say what an effect does: a part of its text without one tells too little."""
 
 
-def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
+def find_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
     """Return the index of the mode that ``effect`` names.
 
     Raises:
@@ -75,13 +75,13 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
     if effect.isdecimal() and len(texts) > 1:
         return int(effect) - 1
     if not effect:
-        fitting = _legal(state, seat, cid, len(texts)) if len(texts) > 1 else 0
+        fitting = _only_legal_mode(state, seat, cid, len(texts)) if len(texts) > 1 else 0
     else:
-        fitting = mode_called(texts, effect)
+        fitting = match_mode(texts, effect)
     if fitting is not None:
         return fitting
     lines = [f"play {card.name}: {text}" for text in texts]
-    if effect and not any(_fits(text, effect) for text in texts):
+    if effect and not any(_contains_words(text, effect) for text in texts):
         known = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
         raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {known}", unparsed=effect)
     raise AmbiguousActionError(f"{card.name}: {effect}" if effect else card.name, lines)
@@ -95,7 +95,7 @@ def mode_texts(state: EpicState, cid: int) -> list[str]:
     return [render_mode(card.card, option) for option in range(len(card.modes))]
 
 
-def which_branch(state: EpicState, effect: str) -> int:
+def find_effect(state: EpicState, effect: str) -> int:
     """Return the index of the effect that ``effect`` names at a decision between effects.
 
     Raises:
@@ -105,10 +105,10 @@ def which_branch(state: EpicState, effect: str) -> int:
     if number:
         return int(number[1]) - 1
     texts = offered_texts(state)
-    fitting = mode_called(texts, effect) if len(texts) > 1 and effect else None
+    fitting = match_mode(texts, effect) if len(texts) > 1 and effect else None
     if fitting is not None:
         return fitting
-    if effect and not any(_fits(text, effect) for text in texts):
+    if effect and not any(_contains_words(text, effect) for text in texts):
         known = "; or: ".join(texts)
         raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {known}", unparsed=effect)
     raise AmbiguousActionError(effect or "choose", [f"choose {text}" for text in texts])
@@ -126,48 +126,50 @@ def offered_texts(state: EpicState) -> list[str]:
 _NUMBER: Final = re.compile(r"^(?:mode|effect)?\s*(\d{1,2})$", re.IGNORECASE)
 
 
-def _legal(state: EpicState, seat: int, cid: int, count: int) -> int | None:
+def _only_legal_mode(state: EpicState, seat: int, cid: int, count: int) -> int | None:
     """Return the only legal mode, the first if none is legal, or ``None`` if several are."""
     legal = [option for option in range(count) if next(play_violations(state, seat, cid, option), None) is None]
     return 0 if not legal else legal[0] if len(legal) == 1 else None
 
 
-def mode_called(texts: Sequence[str], effect: str) -> int | None:
+def match_mode(texts: Sequence[str], effect: str) -> int | None:
     """Return the index of the only text that contains every word of ``effect``, or ``None``.
 
     >>> texts = ["draw 2 cards", "break all champions"]
-    >>> mode_called(texts, "draws two"), mode_called(texts, "breaks every champion"), mode_called(texts, "break Kong")
+    >>> match_mode(texts, "draws two"), match_mode(texts, "breaks every champion"), match_mode(texts, "break Kong")
     (0, 1, None)
     """
-    said = Counter(_content(effect))
-    fitting = [option for option, text in enumerate(texts) if _fits(text, effect)]
-    if len(texts) == 1 and Counter(_content(texts[0])) != said:
+    said = Counter(_significant_words(effect))
+    fitting = [option for option, text in enumerate(texts) if _contains_words(text, effect)]
+    if len(texts) == 1 and Counter(_significant_words(texts[0])) != said:
         return None  # Part of the only text adds nothing to the play, and may mean something else.
-    whole = [option for option in fitting if not Counter(_content(texts[option])) - said]
+    whole = [option for option in fitting if not Counter(_significant_words(texts[option])) - said]
     best = whole or fitting
     return best[0] if len(best) == 1 else None
 
 
-def _fits(text: str, effect: str) -> bool:
+def _contains_words(text: str, effect: str) -> bool:
     """Return True if ``text`` contains every word of a non-empty ``effect`` at least as often.
 
     >>> text = "banish all 0-cost champions; draw 1 card"
-    >>> _fits(text, "banish all 0-cost champions"), _fits(text, "banish one 0-cost champion"), _fits(text, "all card")
-    (True, False, False)
+    >>> _contains_words(text, "banish all 0-cost champions"), _contains_words(text, "banish one 0-cost champion")
+    (True, False)
+    >>> _contains_words(text, "all card")
+    False
     """
-    said = _content(effect)
-    clauses = [_content(clause) for clause in text.split(";")]
+    said = _significant_words(effect)
+    clauses = [_significant_words(clause) for clause in text.split(";")]
     if not _SOURCES.intersection(effect.casefold().split()) <= _SOURCES.intersection(words(text).split()):
         return False
     turns_into = "into" in effect.casefold().split()
     if not _VERBS.intersection(said) - (set() if turns_into else {"turn"}):
         # Parts of a text without its verb must match word for word.
         telling = len(said) > 1 and any(word.isdecimal() or word == "turn" for word in said)
-        return telling and _is_told_by(clauses, said, in_order=True)
-    return _is_told_by(clauses, said)
+        return telling and _consists_of(clauses, said, in_order=True)
+    return _consists_of(clauses, said)
 
 
-def _is_told_by(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_order: bool = False) -> bool:
+def _consists_of(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_order: bool = False) -> bool:
     """Return True if ``said`` consists of words of consecutive clauses, in any order of clauses.
 
     Args:
@@ -182,15 +184,15 @@ def _is_told_by(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_ord
         for end in range(len(said), 0, -1):
             part = said[:end]
             if in_order:
-                told = any(_stands_at(clause, at, part) for at in range(len(clause)))
+                told = any(_matches_at(clause, at, part) for at in range(len(clause)))
             else:
                 told = not Counter(part) - Counter(clause)
-            if told and _is_told_by(others, said[end:], in_order=in_order):
+            if told and _consists_of(others, said[end:], in_order=in_order):
                 return True
     return False
 
 
-def _stands_at(clause: Sequence[str], at: int, said: Sequence[str]) -> bool:
+def _matches_at(clause: Sequence[str], at: int, said: Sequence[str]) -> bool:
     """Return True if ``clause`` contains ``said`` at index ``at``; optional words may be skipped."""
     for word in said:
         while at < len(clause) and clause[at] != word and clause[at] in _LEFT_OUT:
@@ -201,7 +203,7 @@ def _stands_at(clause: Sequence[str], at: int, said: Sequence[str]) -> bool:
     return True
 
 
-def _content(text: str) -> list[str]:
+def _significant_words(text: str) -> list[str]:
     """Return the significant words of ``text``, stemmed and with synonyms replaced."""
     plain = re.sub(r"\bfree(?= champions?\b| cards?\b| tokens?\b)", "0 cost", words(text))
     bare = (word.removesuffix("s") if len(word) > 3 else word for word in plain.split())

@@ -16,8 +16,8 @@ from rules.epic.notation.names.references import (
     split_names,
 )
 from rules.epic.notation.verbs import WORDINGS
-from rules.epic.notation.verbs.alone import asked_of
-from rules.epic.notation.verbs.chance import drawn
+from rules.epic.notation.verbs.alone import pending_kind
+from rules.epic.notation.verbs.chance import parse_draw
 from rules.epic.notation.words import spelled_out, wanted, with_verb
 from rules.epic.state import PREPARED, EpicState
 from rules.epic.state.copying import share_state
@@ -39,13 +39,13 @@ def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
         AmbiguousActionError: several actions fit; the message lists them.
     """
     known = share_state(state)
-    return ParsedAction(_answer(known, seat, " ".join(words.split())), known)
+    return ParsedAction(_parse(known, seat, " ".join(words.split())), known)
 
 
-def _answer(state: EpicState, seat: int, words: str) -> Action:
+def _parse(state: EpicState, seat: int, words: str) -> Action:
     """Parse ``words``; unknown cards that they name get their names in ``state``."""
     if seat == CHANCE:
-        said = drawn(state, words)
+        said = parse_draw(state, words)
         if said is not None:
             return said
         raise InvalidActionError(
@@ -53,21 +53,21 @@ def _answer(state: EpicState, seat: int, words: str) -> Action:
             unparsed=words,
         )
     text = spelled_out(words)
-    return WORDINGS.understood(state, seat, text, lambda: _bare(state, seat, text), partial(wanted, state))
+    return WORDINGS.understood(state, seat, text, lambda: _add_implied_verb(state, seat, text), partial(wanted, state))
 
 
-def _bare(state: EpicState, seat: int, text: str) -> str:
+def _add_implied_verb(state: EpicState, seat: int, text: str) -> str:
     """Add the implied verb to names without a verb; return an empty string if none fits.
 
     Raises:
         AmbiguousActionError: the name is that of a card in hand and of a champion in play.
     """
-    if asked_of(state, seat) == "act":
-        attack = _attack_of_several(state, seat, text)
+    if pending_kind(state, seat) == "act":
+        attack = _as_attack(state, seat, text)
         if attack:
             return attack
         _check_play_or_attack(state, seat, text)
-    return with_verb(state, seat, text) or _played(state, seat, text)
+    return with_verb(state, seat, text) or _as_play(state, seat, text)
 
 
 def _check_play_or_attack(state: EpicState, seat: int, text: str) -> None:
@@ -87,14 +87,14 @@ def _may_attack(state: EpicState, oid: int) -> bool:
     return champion is not None and champion.stance == PREPARED and not champion.deploying
 
 
-def _played(state: EpicState, seat: int, text: str) -> str:
+def _as_play(state: EpicState, seat: int, text: str) -> str:
     """Return a card name from a player without a pending decision as a play, else an empty string."""
-    return f"play {text}" if asked_of(state, seat) == "" and is_card_name(state.cards, text) else ""
+    return f"play {text}" if pending_kind(state, seat) == "" and is_card_name(state.cards, text) else ""
 
 
-def _attack_of_several(state: EpicState, seat: int, text: str) -> str:
+def _as_attack(state: EpicState, seat: int, text: str) -> str:
     """Return names of several champions in play as an attack, if a play is expected."""
-    if asked_of(state, seat) != "act":
+    if pending_kind(state, seat) != "act":
         return ""
     own = side_in_play(state, seat)
     names = split_names(state.cards, text, lambda name: bool(references.matches(state, name, own)))

@@ -5,9 +5,9 @@ from typing import Final
 
 from rules.engine.decision import Action, AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.engine.ids import is_seat
-from rules.epic.board.triggers import trigger_reference, waiting_keys, waiting_triggers
+from rules.epic.board.triggers import trigger_reference, waiting_trigger_keys, waiting_triggers
 from rules.epic.notation.names import references, triggers
-from rules.epic.notation.names.cards import meant
+from rules.epic.notation.names.cards import find_or_add
 from rules.epic.notation.names.lists import bare_name
 from rules.epic.notation.names.references import all_but_players, find
 from rules.epic.plays.timing import mandatory_violations, recent_triggers
@@ -26,16 +26,16 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
     Raises:
         InvalidActionError: no trigger has this name. AmbiguousActionError: it fits several triggers.
     """
-    name, what = _taken_apart(rest)
+    name, what = _split_name(rest)
     if not name:
         raise InvalidActionError("a name is missing: write `resolve Kong: tribute`")
-    mine = waiting_keys(state, seat)
+    mine = waiting_trigger_keys(state, seat)
     sources = list(dict.fromkeys(source for source, _ in mine))
     called = {each.ref for each in references.matches(state, name, sources) if not is_seat(each.ref)}
-    about = set() if called else _set_by(state, seat, name)
+    about = set() if called else _targets_of_event_triggers(state, seat, name)
     aimed = None if called or about else _AIMED.match(name)
     if aimed and not what:
-        about, what = _set_by(state, seat, aimed[1]), aimed[2]
+        about, what = _targets_of_event_triggers(state, seat, aimed[1]), aimed[2]
     fitting = [
         (source, ability)
         for source, ability in mine
@@ -48,7 +48,7 @@ def resolve(state: EpicState, seat: int, rest: str) -> Action:
         raise AmbiguousActionError(rest, [words(state, seat, s, a) for s, a in fitting])
     if fitting:
         return Action(seat, "resolve", (fitting[0][0],), fitting[0][1])
-    source = meant(state, seat, name, [ref for ref in sources if not is_seat(ref)], all_but_players)
+    source = find_or_add(state, seat, name, [ref for ref in sources if not is_seat(ref)], all_but_players)
     abilities = state.printed_of(source).text
     fits = (i for i in range(len(abilities)) if not what or triggers.fits(state, source, i, what))
     ability = next(fits, None)
@@ -66,7 +66,7 @@ def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
             each for each in waiting_triggers(state, seat) if trigger_reference(each) == ref and each.ability == ability
         )
         return f"{state.table[aimed.cid].name}: {what}"
-    return f"{references.label(state, ref, [source for source, _ in waiting_keys(state, seat)])}: {what}"
+    return f"{references.label(state, ref, [source for source, _ in waiting_trigger_keys(state, seat)])}: {what}"
 
 
 def misses(state: EpicState, seat: int, rest: str) -> Action:
@@ -75,17 +75,17 @@ def misses(state: EpicState, seat: int, rest: str) -> Action:
     Raises:
         IllegalActionError: it has triggered and is not optional. InvalidActionError: no such trigger.
     """
-    found = _forgotten(state, seat, rest)
+    found = _find_forgotten(state, seat, rest)
     if found is not None:
         raise IllegalActionError(list(mandatory_violations(state, *found)))
-    name = _taken_apart(rest)[0]
+    name = _split_name(rest)[0]
     raise InvalidActionError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
 
 
-def forgotten(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
-    """Return the trigger that ``said``, including its verb, reports as forgotten, or ``None``."""
+def find_missed_trigger(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
+    """Return the trigger that ``said``, including its verb, reports as find_missed_trigger, or ``None``."""
     found = _FORGETS.match(said)
-    trigger = _forgotten(state, seat, found[1]) if found else None
+    trigger = _find_forgotten(state, seat, found[1]) if found else None
     if trigger is None:
         return None
     source, ability = trigger
@@ -95,11 +95,11 @@ def forgotten(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
     return last_occurrence(state, source, ability, waits=False)
 
 
-def _forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None:
-    name, what = _taken_apart(rest)
+def _find_forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None:
+    name, what = _split_name(rest)
     there = recent_triggers(state, seat)
     called = {each.ref for each in references.matches(state, name, list(dict.fromkeys(s for s, _ in there)))}
-    called |= _set_by(state, seat, name)
+    called |= _targets_of_event_triggers(state, seat, name)
     for source, ability in there:
         fits = source in called and (not what or triggers.fits(state, source, ability, what))
         if fits and next(mandatory_violations(state, source, ability), None) is not None:
@@ -107,13 +107,13 @@ def _forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None
     return None
 
 
-def _taken_apart(rest: str) -> tuple[str, str]:
+def _split_name(rest: str) -> tuple[str, str]:
     """Split into the source name and its ability; the ability may be empty."""
     name, _, what = rest.rpartition(":") if ":" in rest else (rest, "", "")
     return name, what
 
 
-def _set_by(state: EpicState, seat: int, name: str) -> set[int]:
+def _targets_of_event_triggers(state: EpicState, seat: int, name: str) -> set[int]:
     """Return the targets of the end-of-turn triggers created by the event card called ``name``."""
     about = [trigger for trigger in waiting_triggers(state, seat) if trigger_reference(trigger) != trigger.source]
     cards = {each.ref for each in references.matches(state, name, [trigger.source for trigger in about])}

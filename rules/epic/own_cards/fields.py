@@ -72,19 +72,19 @@ HEAD: Final = {
 """The fields of a file above its cards."""
 
 
-def _text(value: object) -> str:
+def _parse_text(value: object) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
         raise ValueError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
     return value.strip()
 
 
-def _each(kind: type[StrEnum]) -> Values:
+def _enum_values(kind: type[StrEnum]) -> Values:
     one = one_of(kind)
     return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
 
 
-def _texts(what: str) -> Values:
-    return list_of(_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+def _text_values(what: str) -> Values:
+    return list_of(_parse_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
 _A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
@@ -95,23 +95,23 @@ FIELDS: Final[Mapping[str, Field]] = {
         "Token for your own tokens; of a published card with two printings, the one meant",
         one_of(CardSet),
     ),
-    "pack": Field("the product within the set", Values(_A_TEXT, _text)),
-    "alignments": Field("its alignments in play", _each(Alignment)),
-    "built_as": Field("its alignments while a deck is built, if they differ", _each(Alignment)),
+    "pack": Field("the product within the set", Values(_A_TEXT, _parse_text)),
+    "alignments": Field("its alignments in play", _enum_values(Alignment)),
+    "built_as": Field("its alignments while a deck is built, if they differ", _enum_values(Alignment)),
     "cost": Field("gold to play it; a deity has none", whole_number(0, 1)),
     "offense": Field("of a champion", whole_number(0, HIGHEST)),
     "defense": Field("of a champion", whole_number(0, HIGHEST)),
-    "classes": Field("its class words", _texts("classes")),
-    "keywords": Field("its keywords", _each(Keyword)),
+    "classes": Field("its class words", _text_values("classes")),
+    "keywords": Field("its keywords", _enum_values(Keyword)),
     TEXT: Field(
         "its effects; [] for none. A card without this field can be in decks but not in records",
         Values("a list, each entry an ability", lambda value: value),
         "text",
     ),
-    "abilities": Field("kinds of ability; derived from its effects by default", _texts("words"), "markers"),
-    "summary": Field("its effects in free words", Values(_A_TEXT, _text)),
-    "doubtful": Field('uncertain facts, each as "field: why"', _texts("remarks")),
-    "sources": Field("its sources", _texts("addresses")),
+    "abilities": Field("kinds of ability; derived from its effects by default", _text_values("words"), "markers"),
+    "summary": Field("its effects in free words", Values(_A_TEXT, _parse_text)),
+    "doubtful": Field('uncertain facts, each as "field: why"', _text_values("remarks")),
+    "sources": Field("its sources", _text_values("addresses")),
 }
 """The fields of a card and their parsers, except effects, which are parsed as a tree."""
 

@@ -113,8 +113,8 @@ def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldErr
         yield FieldError('"cards" is no list of cards: begin each with [[cards]]', "cards")
     elif not table.get("cards"):
         yield FieldError("the file tells of no card: begin each with [[cards]]")
-    elif told := card_count_error(len(table["cards"])):
-        yield FieldError(told)
+    elif error := card_count_error(len(table["cards"])):
+        yield FieldError(error)
 
 
 def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _FileCard | None:
@@ -126,8 +126,8 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
     known = CATALOGUE.printings(found.card.name) if found else ()
     if name and not known and (_NO_NAME.search(name) or fold(name) in _RESERVED):
         wrong.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
-    told = {key: value for key, value in row.items() if key not in ("name", TEXT)}
-    misread, facts = read_fields(told, FIELDS)
+    values = {key: value for key, value in row.items() if key not in ("name", TEXT)}
+    misread, facts = read_fields(values, FIELDS)
     wrong += misread
     if TEXT in row:
         text, invalid = NODES.read(row[TEXT], ABILITIES)
@@ -142,23 +142,26 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
 
 def _match_printings(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
     """Return the published printings that a card overrides, and an error of its set."""
-    told = facts.get("set")
-    if told is None:
+    set_of_file = facts.get("set")
+    if set_of_file is None:
         return known, ""
     if not known:
-        fits = told in (CardSet.TOKEN, CardSet.INVENTED)
-        return (), "" if fits else f"set {told}: no card of this name is in it; leave the set out, or write Token"
-    meant = tuple(card for card in known if card.set is told)
+        fits = set_of_file in (CardSet.TOKEN, CardSet.INVENTED)
+        return (
+            (),
+            "" if fits else f"set {set_of_file}: no card of this name is in it; leave the set out, or write Token",
+        )
+    meant = tuple(card for card in known if card.set is set_of_file)
     sets = " or ".join(dict.fromkeys(card.set for card in known))
-    return meant or known, "" if meant else f"set {told}: {known[0].name} is of {sets}"
+    return meant or known, "" if meant else f"set {set_of_file}: {known[0].name} is of {sets}"
 
 
-def _merge_cards(told: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
+def _merge_cards(file_cards: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
     """Return the published cards merged with those of the file; append errors."""
     over: dict[int, Card] = {}
     new: list[Card] = []
     seen: set[tuple[str, str]] = set()
-    for each in told:
+    for each in file_cards:
         keys = {(fold(each.name), str(card.set)) for card in each.known} or {(fold(each.name), "")}
         if keys & seen:
             errors.append(
@@ -166,20 +169,22 @@ def _merge_cards(told: list[_FileCard], title: str, errors: list[LocatedError]) 
             )
             continue
         seen |= keys
-        missing = [] if each.known else list(_missing(each.facts))
+        missing = [] if each.known else list(_missing_fields(each.facts))
         if missing:
             message = f"nothing is known of this card yet: tell {join_and(missing)} as well"
             errors.append(FieldError(message).locate(each.place, each.name))
             continue
-        cards = [_override_card(card, each.facts) for card in each.known] or [_invented(each.name, each.facts, title)]
+        cards = [_override_card(card, each.facts) for card in each.known] or [
+            _make_invented_card(each.name, each.facts, title)
+        ]
         for card in cards:
-            errors += [wrong.locate(each.place, each.name) for wrong in _inconsistencies(card, each.facts)]
+            errors += [wrong.locate(each.place, each.name) for wrong in _consistency_errors(card, each.facts)]
         over |= {id(known): card for known, card in zip(each.known, cards, strict=False)}
         new += [] if each.known else cards
     return [*(over.get(id(card), card) for card in PRINTINGS), *new]
 
 
-def _missing(facts: Mapping[str, Any]) -> Iterator[str]:
+def _missing_fields(facts: Mapping[str, Any]) -> Iterator[str]:
     if "type" not in facts:
         yield "type"
     for field in NEEDED.get(facts.get("type", CardType.EVENT), ()):
@@ -192,22 +197,22 @@ def _override_card(card: Card, facts: Mapping[str, Any]) -> Card:
     laid = replace(card, **facts)
     if "sources" not in facts:
         laid = replace(laid, sources=(*card.sources, SOURCE))
-    return with_markers(laid) if "text" in facts and "markers" not in facts else laid
+    return add_markers(laid) if "text" in facts and "markers" not in facts else laid
 
 
-def _invented(name: str, facts: Mapping[str, Any], title: str) -> Card:
+def _make_invented_card(name: str, facts: Mapping[str, Any], title: str) -> Card:
     """Return a card that exists only in the file."""
     usual = {"set": CardSet.INVENTED, "pack": title, "cost": None, "sources": (SOURCE,)}
     card = Card(**{"name": name, **usual, **facts})
-    return card if "markers" in facts else with_markers(card)
+    return card if "markers" in facts else add_markers(card)
 
 
-def with_markers(card: Card) -> Card:
+def add_markers(card: Card) -> Card:
     """Return ``card`` with the ability markers that its text implies."""
     return replace(card, markers=(*sorted(markers_of(card)), *(sorted(NOT_ABILITIES) if card.is_token else ())))
 
 
-def _inconsistencies(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
+def _consistency_errors(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldError]:
     """Yield errors for inconsistent facts and for texts that cannot be executed."""
     if card.type is not CardType.CHAMPION:
         for field in ("offense", "defense"):
@@ -228,10 +233,10 @@ def _inconsistencies(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldErro
         yield FieldError(problem.removeprefix(f"{card.name}: "), TEXT)
 
 
-def _token_errors(told: _FileCard, cards: Catalogue[Card]) -> Iterator[FieldError]:
+def _token_errors(file_card: _FileCard, cards: Catalogue[Card]) -> Iterator[FieldError]:
     """Yield an error for each token that a text creates but that does not exist."""
     tokens = {fold(card.name): card.name for card in cards if card.is_token}
-    for path, node in NODES.walk(told.facts.get("text", ())):
+    for path, node in NODES.walk(file_card.facts.get("text", ())):
         field = TOKENS.get(type(node), "")
         if field and tokens.get(fold(getattr(node, field))) != getattr(node, field):
             message = unknown_key_message(getattr(node, field), tokens.values(), "as a token")

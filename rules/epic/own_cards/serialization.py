@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.epic.cards import Card
 from rules.epic.own_cards.fields import ABILITIES, FIELDS, FORMAT, NODES, TEXT, attribute
-from rules.epic.own_cards.parsing import with_markers
+from rules.epic.own_cards.parsing import add_markers
 
 _EMPTY_SAYS_NOTHING = ("pack", "built_as", "summary")
 
@@ -15,11 +15,11 @@ def write_card_file(cards: Iterable[Card], title: str = "") -> str:
     """Return ``cards`` as the text of a card file, with all their facts."""
     rows = [f"format = {_value(FORMAT)}", *([f"title = {_value(title)}"] if title else [])]
     for card in cards:
-        rows += ["", "[[cards]]", *(f"{name} = {_field(name, value)}" for name, value in row_of(card).items())]
+        rows += ["", "[[cards]]", *(f"{name} = {_field(name, value)}" for name, value in card_to_row(card).items())]
     return "\n".join(rows) + "\n"
 
 
-def row_of(card: Card) -> dict[str, Any]:
+def card_to_row(card: Card) -> dict[str, Any]:
     """Return ``card`` as the plain data of one entry of a card file."""
     return dict(_facts(card))
 
@@ -32,13 +32,13 @@ def _facts(card: Card) -> Iterator[tuple[str, Any]]:
                 yield name, NODES.write(value, ABILITIES)
         elif value is None or (not value and name in _EMPTY_SAYS_NOTHING):
             continue
-        elif name == "abilities" and card.playable and card == with_markers(card):
+        elif name == "abilities" and card.playable and card == add_markers(card):
             continue  # These fields are computed from the card text.
         else:
-            yield name, [str(each) for each in value] if isinstance(value, tuple) else _plain(value)
+            yield name, [str(each) for each in value] if isinstance(value, tuple) else _to_plain(value)
 
 
-def _plain(value: object) -> Any:
+def _to_plain(value: object) -> Any:
     return value if isinstance(value, int) else str(value)
 
 

@@ -68,10 +68,10 @@ def find_text_errors(card: Card) -> Iterator[tuple[Path, str]]:
         grey = isinstance(ability, e.InDiscard)
         if isinstance(ability, e.InDiscard):
             inner, path = ability.ability, (number, "ability")  # type: ignore[assignment]
-        yield from _Text(card, grey=grey).ability(inner, path)
+        yield from _TextValidator(card, grey=grey).ability(inner, path)
 
 
-class _Text:
+class _TextValidator:
     """Validator of one ability; it visits nodes in the order of execution."""
 
     def __init__(self, card: Card, *, grey: bool) -> None:
@@ -94,11 +94,11 @@ class _Text:
             yield from self._empty_errors(ability, path)
             for number, mode in enumerate(ability.modes):
                 self.picked = self.affected = frozenset()
-                yield from self.instructions(mode.effects, (*path, "modes", number, "effects"))
+                yield from self.instruction_errors(mode.effects, (*path, "modes", number, "effects"))
             return
         yield from self.node(ability, path)
 
-    def instructions(self, listed: tuple[Any, ...], path: Path) -> Iterator[tuple[Path, str]]:
+    def instruction_errors(self, listed: tuple[Any, ...], path: Path) -> Iterator[tuple[Path, str]]:
         """Yield the errors of a list of instructions."""
         if not listed:
             yield path, "expected an instruction at least"
@@ -122,19 +122,19 @@ class _Text:
 
     def _value(self, node: Any, name: str, value: Any, path: Path) -> Iterator[tuple[Path, str]]:
         if name in ("effects", "otherwise") and isinstance(value, tuple):
-            yield from self.instructions(value, path) if value else ()
+            yield from self.instruction_errors(value, path) if value else ()
         elif name == "branches":
             for number, branch in enumerate(value):
-                yield from self.instructions(branch, (*path, number))
+                yield from self.instruction_errors(branch, (*path, number))
         elif isinstance(value, tuple):
             for number, each in enumerate(value):
                 yield from self._value(node, name, each, (*path, number))
         elif isinstance(value, e.Triggered):
-            yield from _Text(self.card, grey=False).granted(value, path)
+            yield from _TextValidator(self.card, grey=False).granted_ability_errors(value, path)
         elif is_dataclass(value):
             yield from self._child_errors(node, name, value, path)
 
-    def granted(self, ability: e.Triggered, path: Path) -> Iterator[tuple[Path, str]]:
+    def granted_ability_errors(self, ability: e.Triggered, path: Path) -> Iterator[tuple[Path, str]]:
         """Yield the errors of a granted ability."""
         if unheard := [when for when in ability.when if when not in GRANTED_WHEN]:
             yield (*path, "when"), f"{str(unheard[0])!r} is not heard by others: expected {', '.join(GRANTED_WHEN)}"

@@ -11,27 +11,27 @@ def remove_players(state: EpicState, seats: list[int]) -> None:
     dealt = state.step == "after-damage" and not any(frame.kind == "battle-damage" for frame in state.frames)
     _drop_unresolved(state, gone)
     for seat in seats:
-        _take_cards(state, seat)
+        _remove_cards(state, seat)
     for seat in seats:
-        _give_back(state, seat)
+        _return_champions(state, seat)
     state.broken = tuple(cid for cid in state.broken if state.owners[cid] not in gone)
     clear_values(state)
     if state.phase == "battle" and (state.turn in gone or state.defender in gone):
         _skip_to_battle_end(state, dealt=dealt)
     drop_departed_players(state)
-    _withdraw_decision(state)
+    _clear_decision(state)
 
 
 def _drop_unresolved(state: EpicState, gone: frozenset[int]) -> None:
     """Remove unresolved events and triggers of the departed players."""
-    texts = _texts_of(state, gone)
+    texts = _texts_controlled_by(state, gone)
     state.frames = [frame for frame in state.frames if frame.controller not in gone and not _belongs_to(frame, texts)]
     state.noted = [trigger for trigger in state.noted if trigger.controller not in gone]
     state.batch = [trigger for trigger in state.batch if trigger.controller not in gone]
     state.delayed = [trigger for trigger in state.delayed if trigger.controller not in gone]
 
 
-def _texts_of(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
+def _texts_controlled_by(state: EpicState, gone: frozenset[int]) -> set[tuple[int, int]]:
     """Return ``(source, cause)`` of each text that a departed player controls."""
     begun: dict[tuple[int, int], int] = {}
     for frame in state.frames:
@@ -49,7 +49,7 @@ def _belongs_to(frame: AnyFrame, texts: set[tuple[int, int]]) -> bool:
     return chooses and (frame.source, frame.cause) in texts
 
 
-def _take_cards(state: EpicState, seat: int) -> None:
+def _remove_cards(state: EpicState, seat: int) -> None:
     """Remove all cards and tokens that ``seat`` owns from all zones."""
     mine = state.seats[seat]
     mine.deck, mine.hand, mine.discard, mine.supplemental, mine.gods = [], [], [], (), ()
@@ -63,7 +63,7 @@ def _take_cards(state: EpicState, seat: int) -> None:
     log_event(state, "leaves", (seat,), ("1.9.3", "I-24"))
 
 
-def _give_back(state: EpicState, seat: int) -> None:
+def _return_champions(state: EpicState, seat: int) -> None:
     """Return champions that ``seat`` controlled to their owners (5.17.2, I-77).
 
     They are deploying and out of any battle.
@@ -95,7 +95,7 @@ def _skip_to_battle_end(state: EpicState, *, dealt: bool) -> None:
     state.step, state.stage, state.initiative, state.passed = "after-damage", 0, -1, ()
 
 
-def _withdraw_decision(state: EpicState) -> None:
+def _clear_decision(state: EpicState) -> None:
     """Remove the pending decision, so that the loop asks it again."""
     pending = state.pending
     if pending is None:

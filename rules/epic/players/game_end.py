@@ -34,7 +34,7 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
     clear_values(state)
     remaining = {seat.team for seat in state.seats if not seat.out}
     if remaining and state.variant.first_blood:
-        _first_blood(state, fallen)
+        _end_first_blood_game(state, fallen)
     elif len(remaining) == 1:
         win_game(state, tuple(n for n, seat in enumerate(state.seats) if seat.team in remaining), ("1.2.1",))
     elif not remaining:
@@ -48,7 +48,7 @@ def eliminate(state: EpicState, teams: list[int], rules: tuple[str, ...]) -> Non
         _push_rewards(state, fallen)
 
 
-def _first_blood(state: EpicState, fallen: list[int]) -> None:
+def _end_first_blood_game(state: EpicState, fallen: list[int]) -> None:
     """End a First Blood game: the players to the right of ``fallen`` win (I-117)."""
     option = state.options[FALLEN_TOGETHER] if len(fallen) > 1 else 0
     if option == 1:

@@ -79,12 +79,12 @@ def is_end_available(state: EpicState, seat: int) -> bool:
 def pass_initiative(state: EpicState, seat: int) -> None:
     """Pass initiative from ``seat`` to the next player, or close the window."""
     if state.phase == "main":
-        _passed_in_main(state, seat)
+        _apply_main_phase_pass(state, seat)
     else:
-        _passed_in_battle(state, seat)
+        _apply_battle_pass(state, seat)
 
 
-def _passed_in_main(state: EpicState, seat: int) -> None:
+def _apply_main_phase_pass(state: EpicState, seat: int) -> None:
     if seat == state.turn:
         log_event(state, "offer-end", (seat,), cite_by_version(state, ("4.3.3",), (MAIN_BOOK,)))
         state.passed = (seat,)
@@ -144,7 +144,7 @@ def end_main_phase(state: EpicState) -> None:
     log_event(state, "end-phase", (state.turn,), cite_by_version(state, ("4.3.3", "4.1.5", "4.5.1"), (MAIN_BOOK,)))
 
 
-def _passed_in_battle(state: EpicState, seat: int) -> None:
+def _apply_battle_pass(state: EpicState, seat: int) -> None:
     before_blocks = state.step == "before-blocks"
     book = BLOCKS_BOOK if before_blocks else DAMAGE_BOOK
     attacker = state.turn

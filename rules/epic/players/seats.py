@@ -53,9 +53,9 @@ def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
     return seats
 
 
-def cite_shared_health(refs: list[int], kept: list[int]) -> tuple[str, ...]:
-    """Return the citation of I-113 if ``kept`` is shorter than ``refs``, else nothing."""
-    return ("I-113",) if len(kept) < len(refs) else ()
+def cite_shared_health(refs: list[int], distinct: list[int]) -> tuple[str, ...]:
+    """Return the citation of I-113 if ``distinct`` is shorter than ``refs``, else nothing."""
+    return ("I-113",) if len(distinct) < len(refs) else ()
 
 
 def champions_of(state: EpicState, seat: int) -> list[Champion]:
@@ -97,10 +97,10 @@ def in_turn_order(state: EpicState, first: int) -> list[int]:
     Team by team if teams share turns.
     """
     order = clockwise_seats(state, first) if state.variant.shared else _clockwise(first, len(state.seats))
-    return _in_the_game(state, order)
+    return _filter_remaining(state, order)
 
 
-def _in_the_game(state: EpicState, seats: Iterable[int]) -> list[int]:
+def _filter_remaining(state: EpicState, seats: Iterable[int]) -> list[int]:
     return [seat for seat in seats if not state.seats[seat].out]
 
 
@@ -109,7 +109,7 @@ def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
     if not state.variant.shared:
         return in_turn_order(state, first)
     order = clockwise_seats(state, representative_seat(state, first))
-    return _in_the_game(state, (seat for seat in order if representative_seat(state, seat) == seat))
+    return _filter_remaining(state, (seat for seat in order if representative_seat(state, seat) == seat))
 
 
 def next_side(state: EpicState, seat: int) -> int:

@@ -74,13 +74,13 @@ def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) ->
         there = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in there]
         trigger_allies(state, seat, card)
-        _log_missed(state, frame, [each for source in gone for each in _abilities(state, source, card)])
+        _log_missed(state, frame, [each for source in gone for each in _printed_ally_abilities(state, source, card)])
     elif now:
         # Its own ally ability, now in the discard pile, was covered when it was played.
         _log_missed(state, frame, [each for each in now if each[0] != cid and not _has_triggered(state, frame, each)])
 
 
-def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
+def _printed_ally_abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
     """Return the printed ally abilities of ``source`` that match ``card``."""
     printed = state.printed_of(source)
     words = printed.ally if is_object(source) or printed.is_god else printed.grey_ally

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.engine.decision import Violation
 from rules.engine.ids import is_card
-from rules.epic.battle.attack import apply_expending, expend_citations
+from rules.epic.battle.attack import apply_expending, cite_expending
 from rules.epic.board.continuous import (
     ambush_note,
     champion_qualifies,
@@ -35,7 +35,7 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
     """Yield the reasons why ``seat`` cannot pay ``cost`` for ``source``."""
     gold = available_gold(state, state.seats[seat], source)
     if gold < cost.gold:
-        lacking = _short_violation(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
+        lacking = _shortage_violation(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
         yield Violation("3.6.3", f"{lacking}{explain_missing_gold(state, seat, source)}.")
     champion = state.find(source)
     if cost.expend and champion is not None:
@@ -44,9 +44,9 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
         return
     health = state.teams[state.seats[seat].team].health
     if cost.health and health < cost.health:
-        yield _short_violation(state, seat, source, f"{cost.health} health", health)
+        yield _shortage_violation(state, seat, source, f"{cost.health} health", health)
     elif cost.health and health == cost.health and state.options[PAYING_HEALTH]:
-        short = _short_violation(state, seat, source, f"{cost.health} health", health)
+        short = _shortage_violation(state, seat, source, f"{cost.health} health", health)
         yield Violation("I-22", f"{short.text.removesuffix('.')}: a payment leaves at least 1 here.")
     yield from _sacrifice_violations(state, seat, source, cost)
     if champion is not None and champion.plus < cost.counters:
@@ -59,7 +59,7 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
         yield Violation("5.9.4", f"{display_name(state, source)} is unbreakable and cannot be broken for a cost.")
 
 
-def _short_violation(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
+def _shortage_violation(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
     what = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
     return Violation(
         "3.5.3", f"The {what} of {display_name(state, source)} costs {price} and {player_name(state, seat)} has {left}."
@@ -82,7 +82,7 @@ def _expend_violations(state: EpicState, champion: Champion) -> Iterator[Violati
 
 def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
     """Yield why the champions or cards to give up for a cost are not available."""
-    if cost.breaks is not None and not _breakable(state, seat, source, cost.breaks):
+    if cost.breaks is not None and not _breakable_champions(state, seat, source, cost.breaks):
         yield Violation(
             "3.5.3",
             f"{display_name(state, source)} costs breaking a champion and {player_name(state, seat)} has none that "
@@ -109,7 +109,7 @@ def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) 
         yield Violation("3.5.3", f"{display_name(state, source)} is not in play any more.")
 
 
-def _breakable(state: EpicState, seat: int, source: int, where: Filter) -> list[int]:
+def _breakable_champions(state: EpicState, seat: int, source: int, where: Filter) -> list[int]:
     """Return the champions of ``seat`` that can be broken for a cost (5.9.4)."""
     return [
         champion.oid
@@ -166,12 +166,12 @@ def run_cost(state: EpicState, frame: Frame[CostData]) -> None:
         return
     state.finish(frame)
     if frame.data["at"] != POWER_COST:
-        _pay_plain(state, frame, cost)
+        _pay_plain_cost(state, frame, cost)
     _pay(state, frame, cost, given)
     run_state_checks(state)
 
 
-def _pay_plain(state: EpicState, frame: Frame[CostData], cost: Cost) -> None:
+def _pay_plain_cost(state: EpicState, frame: Frame[CostData], cost: Cost) -> None:
     seat = frame.controller
     if cost.gold:
         spend_gold(state, state.seats[seat], cost.gold, frame.source)
@@ -185,7 +185,7 @@ def pay_by_expending(state: EpicState, source: int) -> None:
     champion = state.find(source)
     if champion is not None:
         champion.stance = EXPENDED
-        log_event(state, "expend", (champion.controller, source), expend_citations(champion, ("3.6.2", "2.6.3")))
+        log_event(state, "expend", (champion.controller, source), cite_expending(champion, ("3.6.2", "2.6.3")))
         apply_expending(state, champion)
 
 

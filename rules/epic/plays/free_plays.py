@@ -18,7 +18,7 @@ from rules.epic.state.log import log_event
 RULES = ("3.2.1", "I-49")
 
 
-@INSTRUCTIONS.carries_out(PlayFree)
+@INSTRUCTIONS.executes(PlayFree)
 def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
     """Ask for the mode of the picked card if it has several, then play it."""
     found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
@@ -39,10 +39,10 @@ def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> Non
         frame.data["mode"] = options[0]
     option = frame.data.pop("mode")
     if node.paid:
-        cost = _cost(state, cid, option)
+        cost = _gold_cost(state, cid, option)
         spend_gold(state, state.seats[frame.controller], cost, cid)
         state.cause = log_event(state, "play", (frame.controller, cid, option, cost), (*node.RULES, "3.6.3", "I-146"))
-    _play(state, frame, cid, option, node)
+    _play_card(state, frame, cid, option, node)
 
 
 def available_modes(state: EpicState, seat: int, cid: int, *, paid: bool = False) -> list[int]:
@@ -54,11 +54,12 @@ def available_modes(state: EpicState, seat: int, cid: int, *, paid: bool = False
     return [
         number
         for number, mode in enumerate(state.table[cid].modes)
-        if (acts_for(state, seat, state.turn) or not mode.own_turn) and not (paid and _cost(state, cid, number) > gold)
+        if (acts_for(state, seat, state.turn) or not mode.own_turn)
+        and not (paid and _gold_cost(state, cid, number) > gold)
     ]
 
 
-def _cost(state: EpicState, cid: int, option: int) -> int:
+def _gold_cost(state: EpicState, cid: int, option: int) -> int:
     """Return the gold cost of a card in mode ``option`` (3.6.1)."""
     card = state.table[cid]
     return (card.cost or 0) + card.modes[option].gold
@@ -82,17 +83,19 @@ def mode_violations(state: EpicState, decision: Decision, action: Action) -> Ite
             yield Violation("3.2.1", f"This effect of {card.name} may be chosen on its player's own turn only.")
 
 
-@INSTRUCTIONS.takes_answer(PlayFree, "mode")
+@INSTRUCTIONS.handles_action(PlayFree, "mode")
 def record_mode(state: EpicState, action: Action) -> None:
     """Store the chosen mode; the text continues with it."""
     state.frames[-1].data["mode"] = action.option
 
 
-def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
+def _play_card(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
     owner, own = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
     # Ally abilities require a card from hand, and under an option the gold paid (5.18.1, I-58).
-    allies = cid in owner.hand and (_paid(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
+    allies = (
+        cid in owner.hand and (_gold_to_pay(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
+    )
     earlier = len(own.ones_played)
     if card.cost == 1:
         own.ones_played += card.card.alignments
@@ -113,5 +116,5 @@ def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayF
     state.frames.append(Frame("effects", frame.controller, cid, {"path": path, "earlier": earlier}, cause))
 
 
-def _paid(state: EpicState, cid: int, option: int, node: PlayFree) -> int:
-    return _cost(state, cid, option) if node.paid else 0
+def _gold_to_pay(state: EpicState, cid: int, option: int, node: PlayFree) -> int:
+    return _gold_cost(state, cid, option) if node.paid else 0

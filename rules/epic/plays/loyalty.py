@@ -18,7 +18,7 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
     if not isinstance(ability, Loyalty):
         raise TypeError(f"no loyalty on {frame.source}")
     state.cause = frame.cause
-    sharing = sharing_cards(state, frame)
+    sharing = find_sharing_cards(state, frame)
     decision = Decision(
         frame.controller,
         "reveal",
@@ -30,8 +30,8 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
         detail=(("count", ability.count or 0),),
     )
     least = ability.count or 1
-    if _most_shared(state, frame, sharing) < least and not state.options[LOYALTY_ASKED]:
-        report_automatic_decision(state, decision, lambda: _too_few(state, frame, least))
+    if _max_revealable(state, frame, sharing) < least and not state.options[LOYALTY_ASKED]:
+        report_automatic_decision(state, decision, lambda: _too_few_violation(state, frame, least))
         state.finish(frame)
         log_event(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
@@ -41,30 +41,31 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
     state.pending = decision
 
 
-def _too_few(state: EpicState, frame: TextFrame, count: int) -> Violation:
+def _too_few_violation(state: EpicState, frame: TextFrame, count: int) -> Violation:
     return Violation(
         "5.3.4",
-        f"{player_name(state, frame.controller)} has fewer than {_cards(count)} in hand that share an alignment with "
-        f"{display_name(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
-        f"The loyalty of {display_name(state, frame.source)} asks for {'exactly ' * (count > 1)}{_cards(count)} "
+        f"{player_name(state, frame.controller)} has fewer than {_count_text(count)} in hand that share an "
+        f"alignment with {display_name(state, frame.source)}: nothing can be revealed and its loyalty does nothing "
+        "(I-109).",
+        f"The loyalty of {display_name(state, frame.source)} asks for {'exactly ' * (count > 1)}{_count_text(count)} "
         "that share an alignment with it.",
     )
 
 
-def _cards(count: int) -> str:
+def _count_text(count: int) -> str:
     return f"{count} card{'s' * (count > 1)}"
 
 
-def sharing_cards(state: EpicState, frame: TextFrame) -> list[int]:
+def find_sharing_cards(state: EpicState, frame: TextFrame) -> list[int]:
     """Return hand cards that share, or may share, an alignment with the source (I-56)."""
-    own = _shared(state, frame.source)
+    own = _source_alignments(state, frame.source)
     hand = state.seats[frame.controller].hand
     unknown = next((cid for cid in hand if is_unknown(state, cid)), None)
     may = unknown is not None and could_be(state, unknown, lambda card: bool(card.alignments & own))
     return sorted(cid for cid in hand if (may if is_unknown(state, cid) else state.table[cid].alignments & own))
 
 
-def _shared(state: EpicState, source: int) -> frozenset[str]:
+def _source_alignments(state: EpicState, source: int) -> frozenset[str]:
     """Return the alignments of a champion with loyalty."""
     champion = state.find(source)
     return current_values(state, champion).alignments if champion is not None else state.printed_of(source).alignments
@@ -75,11 +76,11 @@ def count_sharing_copies(state: EpicState, source: int, owner: int) -> int | Non
 
     ``None`` if the decklist is unknown.
     """
-    left, own = remaining_copies(state, owner), _shared(state, source)
+    left, own = remaining_copies(state, owner), _source_alignments(state, source)
     return None if left is None else sum(bool(card.alignments & own) for card in left)
 
 
-def _most_shared(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
+def _max_revealable(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
     """Return the maximum number of cards that can be revealed together.
 
     All revealed cards must share one alignment.

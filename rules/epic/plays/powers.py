@@ -29,14 +29,16 @@ from rules.notation.english import possessive
 
 def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     """Return ``(source, index)`` of the powers that ``seat`` may use now."""
-    if not _is_time(state, seat):
+    if not _may_use_powers(state, seat):
         return []
     table, own = state.table, state.seats[seat]
     found: list[tuple[int, int]] = []
     for champion in [each for each in own.champions if table[each.cid].powers]:
         card, source = table[champion.cid], champion.oid
         if not card.text_doubt and not has_lost_abilities(champion):
-            found += [(source, n) for n in card.powers if _affords(state, seat, source, card.power(n).cost, champion)]
+            found += [
+                (source, n) for n in card.powers if _can_afford(state, seat, source, card.power(n).cost, champion)
+            ]
     cards = [cid for cid in own.discard if table[cid].grey_powers]
     if cards or own.gods:
         found += _usable_elsewhere(state, seat, (*own.gods, *(unique_cards(state, cards, seat) if cards else ())))
@@ -48,11 +50,11 @@ def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> It
     for cid in cards:
         card = state.table[cid]
         for option in () if card.text_doubt else card.powers if card.is_god else card.grey_powers:
-            if _affords(state, seat, cid, card.power(option).cost):
+            if _can_afford(state, seat, cid, card.power(option).cost):
                 yield cid, option
 
 
-def _is_time(state: EpicState, seat: int) -> bool:
+def _may_use_powers(state: EpicState, seat: int) -> bool:
     """Return whether ``seat`` may use powers now."""
     return (
         acts_for(state, seat, state.initiative)
@@ -61,7 +63,7 @@ def _is_time(state: EpicState, seat: int) -> bool:
     )
 
 
-def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Champion | None = None) -> bool:
+def _can_afford(state: EpicState, seat: int, source: int, cost: Cost, champion: Champion | None = None) -> bool:
     """Return whether ``seat`` can pay ``cost``; ``champion`` is the source if in play."""
     return (
         available_gold(state, state.seats[seat], source) >= cost.gold
@@ -74,14 +76,14 @@ def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
     """Return whether ``seat`` may use power ``option`` of ``source``."""
     card, own = state.printed_of(source), state.seats[seat]
     power = find_power(card, option, grey=is_card(source) and not card.is_god)
-    if power is None or card.text_doubt or not _is_time(state, seat):
+    if power is None or card.text_doubt or not _may_use_powers(state, seat):
         return False
     if is_card(source):
-        return source in (own.gods if card.is_god else own.discard) and _affords(state, seat, source, power.cost)
+        return source in (own.gods if card.is_god else own.discard) and _can_afford(state, seat, source, power.cost)
     champion = state.find(source)
     if champion is None or champion.controller != seat or has_lost_abilities(champion):
         return False
-    return _affords(state, seat, source, power.cost, champion)
+    return _can_afford(state, seat, source, power.cost, champion)
 
 
 def power_violations(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
@@ -96,7 +98,7 @@ def power_violations(state: EpicState, seat: int, source: int, option: int) -> I
     if card.text_doubt and not grey:
         yield UncertainViolation("3.5.1", f"Which powers {card.name} has is not known for certain: {card.text_doubt}.")
     elif power is None:
-        yield _no_power(card, option, grey=grey)
+        yield _no_power_violation(card, option, grey=grey)
     if is_object(source):
         yield from _source_violations(state, seat, source)
     elif card.is_god:
@@ -110,7 +112,7 @@ def power_violations(state: EpicState, seat: int, source: int, option: int) -> I
         yield from cost_violations(state, seat, source, power.cost)
 
 
-def _no_power(card: PrintedCard, option: int, *, grey: bool) -> Violation:
+def _no_power_violation(card: PrintedCard, option: int, *, grey: bool) -> Violation:
     if not (card.powers or card.grey_powers):
         return Violation("3.5.1", f"{card.name} has no power.")
     there, elsewhere = (card.grey_powers, card.powers) if grey else (card.powers, card.grey_powers)

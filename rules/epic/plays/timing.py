@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules.engine.decision import Action, Decision, Violation, detail
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
-from rules.epic.board.triggers import trigger_reference, waiting_keys, waiting_triggers
+from rules.epic.board.triggers import trigger_reference, waiting_trigger_keys, waiting_triggers
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
 from rules.epic.interpretation_options import AFTER_BLOCKS
 from rules.epic.players.initiative import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
@@ -38,11 +38,12 @@ def initiative_violations(state: EpicState, seat: int) -> Iterator[Violation]:
     if acts_for(state, seat, state.initiative) and state.phase != "start":
         return
     yield from (
-        replace(fault, is_timing=True) for fault in (_no_initiative(state, seat), *window_violations(state, seat))
+        replace(fault, is_timing=True)
+        for fault in (_no_initiative_violation(state, seat), *window_violations(state, seat))
     )
 
 
-def _no_initiative(state: EpicState, seat: int) -> Violation:
+def _no_initiative_violation(state: EpicState, seat: int) -> Violation:
     name = player_name(state, seat)
     if state.phase in {"setup", "start", "end"}:
         rule = {"setup": "4.1.1", "start": "4.2.1", "end": "4.5.1"}[state.phase]
@@ -64,13 +65,13 @@ def window_violations(state: EpicState, seat: int) -> Iterator[Violation]:
             rules[0], f"In a battle only attacker and defender make plays, not {player_name(state, seat)} (I-42)."
         )
     elif state.phase == "end" or (state.phase == "start" and not are_allied(state, seat, state.turn)):
-        yield from _turn_ended(state, seat)
+        yield from _ended_turn_violations(state, seat)
     elif state.step == "blocks":
-        yield from _went_to_blocks(state, seat)
+        yield from _skipped_round_violations(state, seat)
     elif state.step == "before-blocks" and are_allied(state, seat, state.turn):
-        yield from _another_round(state)
+        yield from _additional_round_violations(state)
     elif state.step == "before-damage":
-        yield from _after_blocks(state)
+        yield from _after_blocks_violations(state)
 
 
 def _last_event(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
@@ -83,14 +84,14 @@ def _last_event(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | 
     return None
 
 
-def _turn_ended(state: EpicState, seat: int) -> Iterator[Violation]:
+def _ended_turn_violations(state: EpicState, seat: int) -> Iterator[Violation]:
     event = _last_event(state, "end-turn", ("main", "attack", "play", "use"))
     if event is not None and not are_allied(state, seat, int(event.args[0])):
         who = player_name(state, int(event.args[0]))
         yield Violation(MAIN_BOOK, f"{who} may go straight to the End Phase once the opponent has made plays (I-38).")
 
 
-def _went_to_blocks(state: EpicState, seat: int) -> Iterator[Violation]:
+def _skipped_round_violations(state: EpicState, seat: int) -> Iterator[Violation]:
     event = _last_event(state, "advance", ("attack",))
     if event is None or "I-39" not in event.rules or are_allied(state, seat, state.turn):
         return
@@ -99,7 +100,7 @@ def _went_to_blocks(state: EpicState, seat: int) -> Iterator[Violation]:
         yield Violation(BLOCKS_BOOK, f"{who}, who had received initiative, went on to the blocks (I-39).")
 
 
-def _another_round(state: EpicState) -> Iterator[Violation]:
+def _additional_round_violations(state: EpicState) -> Iterator[Violation]:
     attack = _last_event(state, "attack", ())
     since = attack.seq if attack is not None else 0
     if state.initiative == state.defender and any("4.4.5" in event.rules for event in state.log[since:]):
@@ -107,7 +108,7 @@ def _another_round(state: EpicState) -> Iterator[Violation]:
         yield Violation("4.4.5", f"After plays of {who} there is another round before the blocks (I-39).")
 
 
-def _after_blocks(state: EpicState) -> Iterator[Violation]:
+def _after_blocks_violations(state: EpicState) -> Iterator[Violation]:
     if state.initiative == state.defender and not state.passed and not state.options[AFTER_BLOCKS]:
         who = player_name(state, state.defender)
         yield Violation(DAMAGE_BOOK, f"After blocks the defending player, {who}, has it first (I-40).")
@@ -129,10 +130,10 @@ def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
     cause = state.frames[0].cause if state.frames else -1
     if cause >= 0 and state.log[cause].kind == "resolve":
         return int(state.log[cause].args[1]), int(state.log[cause].args[2])
-    return _resolving_in_position(state)
+    return _resolving_trigger_in_position(state)
 
 
-def _resolving_in_position(state: EpicState) -> tuple[int, int] | None:
+def _resolving_trigger_in_position(state: EpicState) -> tuple[int, int] | None:
     """Return ``resolving_trigger`` for a described position, which has no log."""
     text = state.frames[0] if state.frames else None
     if text is None or not text.source or "path" not in text.data:
@@ -149,7 +150,7 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
     if decision.kind == "choose" and detail(decision, "recycle"):
         # Recycling is always optional (5.5.5).
         return
-    found = _first_waiting(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
+    found = _first_waiting_trigger(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
     if found is not None and action.verb == "resolve" and found == (action.refs[0], action.option):
         # The ability is not missed: it is being executed.
         whose = state.frames[0].controller if decision.kind != "order" else decision.seat
@@ -164,7 +165,7 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
         yield from mandatory_violations(state, *found)
 
 
-def _first_waiting(state: EpicState, seat: int) -> tuple[int, int]:
+def _first_waiting_trigger(state: EpicState, seat: int) -> tuple[int, int]:
     """Return ``(source, index)`` of the first waiting trigger of a side."""
     first = min(waiting_triggers(state, seat), key=lambda trigger: (trigger_reference(trigger), trigger.ability))
     about = trigger_reference(first)
@@ -188,4 +189,4 @@ def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
     now = resolving_trigger(state)
     own = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
-    return list(dict.fromkeys((*waiting_keys(state, seat), *([now] if now is not None else []), *own)))
+    return list(dict.fromkeys((*waiting_trigger_keys(state, seat), *([now] if now is not None else []), *own)))

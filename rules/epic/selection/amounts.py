@@ -20,10 +20,10 @@ from rules.epic.state import EpicState, TextFrame
 
 def evaluate_amount(state: EpicState, frame: TextFrame, amount: Amount) -> int:
     """Return the current value of ``amount``, at least 0."""
-    return amount if isinstance(amount, int) else max(0, _work_out(state, frame, amount))
+    return amount if isinstance(amount, int) else max(0, _compute(state, frame, amount))
 
 
-def _work_out(state: EpicState, frame: TextFrame, amount: Amount) -> int:  # noqa: C901, PLR0911 - one line a kind
+def _compute(state: EpicState, frame: TextFrame, amount: Amount) -> int:  # noqa: C901, PLR0911 - one line a kind
     match amount:
         case int():
             return amount
@@ -47,6 +47,6 @@ def _work_out(state: EpicState, frame: TextFrame, amount: Amount) -> int:  # noq
         case OwnHealth():
             return state.teams[state.seats[frame.controller].team].health
         case Plus(parts):
-            return sum(_work_out(state, frame, part) for part in parts)
+            return sum(_compute(state, frame, part) for part in parts)
         case Times(factor, inner):
-            return factor * _work_out(state, frame, inner)
+            return factor * _compute(state, frame, inner)

@@ -50,7 +50,7 @@ def all_candidates(state: EpicState, frame: TextFrame, pick: Pick, owners: list[
     you = frame.controller
     where = pick.where
     if pick.what is HAND or pick.what is REVEALED:
-        cards = state.seats[you].hand if pick.what is HAND else still_revealed(state, frame)
+        cards = state.seats[you].hand if pick.what is HAND else find_still_revealed(state, frame)
         return sorted(cid for cid in cards if card_may_qualify(state, frame, where, cid))
     if pick.what is DISCARD:
         return sorted(
@@ -93,7 +93,7 @@ def card_may_qualify(state: EpicState, frame: TextFrame, where: Filter, cid: int
     return card_qualifies(state, where, frame.controller, frame.source, cid)
 
 
-def still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
+def find_still_revealed(state: EpicState, frame: TextFrame) -> list[int]:
     """Return the cards revealed by the text that are still on top of their deck."""
     return [cid for cid in frame.data.get("revealed", ()) if (cid,) in state.seats[state.owners[cid]].deck]
 

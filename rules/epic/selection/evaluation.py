@@ -41,8 +41,8 @@ from rules.epic.selection.candidates import (
     PLAYER,
     Pick,
     all_candidates,
+    find_still_revealed,
     is_on_side,
-    still_revealed,
     unique_candidates,
 )
 from rules.epic.selection.last_known import last_known_controller, last_known_owner
@@ -67,7 +67,7 @@ def select(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
         PickPending: a pick is missing; ``state.pending`` asks for it.
     """
     frame.data["used"] = 0
-    return _walk(state, frame, selector)
+    return _evaluate(state, frame, selector)
 
 
 def select_all(state: EpicState, frame: TextFrame, selectors: tuple[Selector, ...]) -> list[list[int]]:
@@ -77,7 +77,7 @@ def select_all(state: EpicState, frame: TextFrame, selectors: tuple[Selector, ..
         PickPending: as ``select``.
     """
     frame.data["used"] = 0
-    return [_walk(state, frame, selector) for selector in selectors]
+    return [_evaluate(state, frame, selector) for selector in selectors]
 
 
 def select_nested(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
@@ -87,71 +87,71 @@ def select_nested(state: EpicState, frame: TextFrame, selector: Selector) -> lis
         PickPending: as ``select``.
     """
     frame.data.setdefault("used", 0)
-    return _walk(state, frame, selector)
+    return _evaluate(state, frame, selector)
 
 
-def _walk(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+def _evaluate(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
     return EVALUATORS[type(selector)](state, frame, selector)
 
 
-def _this(state: EpicState, frame: TextFrame, _selector: This) -> list[int]:
+def _select_source(state: EpicState, frame: TextFrame, _selector: This) -> list[int]:
     return [frame.source] if is_source_in_place(state, frame.source) else []
 
 
-def _picked(state: EpicState, frame: TextFrame, _selector: Picked) -> list[int]:
-    return _still_there(state, frame.data.get("picked", ()))
+def _select_picked(state: EpicState, frame: TextFrame, _selector: Picked) -> list[int]:
+    return _filter_unmoved(state, frame.data.get("picked", ()))
 
 
-def _affected(state: EpicState, frame: TextFrame, _selector: Affected) -> list[int]:
-    return _still_there(state, frame.data.get("affected", ()))
+def _select_affected(state: EpicState, frame: TextFrame, _selector: Affected) -> list[int]:
+    return _filter_unmoved(state, frame.data.get("affected", ()))
 
 
-def _that(state: EpicState, frame: TextFrame, selector: That) -> list[int]:
-    return [ref for ref in _still_there(state, frame.data.get("that", ())) if _is_kind(ref, selector.what)]
+def _select_that(state: EpicState, frame: TextFrame, selector: That) -> list[int]:
+    return [ref for ref in _filter_unmoved(state, frame.data.get("that", ())) if _is_kind(ref, selector.what)]
 
 
-def _active(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
+def _select_active_player(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
     own = acts_for(state, frame.controller, state.turn)
-    return _reached(state, frame, _still_there(state, (frame.controller if own else state.turn,)))
+    return _filter_in_reach(state, frame, _filter_unmoved(state, (frame.controller if own else state.turn,)))
 
 
-def _defending(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
+def _select_defending_players(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
     # A team is attacked as one, so every member is a defender (1.2[1]).
-    return _still_there(state, tuple(side_members(state, state.defender))) if state.defender >= 0 else []
+    return _filter_unmoved(state, tuple(side_members(state, state.defender))) if state.defender >= 0 else []
 
 
-def _controllers(state: EpicState, frame: TextFrame, selector: ControllerOf) -> list[int]:
+def _select_controllers(state: EpicState, frame: TextFrame, selector: ControllerOf) -> list[int]:
     return _players(
         state, [last_known_controller(state, frame, ref) for ref in select_last_known(state, frame, selector.of)]
     )
 
 
-def _owners(state: EpicState, frame: TextFrame, selector: OwnerOf) -> list[int]:
+def _select_owners(state: EpicState, frame: TextFrame, selector: OwnerOf) -> list[int]:
     owners = [last_known_owner(state, frame, ref) for ref in select_last_known(state, frame, selector.of)]
-    return _reached(state, frame, _players(state, owners))
+    return _filter_in_reach(state, frame, _players(state, owners))
 
 
-def _reached(state: EpicState, frame: TextFrame, seats: list[int]) -> list[int]:
+def _filter_in_reach(state: EpicState, frame: TextFrame, seats: list[int]) -> list[int]:
     """Return those of ``seats`` that are in reach of the text (I-119)."""
     return [seat for seat in seats if is_in_reach(state, frame.controller, seat)] if state.variant.neighbours else seats
 
 
-def _players_on(state: EpicState, frame: TextFrame, selector: Players) -> list[int]:
+def _select_side(state: EpicState, frame: TextFrame, selector: Players) -> list[int]:
     seats = in_turn_order(state, frame.controller)
     return [seat for seat in seats if is_on_side(state, frame.controller, seat, selector.whose)]
 
 
-def _all(state: EpicState, frame: TextFrame, selector: All) -> list[int]:
-    owners = None if selector.of is None else _walk(state, frame, selector.of)
+def _select_all_matching(state: EpicState, frame: TextFrame, selector: All) -> list[int]:
+    owners = None if selector.of is None else _evaluate(state, frame, selector.of)
     if selector.what is CHAMPION:
-        return _champions(state, frame, selector.where, owners)
-    return _cards(state, frame, selector, owners)
+        return _qualifying_champions(state, frame, selector.where, owners)
+    return _qualifying_cards(state, frame, selector, owners)
 
 
-def _union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
+def _select_union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
     found: list[int] = []
     for part in selector.parts:
-        found += [ref for ref in _walk(state, frame, part) if ref not in found]
+        found += [ref for ref in _evaluate(state, frame, part) if ref not in found]
     return found
 
 
@@ -163,7 +163,7 @@ def is_source_in_place(state: EpicState, source: int) -> bool:
     return source in owner.discard or source in owner.supplemental
 
 
-def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] | None) -> list[int]:
+def _qualifying_cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] | None) -> list[int]:
     """Return the qualifying cards outside play, by player in turn order."""
     order = [seat for seat in in_turn_order(state, state.turn) if is_in_reach(state, frame.controller, seat)]
     seats = [state.seats[seat] for seat in order if owners is None or seat in owners]
@@ -173,7 +173,7 @@ def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] 
 
 
 def _players(state: EpicState, seats: list[int]) -> list[int]:
-    return _still_there(state, tuple(dict.fromkeys(seats)))
+    return _filter_unmoved(state, tuple(dict.fromkeys(seats)))
 
 
 def select_last_known(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
@@ -185,10 +185,10 @@ def select_last_known(state: EpicState, frame: TextFrame, selector: Selector) ->
             return list(frame.data.get("affected", ()))
         case This():
             return [frame.source]
-    return _walk(state, frame, selector)
+    return _evaluate(state, frame, selector)
 
 
-def _still_there(state: EpicState, refs: tuple[int, ...]) -> list[int]:
+def _filter_unmoved(state: EpicState, refs: tuple[int, ...]) -> list[int]:
     """Return the references that have not changed zone since they were stored (I-52)."""
     return [ref for ref in refs if (state.find(ref) is not None if is_object(ref) else not _has_left(state, ref))]
 
@@ -202,7 +202,7 @@ def _is_kind(ref: int, what: What) -> bool:
     return what is What.ANY or (what is PLAYER) == is_seat(ref)
 
 
-def _champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
+def _qualifying_champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
     return [
         champion.oid
         for number, seat in seats_in_reach(state, frame.controller)
@@ -212,7 +212,7 @@ def _champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[i
     ]
 
 
-def _namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
+def _find_namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
     names = {state.printed_of(ref).name for ref in refs if is_object(ref)}
     found = list(refs)
     for _, seat in seats_in_reach(state, you):
@@ -222,10 +222,10 @@ def _namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
     return found
 
 
-def _pick(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
+def _pick_one(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
     owners = None
     if isinstance(pick, Choice) and pick.of is not None:
-        owners = _walk(state, frame, pick.of)
+        owners = _evaluate(state, frame, pick.of)
     used = frame.data["used"]
     picks = frame.data.get("picks", ())
     if used == len(picks):
@@ -256,7 +256,7 @@ def pick_one_by_one(state: EpicState, frame: TextFrame, pick: Target, count: int
     frame.data["used"] = 0
     found: list[int] = []
     for _ in range(count):
-        found += _pick(state, frame, pick, found)
+        found += _pick_one(state, frame, pick, found)
     return found
 
 
@@ -324,7 +324,7 @@ def record_pick(
         log_event(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
 
 
-def take_pick(state: EpicState, action: Action) -> None:
+def apply_pick(state: EpicState, action: Action) -> None:
     """Store the picked references; the instruction continues."""
     frame = state.frames[-1]
     decision = state.pending
@@ -338,22 +338,24 @@ def take_pick(state: EpicState, action: Action) -> None:
 
 EVALUATORS: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] = {
     You: lambda _state, frame, _selector: [frame.controller],
-    This: _this,
-    Picked: _picked,
-    That: _that,
-    ActivePlayer: _active,
-    DefendingPlayer: _defending,
-    ControllerOf: _controllers,
-    OwnerOf: _owners,
-    Revealed: lambda state, frame, _selector: still_revealed(state, frame),
-    Affected: _affected,
-    Players: _players_on,
-    All: _all,
-    Target: _pick,
-    Choice: _pick,
+    This: _select_source,
+    Picked: _select_picked,
+    That: _select_that,
+    ActivePlayer: _select_active_player,
+    DefendingPlayer: _select_defending_players,
+    ControllerOf: _select_controllers,
+    OwnerOf: _select_owners,
+    Revealed: lambda state, frame, _selector: find_still_revealed(state, frame),
+    Affected: _select_affected,
+    Players: _select_side,
+    All: _select_all_matching,
+    Target: _pick_one,
+    Choice: _pick_one,
     Choices: _pick_several,
     Targets: _pick_several,
-    Namesakes: lambda state, frame, selector: _namesakes(state, frame.controller, _walk(state, frame, selector.of)),
-    Union: _union,
+    Namesakes: lambda state, frame, selector: _find_namesakes(
+        state, frame.controller, _evaluate(state, frame, selector.of)
+    ),
+    Union: _select_union,
 }
 """The evaluation function of each kind of selector."""

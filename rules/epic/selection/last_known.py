@@ -12,7 +12,7 @@ def departed_champions(frame: TextFrame) -> tuple[DepartedChampion, ...]:
     return gone
 
 
-def _gone(frame: TextFrame, oid: int) -> DepartedChampion | None:
+def _find_departed(frame: TextFrame, oid: int) -> DepartedChampion | None:
     return next((gone for gone in departed_champions(frame) if gone[0] == oid), None)
 
 
@@ -23,7 +23,7 @@ def last_known_controller(state: EpicState, frame: TextFrame, ref: int) -> int:
     champion = state.find(ref)
     if champion is not None:
         return champion.controller
-    gone = _gone(frame, ref)
+    gone = _find_departed(frame, ref)
     return gone[1] if gone is not None else frame.controller
 
 
@@ -34,7 +34,7 @@ def last_known_owner(state: EpicState, frame: TextFrame, ref: int) -> int:
     champion = state.find(ref)
     if champion is not None:
         return champion.owner
-    gone = _gone(frame, ref)
+    gone = _find_departed(frame, ref)
     return gone[2] if gone is not None else state.owners.get(state.card_of(ref), frame.controller)
 
 
@@ -44,5 +44,5 @@ def last_known_values(state: EpicState, frame: TextFrame, ref: int) -> tuple[int
     if champion is not None:
         now = current_values(state, champion)
         return now.offense, now.defense
-    gone = _gone(frame, ref)
+    gone = _find_departed(frame, ref)
     return gone[3:5] if gone is not None else (0, 0)

@@ -24,7 +24,7 @@ def iter_card_sets(
     by_name: dict[str, list[int]] = {}
     for cid in rank_by_preference(state, cards, seat):
         by_name.setdefault(state.table[cid].name, []).append(cid)
-    return _out_of([tuple(alike) for alike in by_name.values()], low, high)
+    return _iter_group_sets([tuple(alike) for alike in by_name.values()], low, high)
 
 
 def iter_reference_sets(
@@ -37,10 +37,10 @@ def iter_reference_sets(
     alike: dict[tuple[str | int, int], list[int]] = {}
     for ref in rank_by_preference(state, refs, seat):
         alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
-    return _out_of([tuple(same) for same in alike.values()], low, high)
+    return _iter_group_sets([tuple(same) for same in alike.values()], low, high)
 
 
-def _out_of(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
+def _iter_group_sets(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
     """Yield sorted sets of ``low`` to ``high`` elements, taking prefixes of the groups."""
     there = [thing for group in groups for thing in group]
     if not there or high < max(low, 1):
@@ -49,11 +49,11 @@ def _out_of(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tupl
     sets: Iterator[tuple[int, ...]] = iter([()])
     for group in groups:
         left -= len(group)
-        sets = _going_on(sets, group, low, high, left)
+        sets = _extend_sets(sets, group, low, high, left)
     return sets if there == sorted(there) else (tuple(sorted(chosen)) for chosen in sets)
 
 
-def _going_on(
+def _extend_sets(
     sets: Iterator[tuple[int, ...]], group: tuple[int, ...], low: int, high: int, left: int
 ) -> Iterator[tuple[int, ...]]:
     """Yield each of ``sets`` extended by prefixes of ``group``.

@@ -81,10 +81,10 @@ GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"}
 """General rules on number and type of picks; that nothing could be picked is the cause then."""
 
 
-def order_violations(faults: list[Violation], why: Violation) -> list[Violation]:
+def order_violations(violations: list[Violation], why: Violation) -> list[Violation]:
     """Return violations by relevance: specific ones, then ``why``, then general ones.
 
     Specific violations mention an object that the action names; ``why`` is the reason why no action was possible.
     """
-    particular = [fault for fault in faults if fault.rule not in GENERAL_RULES]
-    return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL_RULES)]
+    particular = [fault for fault in violations if fault.rule not in GENERAL_RULES]
+    return [*particular, why, *(fault for fault in violations if fault.rule in GENERAL_RULES)]

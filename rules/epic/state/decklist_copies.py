@@ -31,7 +31,7 @@ def explain_no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str
     decklist, name = state.lists[owner], state.table[cid].name
     if decklist is None:
         return ""
-    places = _places(state, owner, name)
+    places = _find_locations(state, owner, name)
     copies = decklist.count(name)
     if len(places) < copies:
         return ""
@@ -41,24 +41,24 @@ def explain_no_copy_left(state: EpicState, zone: Sequence[int], cid: int) -> str
     if copies == 1:
         return f"{text}; it is accounted for: {places[0]}"
     counted = Counter(places)
-    where = [f"{_word(counted[place])} {place}" for place in PLACES if counted[place]]
+    where = [f"{_number_word(counted[place])} {place}" for place in PLACES if counted[place]]
     return f"{text}; {'both' if copies == 2 else 'all'} are accounted for: {', '.join(where)}"
 
 
-def _word(count: int) -> str:
+def _number_word(count: int) -> str:
     return _WORDS[count] if count < len(_WORDS) else str(count)
 
 
-def _places(state: EpicState, owner: int, name: str) -> list[str]:
+def _find_locations(state: EpicState, owner: int, name: str) -> list[str]:
     """Return a description of where each known copy of ``name`` of ``owner`` is."""
     return [
         place
         for cid, whose in state.owners.items()
-        if whose == owner and state.table[cid].name == name and (place := _place(state, owner, cid))
+        if whose == owner and state.table[cid].name == name and (place := _find_location(state, owner, cid))
     ]
 
 
-def _place(state: EpicState, owner: int, cid: int) -> str:
+def _find_location(state: EpicState, owner: int, cid: int) -> str:
     seat = state.seats[owner]
     if any(champion.cid == cid for other in state.seats for champion in other.champions):
         return "in play"

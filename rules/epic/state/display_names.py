@@ -29,17 +29,17 @@ def display_name(state: EpicState, ref: int) -> str:
         if ref - FIRST_OBJECT >= len(state.entered):
             return f"object {ref}"
         champion = state.find(ref)
-        name = _name(state, state.entered[ref - FIRST_OBJECT])
+        name = _card_name(state, state.entered[ref - FIRST_OBJECT])
         if champion is None:
             return name
         number = copy_number(state, champion)
         return f"{possessive(state.names[champion.controller])} {name}{f'#{number}' if number else ''}"
     if not is_card(ref):
         return f"reference {ref}"
-    return f"{_name(state, ref)} (one more)" if _one_more(state, ref) else _name(state, ref)
+    return f"{_card_name(state, ref)} (one more)" if _is_extra_copy(state, ref) else _card_name(state, ref)
 
 
-def _one_more(state: EpicState, cid: int) -> bool:
+def _is_extra_copy(state: EpicState, cid: int) -> bool:
     """Return whether a card is in no zone, while another copy is in a hand or in play."""
     if cid not in state.owners:
         return False
@@ -77,10 +77,10 @@ def copy_numbers(state: EpicState, seat: int) -> list[int]:
 
 def owned_name(state: EpicState, seat: int, ref: int) -> str:
     """Return the name of a card or object with ``seat`` as its owner."""
-    return f"{possessive(state.names[seat])} {_name(state, state.card_of(ref))}"
+    return f"{possessive(state.names[seat])} {_card_name(state, state.card_of(ref))}"
 
 
-def _name(state: EpicState, cid: int) -> str:
+def _card_name(state: EpicState, cid: int) -> str:
     card = state.table.get(cid)
     if card is None:
         return f"card {cid}"

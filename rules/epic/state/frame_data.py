@@ -186,30 +186,30 @@ def persistent_data(data: Mapping[str, Any]) -> dict[str, Any]:
 def references(data: FrameData) -> Iterator[int]:
     """Yield all references in ``data`` in order of their keys."""
     for name, value in sorted(data.items()):
-        yield from _references(name, value)
+        yield from _iter_references(name, value)
 
 
-def _references(name: str, value: Any) -> Iterator[int]:
+def _iter_references(name: str, value: Any) -> Iterator[int]:
     match value_kind(name):
         case ValueKind.REF:
             yield value
         case ValueKind.REFS:
-            yield from _flat(value)
+            yield from _flatten(value)
         case ValueKind.SHARES:
             yield from (ref for source, target, _ in value for ref in (source, target))
         case ValueKind.PLAIN:
-            yield from _objects(value)
+            yield from _iter_objects(value)
 
 
-def _flat(refs: tuple[Any, ...]) -> Iterator[int]:
+def _flatten(refs: tuple[Any, ...]) -> Iterator[int]:
     for ref in refs:
         yield from ref if isinstance(ref, tuple) else (ref,)
 
 
-def _objects(value: Any) -> Iterator[int]:
+def _iter_objects(value: Any) -> Iterator[int]:
     if isinstance(value, tuple | list):
         for item in value:
-            yield from _objects(item)
+            yield from _iter_objects(item)
     elif isinstance(value, int) and value >= FIRST_OBJECT:
         yield value
 
@@ -219,10 +219,10 @@ def renumber_data(data: FrameData, numbers: dict[int, int]) -> FrameData:
 
     References without a number stay.
     """
-    return cast("FrameData", {name: _with_numbers(name, value, numbers) for name, value in data.items()})
+    return cast("FrameData", {name: _renumber_value(name, value, numbers) for name, value in data.items()})
 
 
-def _with_numbers(name: str, value: Any, numbers: dict[int, int]) -> Any:
+def _renumber_value(name: str, value: Any, numbers: dict[int, int]) -> Any:
     match value_kind(name):
         case ValueKind.REF:
             return numbers.get(value, value)
@@ -234,11 +234,11 @@ def _with_numbers(name: str, value: Any, numbers: dict[int, int]) -> Any:
         case ValueKind.SHARES:
             return tuple((numbers.get(one, one), numbers.get(other, other), points) for one, other, points in value)
         case ValueKind.PLAIN:
-            return _with_objects(value, numbers)
+            return _renumber_objects(value, numbers)
     return value
 
 
-def _with_objects(value: Any, numbers: dict[int, int]) -> Any:
+def _renumber_objects(value: Any, numbers: dict[int, int]) -> Any:
     if isinstance(value, tuple | list):
-        return tuple(_with_objects(item, numbers) for item in value)
+        return tuple(_renumber_objects(item, numbers) for item in value)
     return numbers.get(value, value) if isinstance(value, int) and value >= FIRST_OBJECT else value

@@ -29,10 +29,10 @@ def last_occurrence(state: EpicState, source: int, ability: int, *, waits: bool)
         ability: index of the ability.
         waits: whether the last occurrence still waits to resolve.
     """
-    return MissedTrigger(source, ability, _carried_out(state, source, ability) + waits)
+    return MissedTrigger(source, ability, _count_resolved(state, source, ability) + waits)
 
 
-def _carried_out(state: EpicState, source: int, ability: int) -> int:
+def _count_resolved(state: EpicState, source: int, ability: int) -> int:
     return sum(event.kind in {"resolve", "forgotten"} and event.args[1:] == (source, ability) for event in state.log)
 
 
@@ -42,7 +42,7 @@ def drop_missed_trigger(state: EpicState) -> None:
     if missed is None:
         return
     source, ability, number = missed
-    its_time = _carried_out(state, source, ability) == number - 1
+    its_time = _count_resolved(state, source, ability) == number - 1
     for trigger in state.batch if its_time else ():
         if (trigger.source, trigger.ability) == (source, ability):
             state.batch.remove(trigger)

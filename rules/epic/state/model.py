@@ -12,7 +12,7 @@ from rules.decks.catalogue import Catalogue
 from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
-from rules.engine.state import Frame, GameState, groups_field, list_field, objects_field, tuple_field, unordered
+from rules.engine.state import Frame, GameState, canonical_order, groups_field, list_field, objects_field, tuple_field
 from rules.epic.cards.game_cards import PUBLISHED, GameCards, game_cards_of
 from rules.epic.cards.model import Card
 from rules.epic.cards.printed import PrintedCard
@@ -25,7 +25,7 @@ from rules.epic.state.encoding import (
     table_to_json,
 )
 from rules.epic.state.frame_data import FrameData, TextData, persistent_data
-from rules.epic.variants import DUEL, Variant, slug_of, variant_of
+from rules.epic.variants import DUEL, Variant, find_variant, slug_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,14 +144,14 @@ class Seat:
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field("team"),
         groups_field("deck"),
-        list_field("hand", unordered),
-        list_field("discard", unordered),
-        tuple_field("supplemental", unordered),
-        tuple_field("gods", unordered),
+        list_field("hand", canonical_order),
+        list_field("discard", canonical_order),
+        tuple_field("supplemental", canonical_order),
+        tuple_field("gods", canonical_order),
         objects_field("champions", Champion),
         Field("gold"),
-        tuple_field("bound", unordered),
-        tuple_field("bans", unordered),
+        tuple_field("bound", canonical_order),
+        tuple_field("bans", canonical_order),
         tuple_field("ones_played"),
         Field("out"),
     )
@@ -280,7 +280,7 @@ class EpicState(GameState[FrameData]):
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
         SHARED["version"],
-        Field("variant", slug_of, variant_of, slug_of, key="way"),
+        Field("variant", slug_of, find_variant, slug_of, key="way"),
         SHARED["choices"],
         SHARED["names"],
         Field("table", table_to_json, dict, table_to_json),
@@ -301,8 +301,8 @@ class EpicState(GameState[FrameData]):
         Field("defender"),
         Field("blocked"),
         Field("no_attacks"),
-        tuple_field("broken", unordered),
-        tuple_field("mortal", unordered),
+        tuple_field("broken", canonical_order),
+        tuple_field("mortal", canonical_order),
         replace(SHARED["frames"], for_digest=frames_for_digest),
         objects_field("noted", Trigger),
         objects_field("batch", Trigger),

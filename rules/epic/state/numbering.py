@@ -23,7 +23,7 @@ _NUMBERED: Final = re.compile(r"^(.*?)(\d+)$")
 def renumber(state: EpicState) -> EpicState:
     """Return a copy in canonical numbering, without the log and transient data."""
     new = copy_state(state)
-    numbers = _numbers(state)
+    numbers = _assign_numbers(state)
     cards = [cid for cid in state.owners if cid in numbers]
     kinds = {cid: card for cid, card in state.table.items() if cid >= FIRST_TOKEN_KIND}
     new.table = {**kinds, **{numbers[cid]: state.table[cid] for cid in sorted(cards, key=numbers.__getitem__)}}
@@ -42,7 +42,7 @@ def renumber(state: EpicState) -> EpicState:
     new.mortal = tuple(sorted(numbers[oid] for oid in new.mortal if oid in numbers))
     new.broken = tuple(sorted(numbers[cid] for cid in new.broken))
     _renumber_waiting(new, numbers)
-    new.pending = None if state.pending is None else _decision(state, state.pending, numbers)
+    new.pending = None if state.pending is None else _renumber_decision(state, state.pending, numbers)
     if state.phase in ("setup", "start", "end") or state.step in NO_WINDOW:
         new.played = False
     new.log, new.cause = [], -1
@@ -96,7 +96,7 @@ def referenced_ids(state: EpicState) -> list[int]:
     return [ref for ref in found if is_card(ref) or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))]
 
 
-def _numbers(state: EpicState) -> dict[int, int]:
+def _assign_numbers(state: EpicState) -> dict[int, int]:
     """Return the new number of each deck card and each referenced object."""
     in_play = [champion.oid for seat in state.seats for champion in seat.champions]
     refs = referenced_ids(state)
@@ -106,7 +106,7 @@ def _numbers(state: EpicState) -> dict[int, int]:
     mentioned = [state.card_of(ref) for ref in refs if ref not in there]
     first = {cid: index for index, cid in reversed(list(enumerate(mentioned)))}
     number = FIRST_CARD
-    for owned in _laid_out(state, first):
+    for owned in _cards_in_position_order(state, first):
         for cid in sorted(owned, key=lambda old: state.table[old].name):
             numbers[cid] = number
             number += 1
@@ -116,7 +116,7 @@ def _numbers(state: EpicState) -> dict[int, int]:
     return numbers
 
 
-def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
+def _cards_in_position_order(state: EpicState, first: dict[int, int]) -> list[list[int]]:
     """Return the cards of each owner in the order of a described position."""
     order: list[list[int]] = [[] for _ in state.seats]
 
@@ -138,16 +138,21 @@ def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
     return order
 
 
-def _decision(state: EpicState, decision: Decision, numbers: dict[int, int]) -> Decision:
+def _renumber_decision(state: EpicState, decision: Decision, numbers: dict[int, int]) -> Decision:
     candidates = tuple(
-        sorted({numbers[_lowest(state, ref, numbers)] if ref in numbers else ref for ref in decision.candidates})
+        sorted(
+            {
+                numbers[_find_representative(state, ref, numbers)] if ref in numbers else ref
+                for ref in decision.candidates
+            }
+        )
     )
-    detail = tuple(sorted((_detail(name, numbers), value) for name, value in decision.detail))
+    detail = tuple(sorted((_renumber_detail(name, numbers), value) for name, value in decision.detail))
     source = numbers.get(decision.source, decision.source)
     return Decision(decision.seat, decision.kind, candidates, decision.low, decision.high, source, (), detail)
 
 
-def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
+def _find_representative(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
     """Return the card that represents ``ref`` and the cards interchangeable with it."""
     if not is_card(ref) or ref not in state.owners:
         return ref
@@ -161,7 +166,7 @@ def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
     return min(same, key=numbers.__getitem__)
 
 
-def _detail(name: str, numbers: dict[int, int]) -> str:
+def _renumber_detail(name: str, numbers: dict[int, int]) -> str:
     """Return a detail name with a trailing object number renumbered."""
     found = _NUMBERED.match(name)
     return f"{found[1]}{numbers.get(int(found[2]), int(found[2]))}" if found else name

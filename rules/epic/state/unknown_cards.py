@@ -41,7 +41,7 @@ def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
         return None
     left = Counter(decklist)
     left.subtract(state.table[cid].name for cid, whose in state.owners.items() if whose == owner)
-    return [state.cards.printed(state.cards.as_printed(name, state.choices)) for name in (+left).elements()]
+    return [state.cards.printed(state.cards.printing_label(name, state.choices)) for name in (+left).elements()]
 
 
 def could_be(state: EpicState, cid: int, fits: Callable[[PrintedCard], bool]) -> bool:

@@ -86,10 +86,10 @@ def _(condition: Is, earlier: object = None) -> str:
     if isinstance(condition.what, ControllerOf | OwnerOf | ActivePlayer):
         who = "you" if condition.where.whose is Whose.OWN else "an opponent"
         return f"{noun_phrase(condition.what, earlier).text} is {who}"
-    return f"{noun_phrase(condition.what, earlier).text} was {_kind(condition.where)}"
+    return f"{noun_phrase(condition.what, earlier).text} was {_kind_phrase(condition.where)}"
 
 
-def _kind(where: Filter) -> str:
+def _kind_phrase(where: Filter) -> str:
     word = card_noun(where) if where.card_type else champion_noun(where)
     kind = f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
     return f"{kind} of yours" if where.whose is Whose.OWN else kind
@@ -98,11 +98,11 @@ def _kind(where: Filter) -> str:
 @sentence.register
 def _(instruction: If, earlier: object = None) -> str:
     text = " ".join(sentence(effect, earlier) for effect in instruction.effects)
-    said = f"If {condition_clause(instruction.condition, earlier)}, {text[0].lower()}{text[1:]}"
+    clause = f"If {condition_clause(instruction.condition, earlier)}, {text[0].lower()}{text[1:]}"
     if not instruction.otherwise:
-        return said
+        return clause
     other = " ".join(sentence(effect, earlier) for effect in instruction.otherwise)
-    return f"{said} Otherwise, {other[0].lower()}{other[1:]}"
+    return f"{clause} Otherwise, {other[0].lower()}{other[1:]}"
 
 
 @sentence.register

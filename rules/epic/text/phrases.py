@@ -176,7 +176,7 @@ def _(selector: Union, earlier: object = None) -> Phrase:
     return Phrase(join_phrases([noun_phrase(part, earlier).text for part in selector.parts]), plural=True)
 
 
-def _words(selector: object, earlier: object) -> str:
+def _phrase_text(selector: object, earlier: object) -> str:
     return noun_phrase(selector, earlier).text
 
 
@@ -198,12 +198,12 @@ def _(instruction: DamageSplit, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Break, earlier: object = None) -> str:
-    return f"Break {_words(instruction.what, earlier)}."
+    return f"Break {_phrase_text(instruction.what, earlier)}."
 
 
 @sentence.register
 def _(instruction: Banish, earlier: object = None) -> str:
-    return f"Banish {_words(instruction.what, earlier)}."
+    return f"Banish {_phrase_text(instruction.what, earlier)}."
 
 
 @sentence.register
@@ -213,7 +213,7 @@ def _(instruction: Bounce, earlier: object = None) -> str:
 
 
 @sentence.register
-def _granted(ability: Triggered) -> str:
+def _granted_text(ability: Triggered) -> str:
     """Return the text of a granted ability."""
     head = " or ".join(GRANTED_WHEN[when] for when in ability.when)
     return f"{head} → {' '.join(sentence(effect) for effect in ability.effects)}"
@@ -222,30 +222,32 @@ def _granted(ability: Triggered) -> str:
 @sentence.register
 def _(instruction: Modify, earlier: object = None) -> str:
     gained = gained_phrase(instruction.offense, instruction.defense, instruction.keywords)
-    gained = join_phrases([gained] * bool(gained) + [f'"{_granted(ability)}"' for ability in instruction.abilities])
+    gained = join_phrases(
+        [gained] * bool(gained) + [f'"{_granted_text(ability)}"' for ability in instruction.abilities]
+    )
     until = " until end of turn" if instruction.lasts is Lasts.END_OF_TURN else " for as long as it is in play"
     if instruction.lose_abilities:
         who = noun_phrase(instruction.who, earlier)
         gained = f" and then {'get' if who.plural else 'gets'} {gained}" * bool(gained)
         return f"{who.capital} {'lose' if who.plural else 'loses'} powers, abilities and keywords{gained}{until}."
-    return f"Give {_words(instruction.who, earlier)} {gained}{until}."
+    return f"Give {_phrase_text(instruction.who, earlier)} {gained}{until}."
 
 
 @sentence.register
 def _(instruction: Expend, earlier: object = None) -> str:
-    return f"Expend {_words(instruction.who, earlier)}."
+    return f"Expend {_phrase_text(instruction.who, earlier)}."
 
 
 @sentence.register
 def _(instruction: Prepare, earlier: object = None) -> str:
-    return f"Prepare {_words(instruction.who, earlier)}."
+    return f"Prepare {_phrase_text(instruction.who, earlier)}."
 
 
 @sentence.register
 def _(instruction: PutIntoPlay, earlier: object = None) -> str:
     whose = "the control of their owners" if instruction.under_owner else "your control"
     silent = " without tribute and loyalty" if instruction.silent else ""
-    return f"Put {_words(instruction.cards, earlier)} into play under {whose}{silent}."
+    return f"Put {_phrase_text(instruction.cards, earlier)} into play under {whose}{silent}."
 
 
 @sentence.register
@@ -289,12 +291,12 @@ def _(instruction: NoMoreAttacks, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: JoinBattle, earlier: object = None) -> str:
-    return f"Let {_words(instruction.who, earlier)} attack or block together with this champion."
+    return f"Let {_phrase_text(instruction.who, earlier)} attack or block together with this champion."
 
 
 @sentence.register
 def _(instruction: BreakAtEnd, earlier: object = None) -> str:
-    return f"Break {_words(instruction.what, earlier)} at the end of this turn."
+    return f"Break {_phrase_text(instruction.what, earlier)} at the end of this turn."
 
 
 def cost_phrases(cost: Cost, *, offered: bool = False) -> list[str]:

@@ -69,23 +69,23 @@ def _role(role: str, whose: Phrase) -> Phrase:
 
 @sentence.register
 def _(instruction: Draw, earlier: object = None) -> str:
-    return _done_by(instruction.who, "draw", *amount_phrases(instruction.count, "card", earlier), earlier)
+    return _player_sentence(instruction.who, "draw", *amount_phrases(instruction.count, "card", earlier), earlier)
 
 
 @sentence.register
 def _(instruction: Gain, earlier: object = None) -> str:
-    return _done_by(instruction.who, "gain", *amount_phrases(instruction.amount, "health", earlier), earlier)
+    return _player_sentence(instruction.who, "gain", *amount_phrases(instruction.amount, "health", earlier), earlier)
 
 
 @sentence.register
 def _(instruction: LoseHealth, earlier: object = None) -> str:
-    return _done_by(instruction.who, "lose", *amount_phrases(instruction.amount, "health", earlier), earlier)
+    return _player_sentence(instruction.who, "lose", *amount_phrases(instruction.amount, "health", earlier), earlier)
 
 
 @sentence.register
 def _(instruction: CreateToken, earlier: object = None) -> str:
     thing = f"expended {instruction.name}" if instruction.expended else instruction.name
-    return _done_by(instruction.who, "create", *amount_phrases(instruction.count, thing, earlier), earlier)
+    return _player_sentence(instruction.who, "create", *amount_phrases(instruction.count, thing, earlier), earlier)
 
 
 @sentence.register
@@ -119,7 +119,7 @@ def _(instruction: Counters, earlier: object = None) -> str:
     return f"Put {count} on {each}{on.text}{measure}."
 
 
-def _done_by(who: Selector, verb: str, what: str, measure: str, earlier: object) -> str:
+def _player_sentence(who: Selector, verb: str, what: str, measure: str, earlier: object) -> str:
     """Return a sentence with ``who`` as its subject, or imperative if that is "you"."""
     if who == YOU:
         return f"{verb.capitalize()} {what}{measure}."
@@ -144,16 +144,16 @@ def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[
         return first, measure + "".join(f", and {text}{rest} more" for text, rest in more)
     if isinstance(amount, Times):
         what = thing if thing in UNCOUNTABLE or amount.factor == 1 else f"{thing}s"
-        return f"{amount.factor} {what}", f" for each {_each(amount.amount, earlier)}"
+        return f"{amount.factor} {what}", f" for each {_unit_phrase(amount.amount, earlier)}"
     if isinstance(amount, OffenseOf | DefenseOf):
         value = "offense" if isinstance(amount, OffenseOf) else "defense"
         what = f"as much {thing}" if thing in UNCOUNTABLE else f"as many {thing}s"
         return what, f" as {noun_phrase(amount.of, earlier).text} has or last had {value}"
     one = f"1 {thing}" if thing in UNCOUNTABLE else f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
-    return one, f" for each {_each(amount, earlier)}"
+    return one, f" for each {_unit_phrase(amount, earlier)}"
 
 
-def _each(amount: Amount, earlier: object) -> str:
+def _unit_phrase(amount: Amount, earlier: object) -> str:
     """Return the noun phrase for one unit of what is counted."""
     match amount:
         case DamageSuffered():

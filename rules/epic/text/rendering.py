@@ -52,16 +52,16 @@ def render_card(card: Card) -> tuple[str, ...]:
     lines: list[str] = []
     if card.keywords:
         words = ", ".join(card.keywords)
-        doubt = f" (not known for certain: {card.doubt_of_keywords})" if card.doubt_of_keywords else ""
+        doubt = f" (not known for certain: {card.keyword_doubt})" if card.keyword_doubt else ""
         lines.append(f"{words[0].upper()}{words[1:]}{doubt}.")
-    for _, group in groupby(enumerate(card.text), key=_same_effects):
-        lines.extend(_lines([ability for _, ability in group]))
+    for _, group in groupby(enumerate(card.text), key=_effects_key):
+        lines.extend(_render_lines([ability for _, ability in group]))
     return tuple(lines)
 
 
 def render_ability(card: Card, index: int) -> str:
     """Return the text of the ability at ``index``, with modes separated by " / "."""
-    return " / ".join(_lines([card.text[index]]))
+    return " / ".join(_render_lines([card.text[index]]))
 
 
 def render_pick(pick: object) -> str:
@@ -80,7 +80,7 @@ def render_mode(card: Card, option: int) -> str:
     modes = [mode for ability in card.text if isinstance(ability, OnPlay) for mode in ability.modes]
     if not 0 <= option < len(modes):
         raise ValueError(f"{card.name} has {len(modes)} mode(s), none with number {option}")
-    return _of_event_card("; ".join(_plain(text) for text in _sentences(modes[option].effects)))
+    return _say_this_card("; ".join(_plain(text) for text in _sentences(modes[option].effects)))
 
 
 def render_branch(instruction: ChooseOne, option: int) -> str:
@@ -96,13 +96,13 @@ def render_condition(ability: Ability) -> str:
     return _condition(ability)
 
 
-def _same_effects(numbered: tuple[int, Ability]) -> object:
+def _effects_key(numbered: tuple[int, Ability]) -> object:
     """Return a grouping key that is equal for abilities with equal effects."""
     index, ability = numbered
     return ability.effects if isinstance(ability, Tribute | Ally | Triggered) else index
 
 
-def _lines(abilities: Sequence[Ability]) -> list[str]:
+def _render_lines(abilities: Sequence[Ability]) -> list[str]:
     """Return the lines of text for abilities that have the same effects."""
     first = abilities[0]
     if isinstance(first, OnPlay):
@@ -112,7 +112,7 @@ def _lines(abilities: Sequence[Ability]) -> list[str]:
     ):
         return [_continuous(first)]
     if isinstance(first, InDiscard):
-        inner = _lines([first.ability])[0]
+        inner = _render_lines([first.ability])[0]
         inner = f"{inner[0].lower()}{inner[1:]}" if isinstance(first.ability, Power) else inner
         return [f"In your discard pile, {inner.replace('At the', 'at the', 1)}"]
     head = " or ".join(_condition(ability) for ability in abilities).replace(" or When", " or when")
@@ -125,10 +125,10 @@ def _modes(ability: OnPlay) -> list[str]:
         lines = [_text(ability.modes[0].effects)]
     else:
         lines = [f"({MODE_LABELS[i]}) {_mode(mode)}" for i, mode in enumerate(ability.modes)]
-    return [_of_event_card(line) for line in lines]
+    return [_say_this_card(line) for line in lines]
 
 
-def _of_event_card(text: str) -> str:
+def _say_this_card(text: str) -> str:
     """Return ``text`` with "this champion" replaced by "this card" outside quotes."""
     parts = text.split('"')
     return '"'.join(

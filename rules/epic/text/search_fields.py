@@ -28,20 +28,20 @@ def _number_after(word: str, card: Card) -> int | None:
     return None
 
 
-def _every(words: set[str]) -> tuple[str, ...]:
+def _sorted_words(words: set[str]) -> tuple[str, ...]:
     return tuple(sorted(words, key=str.casefold))
 
 
-_CLASSES = _every({word for card in PRINTINGS for word in card.classes})
-_PACKS = _every({card.pack for card in PRINTINGS})
-_ABILITIES = _every({marker for card in PRINTINGS for marker in card.markers})
+_CLASSES = _sorted_words({word for card in PRINTINGS for word in card.classes})
+_PACKS = _sorted_words({card.pack for card in PRINTINGS})
+_ABILITIES = _sorted_words({marker for card in PRINTINGS for marker in card.markers})
 
 
-def _legal_in(card: Card, day: date) -> tuple[str, ...]:
+def _formats_allowing(card: Card, day: date) -> tuple[str, ...]:
     return tuple(slug for slug, each in FORMATS.items() if each.allows(card, day))
 
 
-def _banned_in(card: Card, day: date) -> tuple[str, ...]:
+def _formats_banning(card: Card, day: date) -> tuple[str, ...]:
     return tuple(slug for slug, each in FORMATS.items() if any(ban.card == card.name for ban in each.bans(day)))
 
 
@@ -73,7 +73,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "champion, event or deity; a class word too",
             Words(lambda card: (card.type,), tuple(map(str, CardType))),
             synonyms=("types", "typ", "supertype"),
-            also=("class",),
+            related_fields=("class",),
         ),
         Field(
             "cost",
@@ -102,7 +102,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "keyword it has by itself",
             Words(lambda c: c.keywords, tuple(map(str, Keyword))),
             synonyms=("keywords", "kw"),
-            also=("ability",),
+            related_fields=("ability",),
         ),
         Field("ability", ("ab",), "kind of ability it carries", Words(lambda card: card.markers, _ABILITIES)),
         Field("loyalty", ("l",), "cards its loyalty asks for", Numeric(lambda card: _number_after("loyalty", card))),
@@ -134,14 +134,14 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "format",
             ("f", "legal"),
             "format in which a deck may hold it on the day",
-            Dated(_legal_in, tuple(FORMATS), _FORMAT_NAMES),
+            Dated(_formats_allowing, tuple(FORMATS), _FORMAT_NAMES),
             synonyms=("legality", "fmt"),
         ),
         Field(
             "banned",
             ("ban",),
             "format in which it is banned on the day",
-            Dated(_banned_in, tuple(FORMATS), _FORMAT_NAMES),
+            Dated(_formats_banning, tuple(FORMATS), _FORMAT_NAMES),
         ),
     ),
     {
@@ -152,7 +152,9 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "doubtful": Flag(lambda card, _day: bool(card.doubtful), "a fact of it is not certain"),
         "reprinted": Flag(lambda card, _day: len(CATALOGUE.printings(card.name)) > 1, "printed more than once"),
         "multi": Flag(lambda card, _day: len(card.alignments) > 1, "more than one alignment"),
-        "banned": Flag(lambda card, day: bool(_banned_in(card, day)), "banned in some format on the day", dated=True),
+        "banned": Flag(
+            lambda card, day: bool(_formats_banning(card, day)), "banned in some format on the day", dated=True
+        ),
     },
     DisplayFields(
         filters=("alignment", "cost", "type", "set", "keyword"),

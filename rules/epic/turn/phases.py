@@ -53,7 +53,7 @@ def step_start_phase(state: EpicState) -> None:
         _start_gold(state)
         if state.turn_number == 1 and (len(state.teams) == state.variant.undrawn or state.options[FIRST_DRAW]):
             skipped = Decision(CHANCE, "draw", rules=("4.2.3a",), detail=(("seat", state.turn),))
-            report_automatic_decision(state, skipped, lambda: _no_first_draw(state))
+            report_automatic_decision(state, skipped, lambda: _skips_first_draw(state))
             log_event(state, "no-draw", (state.turn,), ("4.2.3a", "1.6.4", "I-25"))
         else:
             rules = ("4.2.3", "1.6.3", "I-25") if state.turn_number == 1 else ("4.2.3", "1.6.3")
@@ -80,7 +80,7 @@ def is_before_prepare(state: EpicState) -> bool:
     return state.phase == "start" and state.stage == 1
 
 
-def _no_first_draw(state: EpicState) -> Violation:
+def _skips_first_draw(state: EpicState) -> Violation:
     return Violation("4.2.3a", f"{player_name(state, state.turn)} skips this draw (1.6.4, I-25).")
 
 
@@ -90,10 +90,10 @@ def _start_gold(state: EpicState) -> None:
             if not seat.out and (number in side_members(state, state.turn) or not state.options[FIRST_GOLD]):
                 reset_gold(state, number, cite_by_option(state, FIRST_GOLD, ("4.2.2a", "I-32"), ("4.2.2", "I-32")))
     else:
-        _gold_of_turn(state, ("4.2.2", "I-31"))
+        _reset_gold_for_turn(state, ("4.2.2", "I-31"))
 
 
-def _gold_of_turn(state: EpicState, rules: tuple[str, ...]) -> None:
+def _reset_gold_for_turn(state: EpicState, rules: tuple[str, ...]) -> None:
     for seat in side_members(state, state.turn):
         if not state.seats[seat].out:
             reset_gold(state, seat, rules)
@@ -241,7 +241,7 @@ def _prepare_flipped(state: EpicState) -> None:
 
 
 def _finish_turn(state: EpicState) -> None:
-    _gold_of_turn(state, ("4.5.2e", "I-31"))
+    _reset_gold_for_turn(state, ("4.5.2e", "I-31"))
     if not state.options[FLIPPED_PREPARED]:
         _prepare_flipped(state)
     for seat in state.seats:

@@ -1,6 +1,6 @@
-"""The cards of the Epic TCG: known published cards, and a separate invented set.
+"""The card catalogues of the Epic TCG: published cards, and the invented house set.
 
-They never mix: decks of published cards contain no invented ones, and the invented set has its own formats.
+They are separate: decks of published cards contain no invented ones, and the house set has its own formats.
 """
 
 from collections.abc import Iterable, Iterator
@@ -53,21 +53,21 @@ MARKS: Final = {
 """Annotations in brackets after a name; most card facts are known to players only."""
 
 
-def _house() -> Iterator[Card]:
+def _load_house_set() -> Iterator[Card]:
     text = (files(__name__) / "house_set.toml").read_text(encoding="utf-8")
     yield from read_cards(text, CardSet.HOUSE)
 
 
-def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return a catalogue of cards with this game's headings and marks."""
+def build_catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
+    """Return a catalogue of the cards, with the headings and annotations of this game."""
     return Catalogue(cards, {}, HEADINGS, marks=MARKS)
 
 
-PUBLISHED: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(published.CARDS))
+PUBLISHED: Final[Catalogue[Card]] = LazyCatalogue(lambda: build_catalogue(published.CARDS))
 """The published cards with known names."""
-HOUSE_SET: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(_house()))
+HOUSE_SET: Final[Catalogue[Card]] = LazyCatalogue(lambda: build_catalogue(_load_house_set()))
 """The invented cards."""
-CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: build_catalogue((*published.CARDS, *_load_house_set())))
 """All cards by name, published and invented."""
 
 __all__ = [
@@ -87,6 +87,6 @@ __all__ = [
     "Fact",
     "Origin",
     "Speed",
-    "catalogue_of",
+    "build_catalogue",
     "read_cards",
 ]

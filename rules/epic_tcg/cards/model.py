@@ -40,7 +40,7 @@ class Speed(StrEnum):
 
 
 class CardSet(StrEnum):
-    """The set of a card; the house set is invented."""
+    """The set of a card; the house set contains the invented cards."""
 
     FIRST = "first set (2009)"
     PUBLISHED = "published, set not known"
@@ -49,7 +49,7 @@ class CardSet(StrEnum):
 
 
 class Fact(StrEnum):
-    """A fact of a card with its own certainty."""
+    """A fact of a card whose certainty is recorded."""
 
     NAME = "name"
     GIFT = "gift"
@@ -64,7 +64,7 @@ class Fact(StrEnum):
 
 
 class Certainty(StrEnum):
-    """The certainty of a fact."""
+    """The certainty of a fact, by its sources."""
 
     SOURCED = "sourced"
     """Printed in the rule book."""
@@ -137,7 +137,7 @@ class Card:
 
     @property
     def is_invented(self) -> bool:
-        """Whether it is not a card of the published game."""
+        """Whether it is outside the published game."""
         return self.set is CardSet.HOUSE
 
     @property
@@ -152,7 +152,7 @@ class Card:
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it; tokens may not."""
+        """Whether a deck may contain it; false for tokens."""
         return not self.token
 
     @property
@@ -162,17 +162,17 @@ class Card:
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """Its facts reported by one person only."""
+        """The names of its facts that only one person reported."""
         return tuple(f"{fact}: one source" for fact in Fact if self.certainty_of(fact) is Certainty.SINGLE)
 
     @property
     def label(self) -> str:
-        """The displayed name, marked if the card is invented."""
+        """Its name for display, with a mark if it is invented."""
         return f"{self.name} (invented)" if self.is_invented else self.name
 
     @property
     def keyword_names(self) -> tuple[str, ...]:
-        """Its keywords without numbers and ward qualities."""
+        """Its keywords without numbers; a ward without the quality it protects from."""
         return tuple(name for name in KEYWORDS if any(_matches_keyword(keyword, name) for keyword in self.keywords))
 
     def certainty_of(self, fact: Fact) -> Certainty:
@@ -183,6 +183,6 @@ class Card:
 
 
 def _matches_keyword(keyword: str, name: str) -> bool:
-    """Return whether a printed keyword (``evil ward``, ``damage ward 5``) is of this name."""
+    """Return whether a printed keyword (``evil ward``) is the keyword ``name`` (``ward``)."""
     plain = keyword.rstrip("0123456789 ")
     return plain == name or (name == "ward" and plain.endswith(" ward") and plain != "damage ward")

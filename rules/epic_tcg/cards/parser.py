@@ -1,6 +1,6 @@
 """Parser for TOML card files; reports all errors at once.
 
-Ability texts are stored as lines and not parsed. ``HEAD`` and ``FIELDS`` define the keys of a file.
+Ability texts are validated and stored as lines of text. ``HEAD`` and ``FIELDS`` define the keys of a file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -101,7 +101,7 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
         seen.add(key)
     if errors:
         raise CardFileError(*errors)
-    return tuple(_card(entry, of) for entry in entries)
+    return tuple(_create_card(entry, of) for entry in entries)
 
 
 def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -132,23 +132,23 @@ def _card_errors(entry: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError(f"type {kind!r}: {_suggestion(kind, CardType)}expected {_TYPES}", "type")
     for name, values in (("alignment", Alignment), ("origin", Origin)):
         if str(entry.get(name, "")).capitalize() not in list(values):
-            yield _none_of(entry, name, values, FIELDS[name][1])
+            yield _unknown_value_error(entry, name, values, FIELDS[name][1])
     if not kind.startswith("token "):
-        yield from _about_playing(entry)
-    yield from _about_numbers(entry, type_)
-    yield from _about_text(entry, type_)
+        yield from _play_errors(entry)
+    yield from _number_errors(entry, type_)
+    yield from _text_errors(entry, type_)
 
 
-def _about_playing(entry: Mapping[str, Any]) -> Iterator[FieldError]:
+def _play_errors(entry: Mapping[str, Any]) -> Iterator[FieldError]:
     if str(entry.get("cost")) not in COSTS:
-        yield _none_of(entry, "cost", COSTS, FIELDS["cost"][1])
+        yield _unknown_value_error(entry, "cost", COSTS, FIELDS["cost"][1])
     if str(entry.get("speed", "")).removesuffix(_INSTANTANEOUS) not in list(Speed):
-        yield _none_of(entry, "speed", Speed, _SPEEDS)
+        yield _unknown_value_error(entry, "speed", Speed, _SPEEDS)
     if not isinstance(entry.get("gift"), bool):
         yield FieldError("gift: expected true or false", "gift")
 
 
-def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
+def _number_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for name in ("offense", "defense"):
         value = entry.get(name)
         if type_ == CardType.CHAMPION and not _is_figure(value):
@@ -157,7 +157,7 @@ def _about_numbers(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]
             yield FieldError(f"an {type_ or 'unknown type'} has no {name}", name)
 
 
-def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
+def _text_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for number, keyword in enumerate(_list_or_empty(entry.get("keywords", []))):
         plain = str(keyword).rstrip("0123456789 ")
         if plain not in KEYWORDS and not plain.endswith(" ward"):
@@ -167,7 +167,7 @@ def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for name in ("keywords", "ability"):
         if not isinstance(entry.get(name, []), list):
             yield FieldError(f"{name}: expected {_A_LIST}", name)
-    yield from _about_deeds(entry, type_, abilities)
+    yield from _effect_errors(entry, type_, abilities)
     for number, ability in enumerate(abilities, start=1):
         if (
             not isinstance(ability, dict)
@@ -177,10 +177,10 @@ def _about_text(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
             yield FieldError(f"ability {number}: expected {_ABILITY}", "ability", (number - 1,))
 
 
-def _about_deeds(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> Iterator[FieldError]:
-    if "do" in entry and not _lines(entry["do"]):
+def _effect_errors(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> Iterator[FieldError]:
+    if "do" in entry and not _is_line_list(entry["do"]):
         yield FieldError(f"do: expected {_DO}", "do")
-    if type_ == CardType.EVENT and (abilities or not _lines(entry.get("do"))):
+    if type_ == CardType.EVENT and (abilities or not _is_line_list(entry.get("do"))):
         yield FieldError("an event has no ability; write  do = [...]", "ability")
     if type_ != CardType.EVENT and "do" in entry:
         yield FieldError(f"{type_ or 'this'} does nothing by itself; write  ability = [...]", "do")
@@ -188,19 +188,18 @@ def _about_deeds(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -> 
         yield FieldError(f"{len(abilities)} abilities, at most {MOST_ABILITIES}", "ability")
 
 
-def _none_of(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> FieldError:
+def _unknown_value_error(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> FieldError:
     value = entry.get(name)
     return FieldError(f"{name} {value!r}: {_suggestion(value, known)}expected {expected}", name)
 
 
 def _suggestion(value: object, known: Iterable[str]) -> str:
-    """Return a "did you mean" question; empty if nothing is similar."""
+    """Return "did you mean ...? " for the most similar known word; empty if none is similar."""
     close = suggest(value, {str(each).casefold(): words(each) for each in known}, 1) if isinstance(value, str) else ()
     return f"did you mean {close[0]}? " if close else ""
 
 
 def _list_or_empty(value: object) -> list[Any]:
-    """Return a list unchanged; an empty list for other values."""
     return value if isinstance(value, list) else []
 
 
@@ -213,8 +212,8 @@ def _abbreviate(value: object) -> str:
     return repr(value)[:LONGEST_NAME]
 
 
-def _lines(value: object) -> bool:
-    """Return whether a value is a list of lines."""
+def _is_line_list(value: object) -> bool:
+    """Return whether a value is a list of single-line strings."""
     return isinstance(value, list) and 0 < len(value) <= MOST_LINES and all(map(_is_line, value))
 
 
@@ -224,11 +223,11 @@ def _is_line(value: object) -> bool:
 
 def _is_valid_ability_field(name: str, value: object) -> bool:
     """Return whether a value is valid for a key of an ability: lines or a single line."""
-    return _lines(value) if name in ("do", "instead", "also") else _is_line(value)
+    return _is_line_list(value) if name in ("do", "instead", "also") else _is_line(value)
 
 
-def _card(entry: Mapping[str, Any], of: CardSet) -> Card:
-    """Return a card from validated facts."""
+def _create_card(entry: Mapping[str, Any], of: CardSet) -> Card:
+    """Return a card from a validated table."""
     speed = str(entry.get("speed", ""))
     kind = str(entry["type"])
     return Card(
@@ -236,7 +235,7 @@ def _card(entry: Mapping[str, Any], of: CardSet) -> Card:
         set=of,
         gift=entry.get("gift", False),
         cost=COSTS.get(entry.get("cost", "")),
-        speed=_one_of(Speed, speed.removesuffix(_INSTANTANEOUS)),
+        speed=_member_or_none(Speed, speed.removesuffix(_INSTANTANEOUS)),
         instantaneous=speed.endswith(_INSTANTANEOUS),
         type_=CardType(kind.removeprefix("token ")),
         alignment=Alignment(str(entry["alignment"]).capitalize()),
@@ -244,17 +243,17 @@ def _card(entry: Mapping[str, Any], of: CardSet) -> Card:
         offense=entry.get("offense"),
         defense=entry.get("defense"),
         keywords=tuple(entry.get("keywords", ())),
-        text=(*map(_ability_text, entry.get("ability", ())), *entry.get("do", ())),
+        text=(*map(_format_ability, entry.get("ability", ())), *entry.get("do", ())),
         token=kind.startswith("token "),
     )
 
 
-def _one_of(values: type[S], value: str) -> S | None:
+def _member_or_none(values: type[S], value: str) -> S | None:
     return values(value) if value else None
 
 
-def _ability_text(ability: Mapping[str, Any]) -> str:
-    """Return an ability as text: trigger or cost, colon, effect."""
+def _format_ability(ability: Mapping[str, Any]) -> str:
+    """Return an ability as one line: trigger or cost, colon, effect."""
     if "always" in ability:
         return str(ability["always"])
     if "power" in ability:

@@ -1,4 +1,4 @@
-"""Interpretations about the line, priority, playing and triggers."""
+"""Interpretations about the line (the stack), priority, playing cards and triggers."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,4 @@
-"""The restated rule book of the Epic TCG, with its glossary."""
+"""The rule book of the Epic TCG, restated in our own words, with its glossary."""
 
 from importlib.resources import files
 

@@ -39,26 +39,26 @@ SECTIONS: Final = {
 """Section headings in HEX lists."""
 
 
-def _read() -> Catalogue[Card]:
+def _load_catalogue() -> Catalogue[Card]:
     data = files(__name__)
     places = ((data / folder / f"{kind}.json", of) for of, folder in _FOLDERS.items() for kind in _FILES)
-    return catalogue_of(card for place, of in places for card in read_cards(place, of))
+    return build_catalogue(card for place, of in places for card in read_cards(place, of))
 
 
-def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return a catalogue of cards with the headings and sections of HEX lists."""
+def build_catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
+    """Return a catalogue of the cards, with the section headings of HEX lists."""
     return Catalogue(cards, {}, HEADINGS, SECTIONS, single_card_sections=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
-CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_read)
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_load_catalogue)
 """The cards by name; the two created cards named Battle Hopper count as printings."""
 
 
 def created_card(name: str, shard: Shard) -> Card:
-    """Return the created card with this name and shard.
+    """Return the created card (token) with this name and shard.
 
     Raises:
-        ValueError: there is none.
+        ValueError: no such card.
     """
     for card in CATALOGUE.printings(name):
         if card.is_token and shard in card.shards:
@@ -86,6 +86,6 @@ __all__ = [
     "Socket",
     "Speed",
     "Threshold",
-    "catalogue_of",
+    "build_catalogue",
     "created_card",
 ]

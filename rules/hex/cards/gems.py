@@ -1,4 +1,4 @@
-"""Gems for sockets; as no list is public, most facts are derived from their names.
+"""Gems for sockets. No gem list is public, so most facts are derived from their names.
 
 Twenty exist for the first two sets, two minor and two major ones of each shard; a judge can provide a list to
 :func:`rules.hex.formats.formats`.
@@ -22,26 +22,26 @@ _OF_A_SHARD: Final = re.compile(rf"(?:{'|'.join(shard.lower() for shard in Shard
 
 
 def is_gem(written: str) -> bool:
-    """Return whether a text is a gem's name: "Minor ..." or "Sapphire of Sky"."""
+    """Return whether a text is the name of a gem, such as "Minor ..." or "Sapphire of Sky"."""
     text = words(written)
     return _SIZED.fullmatch(text) is not None or _OF_A_SHARD.fullmatch(text) is not None
 
 
 def read_gem(written: str, known: Collection[str] = ()) -> GemFacts:
-    """Return what is known about a gem by its name.
+    """Return the facts about a gem that follow from its name and the known names.
 
     Args:
         written: The name, with or without its size.
         known: Known gem names, each with its size.
     """
-    size, name = _parts(written)
-    listed = [each for each in map(_parts, known) if each[1] == name and size in (None, each[0])]
+    size, name = _split_size(written)
+    listed = [each for each in map(_split_size, known) if each[1] == name and size in (None, each[0])]
     if len(listed) == 1:
         size = listed[0][0]
     return GemFacts(f"{size or ''}{name}", size, known=len(listed) == 1)
 
 
-def _parts(written: str) -> tuple[str | None, str]:
-    """Split a gem's name into size, if given, and folded rest."""
+def _split_size(written: str) -> tuple[str | None, str]:
+    """Split a gem's name into its size (``None`` if not given) and the folded rest."""
     sized = _SIZED.fullmatch(words(written))
     return (sized["size"], fold(sized["rest"])) if sized else (None, fold(written))

@@ -1,6 +1,6 @@
 """Data model of HEX cards: printed facts and their certainty.
 
-Behaviour is described in standardized words:
+``Card.behaviour`` uses these standardized words:
 
 ====================  =================================================================================================
 ``Static``            applies while the card is in play
@@ -19,7 +19,7 @@ from typing import Final
 
 
 class Shard(StrEnum):
-    """The five kinds of threshold, in the order of their letters ``B D R S W``."""
+    """The five shards (colours), in the order of their letters ``B D R S W``."""
 
     BLOOD = "Blood"
     DIAMOND = "Diamond"
@@ -29,7 +29,7 @@ class Shard(StrEnum):
 
     @property
     def letter(self) -> str:
-        """Its letter."""
+        """Its one-letter code."""
         return self.value[0]
 
 
@@ -41,7 +41,7 @@ class CardSet(StrEnum):
 
 
 class Rarity(StrEnum):
-    """The rarity of a card; created cards and champions have their own."""
+    """The rarity of a card; created cards and champions have a rarity of this name."""
 
     BASIC = "Basic resource"
     COMMON = "Common"
@@ -78,7 +78,7 @@ class Socket(StrEnum):
 
 
 class Keyword(StrEnum):
-    """The keywords on cards of these sets."""
+    """The keyword abilities of the first two sets."""
 
     CRUSH = "Crush"
     DEFENSIVE = "Defensive"
@@ -105,7 +105,7 @@ NUMBERED: Final = frozenset({Keyword.RAGE, Keyword.TUNNELING})
 
 
 class Fact(StrEnum):
-    """A fact of a card that a source can confirm."""
+    """A fact of a card whose certainty is recorded."""
 
     NAME = "name"
     SET = "set"
@@ -119,7 +119,7 @@ class Fact(StrEnum):
 
 
 class Certainty(StrEnum):
-    """The certainty of a fact: confirmed by a full list or two sources, or by one source."""
+    """The certainty of a fact, by the number and kind of its sources."""
 
     SOURCED = "sourced"
     SINGLE = "single"
@@ -131,7 +131,7 @@ AS_OF: Final = "the game client of August and December 2014; later balance chang
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """The threshold of each shard needed for a card or power (UR:6).
+    """The number of points of each shard that a card or power requires (UR:6).
 
     Attributes:
         letters: one letter per point, in the order ``B D R S W``.
@@ -140,17 +140,17 @@ class Threshold:
     letters: str = ""
 
     def of(self, shard: Shard) -> int:
-        """Return the threshold in one shard."""
+        """Return the number of points required of one shard."""
         return self.letters.count(shard.letter)
 
     @property
     def total(self) -> int:
-        """The sum over all shards."""
+        """The number of points required of all shards together."""
         return len(self.letters)
 
     @property
     def shards(self) -> tuple[Shard, ...]:
-        """The shards it includes."""
+        """The shards of which points are required."""
         return tuple(shard for shard in Shard if shard.letter in self.letters)
 
 
@@ -180,7 +180,7 @@ class Tunneling:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What a resource adds when played, ``1/1`` for a basic shard.
+    """The resources that a resource card adds when played: ``1/1`` for a basic shard.
 
     Attributes:
         current: resources available at once.
@@ -193,12 +193,12 @@ class Resources:
 
 @dataclass(frozen=True, slots=True)
 class DeckRule:
-    """What a card requires of its main deck (UR:53 to UR:56); 0 for nothing.
+    """A card's requirements on its main deck (UR:53 to UR:56); 0 for none.
 
     Attributes:
         different_names: minimum number of names among non-resource cards.
         cards: minimum number of cards.
-        cards_in_limited: the same in limited formats.
+        cards_in_limited: minimum number of cards in limited formats.
     """
 
     different_names: int = 0
@@ -291,12 +291,12 @@ class Card:
 
     @property
     def key(self) -> str:
-        """A unique name: the two created cards named Battle Hopper differ by shard."""
+        """A unique name; it includes the shard for the two created cards named Battle Hopper."""
         return f"{self.name} ({'/'.join(self.shards)})" if self.is_token and self.shards else self.name
 
     @property
     def is_token(self) -> bool:
-        """Whether it is created by other cards only."""
+        """Whether only other cards create it during play."""
         return self.rarity is Rarity.TOKEN
 
     @property
@@ -306,12 +306,12 @@ class Card:
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may contain it: neither created cards nor champions."""
+        """Whether a deck may contain it; false for created cards and champions."""
         return not self.is_token and not self.is_champion
 
     @property
     def unlimited(self) -> bool:
-        """Whether a deck may contain any number of it: the five basic shards."""
+        """Whether the copy limit does not apply to it: the five basic shards."""
         return self.rarity is Rarity.BASIC
 
     @property
@@ -333,5 +333,5 @@ class Card:
         return Certainty.SINGLE if self.single else Certainty.SOURCED
 
     def number_of(self, keyword: Keyword) -> int | None:
-        """Return the number of one of its keywords, or ``None``."""
+        """Return the number of one of its keywords, 2 for ``Rage 2``; ``None`` without one."""
         return next((each.number for each in self.keywords if each.keyword is keyword), None)

@@ -6,8 +6,8 @@ A card::
      "cost": 1, "threshold": "B", "stats": "1/1", "traits": "Shin'hare Warlock", "race": "Shin'hare",
      "behaviour": "This or another own troop dies: +1 health.", "single": ["behaviour"], "sources": ["deck builder"]}
 
-Absent properties are left out. A threshold is one letter per point, ``null`` if unknown. ``single`` lists facts from a
-single source, ``every`` for all; ``sources`` are the short names of :mod:`rules.hex.cards.sources`.
+Properties that a card does not have are left out. A threshold is one letter per point, ``null`` if unknown. ``single``
+lists facts from a single source, ``every`` for all; ``sources`` are the short names of :mod:`rules.hex.cards.sources`.
 """
 
 import json
@@ -73,10 +73,10 @@ def read_cards(file: Traversable, of: CardSet) -> Iterator[Card]:
             raise CardDataError(f"{file.name}: card {number} is no object with a name")
         where = f"{file.name}: {row.get('name', f'card {number}')}"
         try:
-            card = _card(row, of)
+            card = _parse_card(row, of)
         except (KeyError, TypeError, ValueError) as error:
             raise CardDataError(f"{where}: {_error_text(error)}") from error
-        if wrong := inconsistency(card):
+        if wrong := find_inconsistency(card):
             raise CardDataError(f"{where}: {wrong}")
         yield card
 
@@ -85,8 +85,8 @@ def _error_text(error: Exception) -> str:
     return f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
 
 
-def _card(row: Mapping[str, Any], of: CardSet) -> Card:
-    """Return the card of a row.
+def _parse_card(row: Mapping[str, Any], of: CardSet) -> Card:
+    """Parse the card in a row of a data file.
 
     Raises:
         KeyError: a required key is missing.
@@ -94,7 +94,7 @@ def _card(row: Mapping[str, Any], of: CardSet) -> Card:
         ValueError: a key or a value is unknown.
     """
     for key in _REQUIRED:
-        row[key]  # raises where it is missing
+        row[key]  # raises KeyError if it is missing
     values: dict[str, Any] = {"set": of, "number": None}
     for key, value in row.items():
         if key in _SAME:
@@ -102,7 +102,7 @@ def _card(row: Mapping[str, Any], of: CardSet) -> Card:
         elif key == "stats":
             values["attack"], values["defense"] = _parse_pair(value, key)
         elif key == "single":
-            continue  # what "every" is depends on the card
+            continue  # "every" depends on the other facts of the card, so it is parsed below
         elif key in _READ:
             name, read = _READ[key]
             values[name] = read(value)
@@ -114,7 +114,7 @@ def _card(row: Mapping[str, Any], of: CardSet) -> Card:
 
 
 def _enum_parser(kind: type[E]) -> Callable[[Any], E]:
-    """Return a parser for members of an enumeration; it raises ValueError."""
+    """Return a parser for members of an enumeration, which raises ``ValueError``."""
     known = {str(each): each for each in kind}
 
     def read(value: object) -> E:
@@ -126,18 +126,18 @@ def _enum_parser(kind: type[E]) -> Callable[[Any], E]:
     return read
 
 
-def _many(kind: type[E]) -> Callable[[Any], tuple[E, ...]]:
+def _enum_list_parser(kind: type[E]) -> Callable[[Any], tuple[E, ...]]:
     one = _enum_parser(kind)
-    return lambda values: tuple(one(value) for value in _list(values))
+    return lambda values: tuple(one(value) for value in _require_list(values))
 
 
-def _list(values: object) -> list[Any]:
+def _require_list(values: object) -> list[Any]:
     if not isinstance(values, list):
         raise TypeError(f"{values!r} is no list")
     return values
 
 
-def _among(words: tuple[str, ...]) -> Callable[[Any], str]:
+def _known_word_parser(words: tuple[str, ...]) -> Callable[[Any], str]:
     def read(value: object) -> str:
         if value not in words:
             raise ValueError(f"{value!r} is none of {', '.join(words)}")
@@ -146,7 +146,7 @@ def _among(words: tuple[str, ...]) -> Callable[[Any], str]:
     return read
 
 
-def _traits(value: object) -> str:
+def _parse_traits(value: object) -> str:
     for word in str(value).split():
         if word not in TRAITS and word != "of":
             raise ValueError(f"{word!r} is no word of a trait line that is known")
@@ -154,14 +154,14 @@ def _traits(value: object) -> str:
 
 
 def _parse_pair(value: object, what: str) -> tuple[int, int]:
-    """Return the two numbers of "2/3"."""
+    """Parse two numbers written as "2/3"."""
     first, slash, second = str(value).partition("/")
     if not (slash and first.isdecimal() and second.isdecimal()):
         raise ValueError(f"{what} {value!r} are no two numbers like 2/3")
     return int(first), int(second)
 
 
-def _threshold(value: object) -> Threshold | None:
+def _parse_threshold(value: object) -> Threshold | None:
     if value is None:
         return None
     if not isinstance(value, str) or [*value] != sorted(value, key=lambda letter: _LETTERS.get(letter, -1)):
@@ -172,11 +172,11 @@ def _threshold(value: object) -> Threshold | None:
 
 
 _keyword: Final = _enum_parser(Keyword)
-_facts: Final = _many(Fact)
+_facts: Final = _enum_list_parser(Fact)
 
 
 def _parse_keyword(value: object) -> Ability:
-    """Return a keyword with its number: ``Rage 2``."""
+    """Parse a keyword with an optional number: ``Rage 2``."""
     word, _, number = str(value).rpartition(" ")
     if word in NUMBERED and number.isdecimal():
         return Ability(_keyword(word), int(number))
@@ -186,37 +186,37 @@ def _parse_keyword(value: object) -> Ability:
     return Ability(keyword)
 
 
-def _tunneling(value: Mapping[str, Any]) -> Tunneling:
-    return Tunneling(value["cost"], _threshold(value["threshold"]) or Threshold())
+def _parse_tunneling(value: Mapping[str, Any]) -> Tunneling:
+    return Tunneling(value["cost"], _parse_threshold(value["threshold"]) or Threshold())
 
 
-def _sources(value: object) -> tuple[str, ...]:
-    return tuple(SOURCES[each] for each in _list(value))
+def _parse_sources(value: object) -> tuple[str, ...]:
+    return tuple(SOURCES[each] for each in _require_list(value))
 
 
 _READ: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
     "rarity": ("rarity", _enum_parser(Rarity)),
-    "types": ("types", _many(CardType)),
+    "types": ("types", _enum_list_parser(CardType)),
     "x": ("x_cost", bool),
-    "threshold": ("threshold", _threshold),
+    "threshold": ("threshold", _parse_threshold),
     "speed": ("speed", _enum_parser(Speed)),
     "resources": ("resources", lambda value: Resources(*_parse_pair(value, "resources"))),
-    "traits": ("traits", _traits),
-    "race": ("race", _among(RACES)),
-    "faction": ("faction", _among(FACTIONS)),
-    "sockets": ("sockets", _many(Socket)),
-    "keywords": ("keywords", lambda values: tuple(map(_parse_keyword, _list(values)))),
-    "tunneling": ("tunneling", _tunneling),
+    "traits": ("traits", _parse_traits),
+    "race": ("race", _known_word_parser(RACES)),
+    "faction": ("faction", _known_word_parser(FACTIONS)),
+    "sockets": ("sockets", _enum_list_parser(Socket)),
+    "keywords": ("keywords", lambda values: tuple(map(_parse_keyword, _require_list(values)))),
+    "tunneling": ("tunneling", _parse_tunneling),
     "deck_rule": ("deck_rule", lambda value: DeckRule(**value)),
-    "made_by": ("made_by", lambda value: tuple(_list(value))),
-    "sources": ("sources", _sources),
-    "doubtful": ("doubtful", lambda value: tuple(_list(value))),
-    "notes": ("notes", lambda value: tuple(_list(value))),
+    "made_by": ("made_by", lambda value: tuple(_require_list(value))),
+    "sources": ("sources", _parse_sources),
+    "doubtful": ("doubtful", lambda value: tuple(_require_list(value))),
+    "notes": ("notes", lambda value: tuple(_require_list(value))),
 }
 """Attribute and parser of each key of a row."""
 
 
-def inconsistency(card: Card) -> str:
+def find_inconsistency(card: Card) -> str:
     """Return the error message for contradictory facts of a card; empty if there are none."""
     troop, champion = CardType.TROOP in card.types, CardType.CHAMPION in card.types
     resource, action = CardType.RESOURCE in card.types, CardType.ACTION in card.types

@@ -1,4 +1,4 @@
-"""The words used in trait lines, to detect misspellings."""
+"""The known words of trait lines, used to detect misspellings."""
 
 from typing import Final
 

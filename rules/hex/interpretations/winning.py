@@ -1,4 +1,4 @@
-"""HX-35 to HX-37: both players losing."""
+"""HX-35 to HX-37: both players losing at the same time."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,4 @@
-"""The restated rules documents of HEX, with their glossary."""
+"""The rules documents of HEX, restated in our own words, with their glossary."""
 
 from importlib.resources import files
 

@@ -27,13 +27,13 @@ class AppliedInterpretation:
     Attributes:
         id: its id.
         problem: what the printed rules leave open.
-        option_text: the option in force, in words.
+        option_text: the option in use, in words.
         index: the index of that option, from 0.
         chosen: whether it was chosen for this game and differs from the default of its rules version.
         line: the first line at which it applied; 0 before the first.
         is_reason: whether a violation of the illegal line cites it.
-        note: what tournament procedure adds; usually empty.
-        sources: ids of the rulings behind the note.
+        note: a note on tournament procedure; usually empty.
+        sources: ids of the rulings that the note is based on.
         changes: whether another option changes the verdict (``option_effects``); empty if not computed.
         other_options: the verdict under each other option.
     """
@@ -89,29 +89,34 @@ class OtherOption:
 
 def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]:
     """Return the interpretations a verdict depends on: those of violations first, then by line."""
-    reasons = dict.fromkeys(_reasons(played))
+    reasons = dict.fromkeys(_ids_in_violations(played))
     lines: dict[str, int] = {}
-    for line, cited in _by_line(played):
+    for line, cited in _citations_by_line(played):
         lines.setdefault(cited, line)
     at = played.illegal.line if played.illegal else 0
-    found = [_applied(played, cited, lines.get(cited, at), reason=cited in reasons) for cited in {**reasons, **lines}]
+    found = [
+        _build_applied_interpretation(played, cited, lines.get(cited, at), reason=cited in reasons)
+        for cited in {**reasons, **lines}
+    ]
     return tuple(rest for rest in found if rest is not None)
 
 
-def _reasons(played: Replay) -> Iterator[str]:
+def _ids_in_violations(played: Replay) -> Iterator[str]:
     for reason in played.illegal.reasons if played.illegal else ():
         yield from _CITED.findall(f"{reason.rule} {reason.text}")
     yield from _CITED.findall(played.undetermined)
 
 
-def _by_line(played: Replay) -> Iterator[tuple[int, str]]:
+def _citations_by_line(played: Replay) -> Iterator[tuple[int, str]]:
     for event in played.initial_events:
         yield from ((0, rule) for rule in event.rules)
     for step in played.steps:
         yield from ((step.line, rule) for event in step.events for rule in event.rules)
 
 
-def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedInterpretation | None:
+def _build_applied_interpretation(
+    played: Replay, cited: str, line: int, *, reason: bool
+) -> AppliedInterpretation | None:
     point = played.game.interpretations.get(cited)
     if point is None:
         return None
@@ -125,7 +130,7 @@ def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedI
 
 @frozen
 class VersionComparison:
-    """How the verdict differs under another rules version or printing.
+    """A comparison of the verdict with that under another rules version or printing.
 
     Attributes:
         version: the other version.
@@ -152,19 +157,26 @@ class VersionComparison:
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
         rows = [{"field": row.field, "one": row.one, "other": row.other} for row in self.board]
-        told = {"line": self.line, "here": self.here, "there": self.there, "board": rows}
-        told |= {"verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
-        return {"version": self.version, "same": self.same, **({} if self.same else told)}
+        data = {"line": self.line, "here": self.here, "there": self.there, "board": rows}
+        data |= {"verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
+        return {"version": self.version, "same": self.same, **({} if self.same else data)}
 
 
 def compare_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
-    """Return the comparison with each other rules version; each takes one more replay."""
+    """Replay the record under each other rules version and return the comparisons."""
     versions = (version for version in played.game.engine.versions if version != played.version)
     return tuple(compare_record(played, version, _with_version(played.record, version), viewer) for version in versions)
 
 
 def compare_record(played: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
-    """Compare a replay with that of ``record``, the same record under ``version``."""
+    """Compare a replay with that of the same record under another rules version.
+
+    Args:
+        played: the replay.
+        version: the other version, or the description of another printing.
+        record: the record under that version or printing.
+        viewer: the viewer of the boards.
+    """
     try:
         other = replay(played.game, record)
     except RecordError as error:

@@ -36,15 +36,17 @@ class AppliedPrinting:
 
 
 def applied_printings(played: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
-    """Return the printings used for relevant cards; each alternative takes one more replay.
+    """Return the printing in use of each relevant card, with the verdicts under the others.
 
-    A card that only a hand shows is relevant only for viewers who may see it.
+    Each alternative takes one more replay. A card that is visible only in a hand is relevant only for viewers who may
+    see
+    it.
     """
-    return tuple(_applied(played, name, viewer) for name in _relevant_cards(played, viewer))
+    return tuple(_build_applied_printing(played, name, viewer) for name in _relevant_cards(played, viewer))
 
 
 def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
-    """Yield the cards with changed text that ``viewer`` could see or read about, except in decks."""
+    """Yield the cards with changed text that appear in what ``viewer`` sees, except in decks."""
     states = [played.initial_state, played.final, *([played.disputed] if played.disputed is not None else [])]
     named = {card.name for state in states for card in getattr(state, "table", {}).values()}
     illegal = played.illegal
@@ -66,7 +68,7 @@ def _visible_cards(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
         yield from (piece.name for piece in side.pieces)
 
 
-def _applied(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
+def _build_applied_printing(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
     printings = played.game.cards.reworded[name]
     chosen = dict(played.initial_state.choices)
     index = chosen.get(name, 0)

@@ -36,23 +36,23 @@ class Difference:
 
 def differences(one: Board, other: Board) -> tuple[Difference, ...]:
     """Return every field in which two boards differ, those of players first."""
-    rows = [row for mine, its in zip(one.sides, other.sides, strict=True) for row in _sides(mine, its)]
-    rows += _row("turn", f"{one.turn} {one.turn_number}", f"{other.turn} {other.turn_number}")
-    rows += _row("phase", one.phase, other.phase)
-    rows += _row("initiative", one.initiative or "nobody", other.initiative or "nobody")
-    rows += _row("waiting for", one.waiting or "nobody", other.waiting or "nobody")
-    rows += _row("to happen", _join(one.triggers), _join(other.triggers))
-    # Notes on both boards are no difference.
+    rows = [row for mine, its in zip(one.sides, other.sides, strict=True) for row in _compare_sides(mine, its)]
+    rows += _compare_values("turn", f"{one.turn} {one.turn_number}", f"{other.turn} {other.turn_number}")
+    rows += _compare_values("phase", one.phase, other.phase)
+    rows += _compare_values("initiative", one.initiative or "nobody", other.initiative or "nobody")
+    rows += _compare_values("waiting for", one.waiting or "nobody", other.waiting or "nobody")
+    rows += _compare_values("to happen", _join(one.triggers), _join(other.triggers))
+    # Notes that both boards have are no difference.
     only = [
         tuple(note for note in notes if note not in rest.notes)
         for notes, rest in ((one.notes, other), (other.notes, one))
     ]
-    rows += _row("also", *map(_join, only))
-    rows += _row("end", _end(one), _end(other))
+    rows += _compare_values("also", *map(_join, only))
+    rows += _compare_values("end", _outcome_text(one), _outcome_text(other))
     return tuple(rows)
 
 
-def _row(field: str, one: object, other: object) -> list[Difference]:
+def _compare_values(field: str, one: object, other: object) -> list[Difference]:
     return [Difference(field, str(one), str(other))] if one != other else []
 
 
@@ -60,34 +60,36 @@ def _join(words: tuple[str, ...]) -> str:
     return "; ".join(words) or "nothing"
 
 
-def _end(board: Board) -> str:
+def _outcome_text(board: Board) -> str:
     if not board.over:
         return "the game goes on"
     return f"{' and '.join(board.winners)} won" if board.winners else "drawn"
 
 
-def _sides(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
+def _compare_sides(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     who = one.player
     for name in dict.fromkeys((*one.totals, *other.totals)):
-        yield from _row(f"{who} {name}", one.totals.get(name, "-"), other.totals.get(name, "-"))
+        yield from _compare_values(f"{who} {name}", one.totals.get(name, "-"), other.totals.get(name, "-"))
     for name in ("hand", "deck", "discard"):
         words = {"discard": "discard pile"}.get(name, name)
-        yield from _row(f"{who} {words}", _cards(getattr(one, name).count), _cards(getattr(other, name).count))
+        yield from _compare_values(
+            f"{who} {words}", _count_text(getattr(one, name).count), _count_text(getattr(other, name).count)
+        )
     yield from _moved_cards(one, other)
     mine, its = ({piece.name: piece for piece in side.pieces} for side in (one, other))
     for name in mine:
         if name in its:
-            yield from _pieces(f"{name} of {who}", mine[name], its[name])
-    yield from _row(f"{who} in the game", "no" if one.out else "yes", "no" if other.out else "yes")
+            yield from _compare_pieces(f"{name} of {who}", mine[name], its[name])
+    yield from _compare_values(f"{who} in the game", "no" if one.out else "yes", "no" if other.out else "yes")
 
 
-def _cards(count: int) -> str:
+def _count_text(count: int) -> str:
     return f"{count} card{'s' * (count != 1)}"
 
 
 def _moved_cards(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     """Yield cards that are in different zones, if both boards show them."""
-    here, there = _places(one), _places(other)
+    here, there = _visible_cards(one), _visible_cards(other)
     for card in sorted({card for card, _ in (*here, *there)}):
         gone, come = (
             list((Counter(a) - Counter(b)).elements())
@@ -102,7 +104,7 @@ def _moved_cards(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
             yield Difference(f"{card} of {one.player}", left, right)
 
 
-def _places(side: PlayerBoard) -> list[tuple[str, str]]:
+def _visible_cards(side: PlayerBoard) -> list[tuple[str, str]]:
     places = [(piece.card, "in play") for piece in side.pieces]
     places += [(card, "in hand") for card in side.hand.cards or ()]
     return places + [(card, "in discard pile") for card in side.discard.cards or ()]
@@ -112,10 +114,12 @@ def _zones_of(places: list[tuple[str, str]], card: str) -> list[str]:
     return [where for name, where in places if name == card]
 
 
-def _pieces(who: str, one: Piece, other: Piece) -> Iterator[Difference]:
+def _compare_pieces(who: str, one: Piece, other: Piece) -> Iterator[Difference]:
     for name in dict.fromkeys((*one.values, *other.values)):
-        yield from _row(f"{who} {name}", one.values.get(name, 0), other.values.get(name, 0))
-    yield from _row(f"{who} is", ", ".join(one.states), ", ".join(other.states))
-    yield from _row(f"{who} has", ", ".join(one.keywords) or "nothing", ", ".join(other.keywords) or "nothing")
-    yield from _row(f"{who} is changed by", _join(one.changes), _join(other.changes))
-    yield from _row(f"{who} is owned by", one.owner or "its controller", other.owner or "its controller")
+        yield from _compare_values(f"{who} {name}", one.values.get(name, 0), other.values.get(name, 0))
+    yield from _compare_values(f"{who} is", ", ".join(one.states), ", ".join(other.states))
+    yield from _compare_values(
+        f"{who} has", ", ".join(one.keywords) or "nothing", ", ".join(other.keywords) or "nothing"
+    )
+    yield from _compare_values(f"{who} is changed by", _join(one.changes), _join(other.changes))
+    yield from _compare_values(f"{who} is owned by", one.owner or "its controller", other.owner or "its controller")

@@ -1,10 +1,10 @@
-"""A comparison of an illegal line with the ruled one, by the boards both lead to.
+"""A comparison of the boards after an illegal line and after the correct action.
 
-The claimed line is forced against the rules where possible. The ruled branch is the action that the judge names;
-otherwise the only legal action, or the game without the claimed action. If a player has to choose, it lists the choices
-and stops there. Both continue to the next moment at which a player may make a play: actions without alternatives follow
-automatically, choices are taken from the record after the disputed line. A choice that the record does not state stops
-the branch.
+The claimed branch forces the illegal line against the rules where possible. The ruled branch uses the action that the
+judge names; otherwise the only legal action, or the game without the claimed action. If a player has to choose, it
+lists the choices and stops there. Both continue to the next moment at which a player may make a play: actions without
+alternatives follow automatically, choices are taken from the record after the disputed line. A choice that the record
+does not state stops the branch.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,12 +28,12 @@ from rules.judge.replay.verdict import MOST_SHOWN, Illegal, nearest_actions
 
 
 class RulingError(Exception):
-    """The ruled words are no legal action at the disputed line; the message says why."""
+    """The action that the judge named is not legal at the disputed line."""
 
 
 @frozen
 class BranchOutcome:
-    """The result of one branch from the disputed moment.
+    """The result of one branch that begins at the disputed line.
 
     Attributes:
         words: the actions with their players.
@@ -73,13 +73,13 @@ class BranchComparison:
 
 
 def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> BranchComparison | None:
-    """Compare the illegal line of a replay with the ruled one.
+    """Compare the illegal line of a replay with the correct action.
 
     Branches of the record named ``claimed`` and ``ruled`` are used if there are any.
 
     Args:
         played: a replay that ended at an illegal line.
-        ruled: the right action, with or without the player's name; empty for the one that follows from the rules.
+        ruled: the correct action, with or without the player's name; empty for the one that follows from the rules.
         viewer: the viewer of the boards.
 
     Returns:
@@ -89,14 +89,14 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
         RulingError: ``ruled`` is no legal action there.
     """
     record, wrong = played.record, played.illegal
-    told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
-    if told is not None and branch is not None:
-        return _compare(_branch_outcome(played, told, viewer), _branch_outcome(played, branch, viewer))
+    claimed_branch, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
+    if claimed_branch is not None and branch is not None:
+        return _compare(_branch_outcome(played, claimed_branch, viewer), _branch_outcome(played, branch, viewer))
     state = played.disputed
     if wrong is None or state is None or state.pending is None:
         return None
-    if told is not None:
-        claimed = _branch_outcome(played, told, viewer)
+    if claimed_branch is not None:
+        claimed = _branch_outcome(played, claimed_branch, viewer)
     else:
         wrong_line = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
         claimed = _run_safely(
@@ -110,12 +110,12 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
         )
         return _compare(claimed, left)
     there, action = _parse_ruling(played, ruled)
-    words = _line(played, there, action, viewer)
+    words = _format_line(played, there, action, viewer)
     return _compare(claimed, _run_safely(played, words, lambda: _ruled_outcome(played, there, action, viewer), viewer))
 
 
 def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
-    """Return the ruled branch that follows from the rules if no ruling is given."""
+    """Return the outcome of the ruled branch if the judge names no action."""
     engine = played.game.engine
     if played.forced_actions is not None:
         settled = nearest_actions(played.game, state, wrong.text, played.forced_actions)
@@ -130,7 +130,7 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
             played, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
         )
     actions = list(islice(engine.legal(state), MOST_SHOWN + 1))
-    verb = _verb(played, state, wrong)
+    verb = _illegal_action_verb(played, state, wrong)
     declining = [action for action in actions if not action.refs and action.verb != "yes"]
     only = actions if len(actions) == 1 else declining if verb in PASS_VERBS else []
     if len(only) == 1 and state.pending.seat != CHANCE:
@@ -140,9 +140,9 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
         # The claimed action does not fit the decision: the record may have the right action after it.
         lines = tuple(played.remaining_plays[1:])
     following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
-    course = _continue(following, [])
+    outcome = _continue_to_next_play(following, [])
     if following.words:
-        return course
+        return outcome
     constraint = played.game.notation.constraint(state, wrong.text)
     near = actions[:MOST_SHOWN]
     if constraint is not None:
@@ -154,7 +154,7 @@ PASS_VERBS: Final = frozenset({"pass", "no"})
 """Verbs that decline to act."""
 
 
-def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
+def _illegal_action_verb(played: Replay, state: Any, wrong: Illegal) -> str:
     """Return the verb of the illegal line; empty if it cannot be parsed."""
     try:
         return played.game.notation.read(state, played.disputed_seat, wrong.text).action.verb
@@ -165,7 +165,7 @@ def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
 def _outcome_without_claim(
     played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen"
 ) -> BranchOutcome:
-    """Return the branch in which the claimed action does not happen, or the skipped one does."""
+    """Return the outcome without the claimed action, or with the skipped action made."""
     board = played.game.views.board(state, viewer)
     return BranchOutcome(f"{words}; {board.waiting}" if board.waiting else words, board)
 
@@ -173,7 +173,7 @@ def _outcome_without_claim(
 def _outcome_at_choice(
     played: Replay, state: Any, actions: Sequence[Action], viewer: Viewer, *, more: bool
 ) -> BranchOutcome:
-    """Return the branch that stops at a choice.
+    """Return an outcome that stops at a choice.
 
     Only judges see the possible ``actions``, because they can reveal a hand; ``more`` marks that the list is cut.
     """
@@ -189,36 +189,36 @@ def _outcome_at_choice(
 
 
 def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
-    """Return the outcome of a branch of the record; an invalid branch says why."""
+    """Return the outcome of a branch of the record; report why if it is invalid."""
     words = f"branch {branch.name}"
     try:
         return _run_safely(played, words, lambda: _replay_branch(played, branch, viewer), viewer)
     except RulingError as error:
-        return BranchOutcome(words, played.game.views.board(_start(played), viewer), impossible=str(error))
+        return BranchOutcome(words, played.game.views.board(_disputed_state(played), viewer), impossible=str(error))
 
 
-def _start(played: Replay) -> State:
+def _disputed_state(played: Replay) -> State:
     """Return the game at the illegal line, or at the end of a legal record."""
     return played.final if played.disputed is None else played.disputed
 
 
-def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
-    """Return the outcome, or one that reports an unexpected error of the engine."""
+def _run_safely(played: Replay, words: str, run_branch: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
+    """Return the outcome of a branch; report an unexpected engine error as its outcome."""
     try:
-        return course()
+        return run_branch()
     except ENGINE_ERRORS as error:
-        board = played.game.views.board(_start(played), viewer)
+        board = played.game.views.board(_disputed_state(played), viewer)
         return BranchOutcome(words, board, impossible=log_engine_error(f"the course {words!r}", error))
 
 
 def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -> BranchOutcome:
     """Return the outcome of a legal action at the disputed decision."""
     engine = played.game.engine
-    words = _line(played, state, action, viewer)
+    words = _format_line(played, state, action, viewer)
     if played.forced_actions is not None and not action.refs:
         # Nothing could be chosen there, and the game continued automatically.
         there = _replay_legal_lines(played)
-        return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
+        return _continue_to_next_play(Continuation(played, there, len(there.log), (), viewer), [words])
     there = engine.copy(state)
     since = len(there.log) + 1
     try:
@@ -228,7 +228,9 @@ def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -
         return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
     # An outcome of chance that is written too early applies later.
     early = played.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
-    return _continue(Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words])
+    return _continue_to_next_play(
+        Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words]
+    )
 
 
 def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
@@ -267,11 +269,13 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
         last = _claimed_outcome(along, along.remaining_plays[1:], viewer, whole=True)
         return replace(last, words="; ".join((*new, last.words)))
     final = along.final
-    course = _continue(Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
-    return replace(course, stopped=along.undetermined) if along.undetermined else course
+    outcome = _continue_to_next_play(
+        Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new
+    )
+    return replace(outcome, stopped=along.undetermined) if along.undetermined else outcome
 
 
-def _line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
+def _format_line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
     who = state.names[action.seat] if action.seat >= 0 else "chance"
     return f"{who}: {played.game.views.words(state, action, viewer)}"
 
@@ -285,13 +289,16 @@ def _disputed_decision(played: Replay) -> tuple[State, int]:
 
 
 def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
-    """Return the disputed game with the named cards known, and the action ``words`` mean."""
+    """Parse the action that the judge named at the disputed decision.
+
+    Returns the game, in which cards that the action names are known, and the action.
+    """
     state, asked = _disputed_decision(played)
     name, _, rest = words.partition(":")
     seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
-    seat, said = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
+    seat, choice = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
     try:
-        parsed = played.game.notation.read(state, seat, said)
+        parsed = played.game.notation.read(state, seat, choice)
         reasons = played.game.engine.check(parsed.game, parsed.action)
         if reasons:
             raise IllegalActionError(list(reasons))
@@ -311,7 +318,7 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
     missed_trigger = played.game.notation.missed_trigger(played.disputed, played.disputed_seat, wrong.text)
     if missed_trigger is not None:
         there = _replay_legal_lines(played, missed_trigger)
-        return _continue(Continuation(played, there, len(there.log), lines, viewer), [words])
+        return _continue_to_next_play(Continuation(played, there, len(there.log), lines, viewer), [words])
     try:
         parsed = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
         there = engine.copy(parsed.game)
@@ -327,12 +334,12 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
     following = Continuation(played, there, since, lines, viewer)
     if whole:
         following.play_all_lines()
-    return _continue(following, [words])
+    return _continue_to_next_play(following, [words])
 
 
-def _continue(following: Continuation, words: list[str]) -> BranchOutcome:
-    """Return the outcome after continuing to the next play."""
-    if not following.stopped:
-        following.advance()
-    board = following.game.views.board(following.state, following.viewer)
-    return BranchOutcome("; ".join((*words, *following.words)), board, following.stopped)
+def _continue_to_next_play(continuation: Continuation, words: list[str]) -> BranchOutcome:
+    """Continue to the next play and return the outcome."""
+    if not continuation.stopped:
+        continuation.advance()
+    board = continuation.game.views.board(continuation.state, continuation.viewer)
+    return BranchOutcome("; ".join((*words, *continuation.words)), board, continuation.stopped)

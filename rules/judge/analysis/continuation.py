@@ -75,7 +75,7 @@ class Continuation:
         return True
 
     def _expand_next_line(self) -> None:
-        """Replace the next line by the simple lines that it stands for."""
+        """Replace the next line by the simple lines that it abbreviates."""
         if self._lines:
             play = self._lines[0]
             brought = self.game.notation.chance_text(self.state, self._seat(play), play.words)
@@ -102,7 +102,7 @@ class Continuation:
             return False
         if repetition is None:
             return False
-        self.state, self._mark = self.game.engine.copy(repetition.game), self._mark + repetition.told
+        self.state, self._mark = self.game.engine.copy(repetition.game), self._mark + repetition.log_entries
         return True
 
     def _apply_line(self, play: Play, *, forced: bool) -> bool:

@@ -37,7 +37,7 @@ def log_engine_error(what: str, error: Exception) -> str:
     """Log an unexpected error and return the text to show instead of the result.
 
     Args:
-        what: what was being computed, for the log.
+        what: a description of the failed computation, for the log.
         error: the exception.
     """
     _logger().error("The engine failed unexpectedly: %s.", what, exc_info=error)

@@ -27,10 +27,10 @@ MOST_REPLAYS: Final = 40
 
 @frozen
 class MissingPasses:
-    """The passes that make an illegal line legal.
+    """The omitted passes that make an illegal line legal.
 
     Attributes:
-        sentence: which line is illegal only because of them, and the verdict on the completed record.
+        sentence: an explanation with the line, the passes and the verdict on the completed record.
         record: the completed record in its canonical form.
         lines: for each line before which passes were inserted, its number and the passes, in order.
         verdict: the verdict on the completed record.
@@ -48,32 +48,32 @@ class MissingPasses:
 
 
 def missing_passes(played: Replay) -> MissingPasses | None:
-    """Return the passes that make the illegal line legal, or ``None``."""
-    if not _may_help(played.illegal):
+    """Return the passes that make the illegal line legal; ``None`` if passes do not help."""
+    if not _could_passes_help(played.illegal):
         return None
     try:
-        return _completed(played)
+        return _insert_missing_passes(played)
     except ENGINE_ERRORS:
         # The verdict does not depend on this search.
         return None
 
 
-def _may_help(wrong: Illegal | None) -> bool:
+def _could_passes_help(wrong: Illegal | None) -> bool:
     return wrong is not None and all(reason.is_timing for reason in wrong.reasons)
 
 
-def _completed(played: Replay) -> MissingPasses | None:
+def _insert_missing_passes(played: Replay) -> MissingPasses | None:
     """Insert passes before each illegal line as long as only passes are missing."""
     if played.remaining_plays[0].place == Place():
         # Lines are inserted by their places, so a record that was not parsed from text needs some.
         played = replay(played.game, parse(write(played.record)))
     done, lines = played, list[tuple[int, tuple[str, ...]]]()
     budget = MOST_REPLAYS
-    while len(lines) < MOST_LINES and done.illegal is not None and _may_help(done.illegal):
+    while len(lines) < MOST_LINES and done.illegal is not None and _could_passes_help(done.illegal):
         better = None
-        for passes in islice(_passes(done), budget):
+        for passes in islice(_possible_passes(done), budget):
             budget -= 1
-            better = _with_passes(done, passes)
+            better = _replay_with_passes(done, passes)
             if better is not None:
                 lines.append((done.illegal.line, tuple(f"{each.actor}: {each.words}" for each in passes)))
                 break
@@ -82,12 +82,12 @@ def _completed(played: Replay) -> MissingPasses | None:
         done = better
     if played.illegal is None or not lines:
         return None
-    sentence = _sentence(played.illegal, lines, done)
+    sentence = _format_sentence(played.illegal, lines, done)
     return MissingPasses(sentence, write(done.record), tuple(lines), done.verdict)
 
 
-def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
-    """Yield the passes that are possible before the illegal line: one, two and so on."""
+def _possible_passes(played: Replay) -> Iterator[tuple[Play, ...]]:
+    """Yield the possible series of passes before the illegal line, the shortest first."""
     engine, notation = played.game.engine, played.game.notation
     state, passes = engine.copy(played.final), list[Play]()
     while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
@@ -100,7 +100,7 @@ def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
         yield tuple(passes)
 
 
-def _with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
+def _replay_with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
     """Return the replay with ``passes`` inserted, or ``None`` if the line stays illegal."""
     wrong, plays = played.remaining_plays[0], played.record.plays
     index = next((index for index, play in enumerate(plays) if play.place == wrong.place), None)
@@ -116,8 +116,8 @@ def _with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
     return better if better.remaining_plays and better.remaining_plays[0].place > wrong.place else None
 
 
-def _sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
-    """Return which line lacks which passes, and the verdict with them."""
+def _format_sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
+    """Return the sentence about the missing passes and the verdict with them."""
     (_, passes), *others = lines
     also = f", and before line{'s' * (len(others) > 1)} {listed([str(line) for line, _ in others])}" if others else ""
     end = f"the record is {done.verdict}"

@@ -26,37 +26,45 @@ NO: Final = "no"
 UNDETERMINED: Final = "undetermined"
 
 
-def add_option_effects(played: Replay, rests: Sequence[AppliedInterpretation]) -> tuple[AppliedInterpretation, ...]:
+def add_option_effects(
+    played: Replay, interpretations: Sequence[AppliedInterpretation]
+) -> tuple[AppliedInterpretation, ...]:
     """Return the interpretations with the verdict under each of their other options."""
     lines = max(1, len(played.record.plays), len(played.steps))
     left = min(MOST_REPLAYS, MOST_LINES // lines)
     found: list[AppliedInterpretation] = []
-    for rest in rests:
-        point = played.game.interpretations[rest.id]
-        others = tuple(_other_options(played, rest, point, left))
+    for interpretation in interpretations:
+        point = played.game.interpretations[interpretation.id]
+        others = tuple(_other_options(played, interpretation, point, left))
         left -= len(others) if point.is_selectable else 0
         all_changes = [other.changes for other in others]
         changes = next((word for word in (YES, UNDETERMINED) if word in all_changes), NO)
-        found.append(replace(rest, changes=changes, other_options=others))
+        found.append(replace(interpretation, changes=changes, other_options=others))
     return tuple(found)
 
 
-def _other_options(played: Replay, rest: AppliedInterpretation, point: OpenRule, left: int) -> Iterator[OtherOption]:
-    """Yield the verdict under each other option; ``left`` is the number of replays left."""
-    others = [index for index in range(len(point.options)) if index != rest.index]
+def _other_options(
+    played: Replay, interpretation: AppliedInterpretation, open_rule: OpenRule, replays_left: int
+) -> Iterator[OtherOption]:
+    """Yield the verdict under each other option; ``replays_left`` is the number of replays left."""
+    others = [index for index in range(len(open_rule.options)) if index != interpretation.index]
     for number, index in enumerate(others):
-        text = point.options[index]
-        if not point.is_selectable:
-            yield OtherOption(index, text, NO, f"It cannot be chosen: {point.fixed_reason}")
-        elif number >= left:
+        text = open_rule.options[index]
+        if not open_rule.is_selectable:
+            yield OtherOption(index, text, NO, f"It cannot be chosen: {open_rule.fixed_reason}")
+        elif number >= replays_left:
             why = "Not tried: the record is long and depends on many interpretations."
             yield OtherOption(index, text, UNDETERMINED, why)
         else:
-            yield OtherOption(index, text, *_effect_of(played, record_with_option(played, rest.id, index), rest.id))
+            yield OtherOption(
+                index,
+                text,
+                *_option_effect(played, record_with_option(played, interpretation.id, index), interpretation.id),
+            )
 
 
-def _effect_of(played: Replay, record: Record, point: str) -> tuple[str, str]:
-    """Return whether the verdict changes under the option of ``record``, and the verdict."""
+def _option_effect(played: Replay, record: Record, point: str) -> tuple[str, str]:
+    """Return whether an option changes the verdict, and the verdict under it in words."""
     try:
         other = replay_with_option(played, record, point)
     except RecordError as error:

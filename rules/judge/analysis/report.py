@@ -28,7 +28,7 @@ class Analysis:
         assumptions: how unstated facts are assumed.
         others: the verdicts under other rules versions.
         printings: the printings used for cards with changed text.
-        comparison: the claimed play compared with the ruled one.
+        comparison: the boards after the claimed play and after the correct action.
         cards: a notice about an organiser's card file; empty without one.
         ignored_decklists: the decklists that are ignored, with the reasons.
         missing_passes: the passes that make the illegal line legal; ``None`` if passes do not help.
@@ -64,7 +64,10 @@ class Analysis:
         )
 
     def to_json(self, *, versions: bool = False) -> dict[str, Any]:
-        """Return it as JSON data; with ``versions``, also versions that rule the same."""
+        """Return the analysis as JSON data.
+
+        Other rules versions with the same verdict are included only with ``versions``.
+        """
         return {
             "missing_passes": self.missing_passes and self.missing_passes.to_json(),
             "deviation": self.comparison and self.comparison.to_json(),
@@ -85,36 +88,39 @@ class Analysis:
         }
 
     def text_lines(self, *, versions: bool = False) -> Iterator[str]:
-        """Yield it as lines of text; with ``versions``, also versions that rule the same."""
+        """Yield the analysis as lines of text.
+
+        Other rules versions with the same verdict are included only with ``versions``.
+        """
         if self.comparison is not None:
-            yield from _courses(self.comparison)
+            yield from _branch_lines(self.comparison)
         if self.cards:
             yield self.cards
         yield from map(str, self.ignored_decklists)
-        yield from _rests(self.interpretations)
+        yield from _interpretation_lines(self.interpretations)
         if self.assumptions:
             yield "Assumptions about unstated facts:"
         yield from (f"  {phrase}" for phrase in self.assumptions)
         for taken in self.printings:
             yield f"{taken.card} is taken as printed in {taken.taken}{' (the newest)' * taken.newest}."
             for other in taken.others:
-                yield from _other(other)
+                yield from _version_lines(other)
         for other in self.others:
             if versions or other.differs:
-                yield from _other(other)
+                yield from _version_lines(other)
 
 
-def _rests(rests: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
-    if rests:
+def _interpretation_lines(interpretations: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
+    if interpretations:
         yield "Depends on these interpretations (option, first line, effect of other options):"
-    for rest in rests:
-        yield from _rest(rest)
-    for rest in rests:
+    for rest in interpretations:
+        yield from _interpretation_line(rest)
+    for rest in interpretations:
         if rest.note:
             yield f"Procedure, apart from the rules ({rest.id}, {', '.join(rest.sources)}): {rest.note}"
 
 
-def _rest(rest: AppliedInterpretation) -> Iterator[str]:
+def _interpretation_line(rest: AppliedInterpretation) -> Iterator[str]:
     where = f"line {rest.line}" if rest.line else "before the first line"
     mark = (", a reason" if rest.is_reason else "") + (", chosen" if rest.chosen else "")
     yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.option_text}"
@@ -131,20 +137,24 @@ _CHANGES: Final = {
 }
 
 
-def _courses(comparison: BranchComparison) -> Iterator[str]:
-    for name, course in (("claimed", comparison.claimed), ("ruled", comparison.ruled)):
-        how = f" (cannot be played: {course.impossible})" if course.impossible else ""
-        how = how or (f" (stops at a choice: {course.stopped})" if course.stopped else "")
-        yield f"  {name}: {course.words}{how}"
+def _branch_lines(comparison: BranchComparison) -> Iterator[str]:
+    for name, branch in (("claimed", comparison.claimed), ("ruled", comparison.ruled)):
+        how = f" (cannot be played: {branch.impossible})" if branch.impossible else ""
+        how = how or (f" (stops at a choice: {branch.stopped})" if branch.stopped else "")
+        yield f"  {name}: {branch.words}{how}"
     yield "  claimed / ruled:" if comparison.rows else "  the boards are the same"
     yield from (f"    {row}" for row in comparison.rows)
 
 
-def _other(told: VersionComparison) -> Iterator[str]:
-    if told.same:
-        yield f"{told.version} has the same verdict."
+def _version_lines(comparison: VersionComparison) -> Iterator[str]:
+    if comparison.same:
+        yield f"{comparison.version} has the same verdict."
         return
-    where = f"from line {told.line}" if told.line else "before the first line"
-    says = f": here {told.here}; there {told.there}" if told.here or told.there else ": the boards differ"
-    yield f"{told.version} rules differently {where}{says}"
-    yield from (f"    {row}" for row in told.board)
+    where = f"from line {comparison.line}" if comparison.line else "before the first line"
+    says = (
+        f": here {comparison.here}; there {comparison.there}"
+        if comparison.here or comparison.there
+        else ": the boards differ"
+    )
+    yield f"{comparison.version} rules differently {where}{says}"
+    yield from (f"    {row}" for row in comparison.board)

@@ -1,7 +1,7 @@
 """The short form of a record: several plays on a line, short verbs and names.
 
-The result is an ordinary record that replays to the same end. Each play is parsed again; a play whose short words would
-have another meaning is written in full. Outcomes that the seed determines are left out.
+The result is an ordinary record that replays to the same final state. Each play is parsed again; a play whose short
+words would have another meaning is written in full. Outcomes that the seed determines are omitted.
 """
 
 import re
@@ -30,7 +30,7 @@ def write_compact(game: JudgedGame, record: Record) -> str:
 
     Raises:
         RecordError: the record cannot be replayed.
-        ValueError: it is not legal to its end, so the meaning of its plays is uncertain.
+        ValueError: it has an illegal or undetermined line, so the meaning of its plays is uncertain.
     """
     replayed = replay(game, record)
     if replayed.verdict is not Verdict.LEGAL:
@@ -40,7 +40,7 @@ def write_compact(game: JudgedGame, record: Record) -> str:
     if record.position is not None:
         fields = "".join(f"{field.key}: {field.text}\n" for field in record.position.fields)
         parts.append(f"Position\n{fields}")
-    plays = list(_merge_draws(_plays(game, replayed)))
+    plays = list(_merge_draws(_plays_to_write(game, replayed)))
     if plays:
         parts.append("Plays\n" + "".join(f"{line}\n" for line in _lines(_initials(record.players), plays)))
     parts += [branch_text(branch) for branch in record.branches]
@@ -59,7 +59,7 @@ def _deck_line(game: JudgedGame, text: str) -> str:
     return f"{count} {game.cards.shortened(known.card.name)}" if count.isdecimal() and known is not None else text
 
 
-def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
+def _plays_to_write(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
     """Yield the plays to write in short words: actions, and lines that name unknown cards."""
     state, claimed, outcomes = replayed.initial_state, 0, 0
     seed = seed_of(replayed.record)
@@ -72,7 +72,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
                 # The repetition names an unknown card, so it must not be left out.
                 repeated = game.notation.repeats(earlier, seat, step.words, earlier.log[claimed:])
                 yield Play(step.actor, step.words)
-                state, claimed = step.state, claimed + (repeated.told if repeated else 0)
+                state, claimed = step.state, claimed + (repeated.log_entries if repeated else 0)
             continue
         if seat == CHANCE:
             outcomes += 1
@@ -84,7 +84,7 @@ def _plays(game: JudgedGame, replayed: Replay) -> Iterator[Play]:
         # them.
         while repeated := game.notation.repeats(state, seat, words, state.log[claimed:]):
             yield Play(step.actor, words)
-            claimed += repeated.told
+            claimed += repeated.log_entries
         yield Play(step.actor, words)
         state, claimed = step.state, len(state.log) + 1
 
@@ -123,7 +123,7 @@ def _merge_draws(plays: Iterator[Play]) -> Iterator[Play]:
 
 
 def _initials(players: tuple[str, ...]) -> dict[str, str]:
-    """Return the shortest unique prefix of each player's name, and the sign for chance."""
+    """Return the shortest unique prefix of each player's name, and the abbreviation of chance."""
     short = {CHANCE_NAME: CHANCE_SIGN}
     for name in players:
         others = [other.casefold() for other in players if other != name]
@@ -139,8 +139,8 @@ def _initials(players: tuple[str, ...]) -> dict[str, str]:
     return short
 
 
-def _like_an_actor(names: Collection[str], words: str) -> bool:
-    """Return True if words begin like another actor: ``ev: ally`` with a player Eva."""
+def _begins_like_actor(names: Collection[str], words: str) -> bool:
+    """Return True if words begin like an actor and a colon: ``ev: ally`` with a player Eva."""
     found = NEXT_ACTOR.match(words)
     return found is not None and any(fold(name).startswith(fold(found[1])) for name in names)
 
@@ -148,11 +148,11 @@ def _like_an_actor(names: Collection[str], words: str) -> bool:
 def _lines(names: dict[str, str], plays: list[Play]) -> Iterator[str]:
     line, actor = "", ""
     for play in plays:
-        unsaid = play.actor == actor and not _like_an_actor(names, play.words)
-        said = play.words if unsaid else f"{names[play.actor]}: {play.words}"
+        unsaid = play.actor == actor and not _begins_like_actor(names, play.words)
+        text = play.words if unsaid else f"{names[play.actor]}: {play.words}"
         alone = not unsaid and " " in names[play.actor]
-        if line and not alone and len(line) + len(said) + len(AND_THEN) <= WIDTH:
-            line = f"{line}{AND_THEN}{said}"
+        if line and not alone and len(line) + len(text) + len(AND_THEN) <= WIDTH:
+            line = f"{line}{AND_THEN}{text}"
         else:
             if line:
                 yield line

@@ -1,7 +1,7 @@
 """The full form of a record: full verbs and names, one action a line, outcomes written out.
 
-It is the counterpart of ``compact``: the result replays to the same end. Each line is parsed again; a line whose full
-words would have another meaning stays as it was.
+It is the counterpart of ``compact``: the result replays to the same final state. Each line is parsed again; a line
+whose full words would have another meaning stays as it was.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ def expand_record(replayed: Replay) -> Record:
     Plays from the first line that is not legal stay as they are written; so does a branch that cannot be parsed.
     """
     game, record = replayed.game, replayed.record
-    plays = (*_plays(replayed, 0), *replayed.remaining_plays)
+    plays = (*_expanded_plays(replayed, 0), *replayed.remaining_plays)
     branches = tuple(replace(branch, plays=_expand_branch(replayed, branch)) for branch in record.branches)
     return replace(record, decks=tuple(_deck(game, deck) for deck in record.decks), plays=plays, branches=branches)
 
@@ -50,17 +50,19 @@ def _expand_branch(replayed: Replay, branch: Branch) -> tuple[Play, ...]:
         along = replay(replayed.game, replace(replayed.record, plays=(*before, *branch.plays), branches=()))
     except RecordError:
         return branch.plays
-    return (*_plays(along, len(before)), *along.remaining_plays)
+    return (*_expanded_plays(along, len(before)), *along.remaining_plays)
 
 
-def _plays(replayed: Replay, first: int) -> Iterator[Play]:
+def _expanded_plays(replayed: Replay, first: int) -> Iterator[Play]:
     """Yield the legal plays in full, from step number ``first`` on."""
     state, claimed = replayed.initial_state, 0
     for index, step in enumerate(replayed.steps):
         seat = CHANCE if step.actor == CHANCE_NAME else replayed.record.players.index(step.actor)
         moment = _LineExpander(replayed.game, state, claimed)
-        before = list(moment.implied(step.implied_actions))
-        lines = list(moment.repeated(seat, step.words) if step.repeats else moment.answered(seat, step.words))
+        before = list(moment.expand_implied(step.implied_actions))
+        lines = list(
+            moment.expand_repetition(seat, step.words) if step.repeats else moment.expand_action(seat, step.words)
+        )
         plays = [*before, *(Play(step.actor, words) for words in lines)]
         for number, play in enumerate(plays if index >= first else ()):
             yield replace(play, notes=NO_NOTES if number else step.notes)
@@ -78,7 +80,7 @@ class _LineExpander:
     def _repetition(self, seat: int, words: str) -> RepeatedEvent[Any] | None:
         return self.game.notation.repeats(self.state, seat, words, self.state.log[self.claimed :])
 
-    def implied(self, actions: Sequence[Action]) -> Iterator[Play]:
+    def expand_implied(self, actions: Sequence[Action]) -> Iterator[Play]:
         """Yield lines for the implied actions, and advance the game after them."""
         if actions:
             self.state = self.game.engine.copy(self.state)
@@ -87,7 +89,7 @@ class _LineExpander:
             self.claimed = len(self.state.log) + 1
             self.game.engine.apply(self.state, action)
 
-    def repeated(self, seat: int, words: str) -> Iterator[str]:
+    def expand_repetition(self, seat: int, words: str) -> Iterator[str]:
         """Yield the line that repeats an automatic event."""
         found = self._repetition(seat, words)
         if found is None:
@@ -95,15 +97,15 @@ class _LineExpander:
             return
         full = self.game.notation.render_repetition(found.game, seat, words, found.event)
         again = self._repetition(seat, full)
-        yield full if again is not None and again.told == found.told else words
-        self.claimed += found.told
+        yield full if again is not None and again.log_entries == found.log_entries else words
+        self.claimed += found.log_entries
 
-    def answered(self, seat: int, words: str) -> Iterator[str]:
-        """Yield the lines for an action, with repetitions before it where they are ambiguous."""
+    def expand_action(self, seat: int, words: str) -> Iterator[str]:
+        """Yield the lines for an action, after repetitions of events that it could be taken for."""
         parsed = self._parse(seat, words)
         if parsed is None:
             if self._repetition(seat, words) is not None:
-                yield from self.repeated(seat, words)
+                yield from self.expand_repetition(seat, words)
             else:
                 yield words
             return
@@ -112,9 +114,9 @@ class _LineExpander:
             full = words
         # Words that could repeat an automatic action are parsed as that first, so the repetition is written before
         # them.
-        while repeated := self._repetition(seat, full):
+        while expand_repetition := self._repetition(seat, full):
             yield full
-            self.claimed += repeated.told
+            self.claimed += expand_repetition.log_entries
         yield full
         self.claimed = len(self.state.log) + 1
 

@@ -59,7 +59,7 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
         # them.
         while repeated := game.notation.repeats(state, action.seat, words, state.log[claimed:]):
             plays.append(Play(actor, words))
-            claimed += repeated.told
+            claimed += repeated.log_entries
         plays.append(Play(actor, words))
         claimed = len(state.log) + 1
         game.engine.apply(state, action)
@@ -86,11 +86,13 @@ def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> t
         RecordError: the players' names are not valid in a record.
     """
     readings = tuple(choice for choice in setup.choices if choice[0] in game.interpretations)
-    told = [(KEY, format_options(readings))] if readings else []
+    option_headers = [(KEY, format_options(readings))] if readings else []
     if len(readings) < len(setup.choices):
-        told.append((printings.KEY, printings.format_printings(game.cards, setup.choices)))
-    told += [("Cards", game.cards_reference)] if game.cards_reference else []
-    begun = new_record(game.slug, setup.version, setup.names, setup.first, (*setup_headers(setup), *told, *extra))
+        option_headers.append((printings.KEY, printings.format_printings(game.cards, setup.choices)))
+    option_headers += [("Cards", game.cards_reference)] if game.cards_reference else []
+    begun = new_record(
+        game.slug, setup.version, setup.names, setup.first, (*setup_headers(setup), *option_headers, *extra)
+    )
     read = parse(write(begun))
     for header in begun.headers:
         if read.header(header.key) is None:

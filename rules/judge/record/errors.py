@@ -1,4 +1,4 @@
-"""Errors in the text of a record, with their places."""
+"""Errors in the text of a record, with line and column."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Problem:
         message: one sentence: what is wrong and what is valid.
         found: the text at that place; empty at the end of the text.
         expected: valid alternatives, each as a few words.
-        unparsed: the part of a play that was not understood or is ambiguous; empty if it is no single part.
+        unparsed: the part of a play that cannot be parsed or is ambiguous; empty if no single part is to blame.
     """
 
     line: int

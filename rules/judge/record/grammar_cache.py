@@ -1,6 +1,6 @@
 """A cache of the parse tables of ``record.lark``; loading them is 30 times faster.
 
-Tables of another grammar or another version of lark are ignored; a test says when and how to write them again.
+Tables of another grammar or another version of lark are ignored; a test fails if they have to be generated again.
 """
 
 import hashlib
@@ -21,10 +21,14 @@ NAME: Final = "record.tables.json"
 
 
 def load_parser(callbacks: Callbacks) -> Lark:
-    """Return the parser of records; it calls the callbacks for tokens of their names."""
+    """Return the parser of records.
+
+    Args:
+        callbacks: functions that lark calls for tokens, by name of the token.
+    """
     grammar = FOLDER.joinpath("record.lark").read_text(encoding="utf-8")
     file = FOLDER.joinpath(NAME)
-    held = json.loads(file.read_text(encoding="utf-8"), object_hook=_int_keys) if file.is_file() else {}
+    held = json.loads(file.read_text(encoding="utf-8"), object_hook=_convert_int_keys) if file.is_file() else {}
     if held.get("made_from") != fingerprint(grammar):
         return _compile(grammar, callbacks)
     # Private, but also called by the stand-alone parsers that lark generates; it has no types.
@@ -41,7 +45,7 @@ def build_tables() -> str:
 
 
 def fingerprint(grammar: str) -> str:
-    """Return what tables depend on: the version of lark and a hash of the grammar."""
+    """Return the cache key of the tables: the version of lark and a hash of the grammar."""
     return f"{lark.__version__} {hashlib.blake2b(grammar.encode(), digest_size=16).hexdigest()}"
 
 
@@ -49,6 +53,6 @@ def _compile(grammar: str, callbacks: Callbacks) -> Lark:
     return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, lexer_callbacks=dict(callbacks))
 
 
-def _int_keys(found: dict[str, Any]) -> dict[str | int, Any]:
+def _convert_int_keys(found: dict[str, Any]) -> dict[str | int, Any]:
     """Convert numeric keys of a JSON object to integers."""
     return {int(key) if key.isdecimal() else key: value for key, value in found.items()}

@@ -35,7 +35,7 @@ def game_errors(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]
 
 
 def missing_header_hint(missing: str, headers: Sequence[Header]) -> str:
-    """Return a question whether an unknown header is the misspelt ``missing`` one, or ""."""
+    """Return a "Did you mean" question if an unknown header resembles a missing one, or ""."""
     found = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
     return f": did you mean it by {found[0]!r}?" if found else ""
 
@@ -57,14 +57,15 @@ def player_errors(header: Header, players: tuple[str, ...]) -> Iterator[Problem]
 
 
 def matching_players(written: str, players: Sequence[str]) -> list[str]:
-    """Return the player with this name, else all whose names begin with it."""
+    """Return the player of exactly this name, else all players whose names begin with it."""
     return [players[seat] for seat in seats_called(written, players)]
 
 
 def is_pending_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
     """Return True if ``key`` is a header that is still missing, not a player's short name.
 
-    A player may be called Wayne while the header ``Way`` follows. A whole player name is an actor, unless the header is
+    A player may be called Wayne while the header ``Way`` follows. A whole player name is an actor, unless the header
+    is
     required.
     """
     words = next((known for known in (*REQUIRED, *OPTIONAL) if known.casefold() == key.casefold()), None)
@@ -79,10 +80,10 @@ def is_actor(written: str, players: Sequence[str]) -> bool:
     return CHANCE_NAME in keys or not keys.isdisjoint(fold(name) for name in players)
 
 
-def begins_a_play(written: str, players: Sequence[str]) -> bool:
-    """Return True if the key of a line in a position is an actor, so that the plays begin.
+def begins_play(written: str, players: Sequence[str]) -> bool:
+    """Return True if a line with this key ends a position and begins the plays.
 
-    It is an actor's whole name, or the beginning of a player's name that is no field.
+    The key is then an actor's whole name, or the beginning of a player's name that is no field.
     """
     if is_actor(written, players):
         return True
@@ -92,7 +93,7 @@ def begins_a_play(written: str, players: Sequence[str]) -> bool:
 
 
 def ambiguous_name_error(written: str, players: Sequence[str]) -> str:
-    """Return the message for a name that fits several players; empty if it fits none."""
+    """Return the error message if several players match a name; empty if none does."""
     several = matching_players(written, players)
     return f"{written!r} could mean {' or '.join(several)}" if several else ""
 

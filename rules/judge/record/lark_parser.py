@@ -1,4 +1,4 @@
-"""The grammar-based parser of records, and its error messages; the module that loads lark."""
+"""The parser of records by their grammar, and its error messages; only it imports lark."""
 
 import re
 import threading
@@ -36,9 +36,9 @@ class _Parser(threading.local):
     @cached_property
     def grammar(self) -> lark.Lark:
         """The grammar of this thread, loaded when it is first needed."""
-        return load_parser({"COMMENT": self._keep, "CLOCK": self._keep})
+        return load_parser({"COMMENT": self._collect_skipped, "CLOCK": self._collect_skipped})
 
-    def _keep(self, token: lark.Token) -> lark.Token:
+    def _collect_skipped(self, token: lark.Token) -> lark.Token:
         self.tokens.append(token)
         return token
 
@@ -94,16 +94,18 @@ def _syntax_error(error: UnexpectedInput, source: str) -> Problem:
     player = players[0] if players else "Anna"
     expected = tuple(form.format(player=player) for form in _EXPECTED[_section(lines[: line - 1])])
     shown = f"`{found}` is not understood" if found else "something is missing at the end of the line"
-    return Problem(line, column, f"{shown}; {_nearest(found, players)}write {' or '.join(expected)}", found, expected)
+    return Problem(
+        line, column, f"{shown}; {_suggest_player(found, players)}write {' or '.join(expected)}", found, expected
+    )
 
 
 def _section(above: list[str]) -> str:
-    """Return the section that a line below these belongs to."""
+    """Return the section of the next line, given the lines above it."""
     headings = filter(None, map(_SECTION.match, reversed(above)))
     return next(((heading[1] or heading[2]).casefold() for heading in headings), "header")
 
 
-def _nearest(found: str, players: Sequence[str]) -> str:
+def _suggest_player(found: str, players: Sequence[str]) -> str:
     """Return a suggestion with the player most similar to the first word, or ""."""
     name, _, value = found.partition(" ")
     hint = suggest(name.rstrip(":"), {player: words(player) for player in players}, 1)

@@ -25,7 +25,7 @@ _PLAIN: Final = re.compile(
 
 
 class PlainPlay(NamedTuple):
-    """A line below the heading ``Plays`` that has nothing but an actor and words.
+    """A line below the heading ``Plays`` that consists only of an actor and words.
 
     Attributes:
         line: its number.
@@ -71,7 +71,7 @@ def split_lines(text: str | bytes) -> Lines:
 
 
 def _extract_plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
-    """Return ``source`` with its plain plays blanked, and the plain plays."""
+    """Return ``source`` with its plain plays replaced by blank lines, and the plain plays."""
     heading = _PLAYS.search(source)
     if heading is None:
         return source, []
@@ -103,7 +103,7 @@ def _too_large(size: int) -> Problem:
 
 
 def _clean(text: str) -> str:
-    """Return ``text`` with plain line ends; raise if it cannot be a record at all."""
+    """Return ``text`` with uniform line ends; raise if it is not the text of a record."""
     if len(text) > MAX_CHARACTERS:
         raise RecordError(_too_large(len(text)))
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

@@ -71,7 +71,7 @@ def _looks_like_misspelt_name(key: str, players: Sequence[str]) -> bool:
     """Return True if the first words look like a misspelt player name."""
     words = key.split()
     if words and any(fold(words[0]) in (fold(name), fold(f"{name}s")) for name in players):
-        return False  # a genitive: Ben's Palace Guard
+        return False  # The name is a genitive: Ben's Palace Guard.
     return any(nearest(" ".join(words[: len(name.split())]), [name]) is not None for name in players)
 
 

@@ -15,7 +15,7 @@ from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.headers import (
     LEADING_NUMBER,
     ambiguous_name_error,
-    begins_a_play,
+    begins_play,
     game_errors,
     is_actor,
     is_pending_header,
@@ -116,7 +116,7 @@ class _Builder:
         self.branch_lines = [place_of(node.children[0]).line for node in sections if node.data == "branch"]
         for node in sections:
             read[node.data](node)
-        self._plain_before(END)
+        self._add_plain_plays_before(END)
         self._close_headers()
         tail = self._comments_above(END)
         if self.problems:
@@ -218,9 +218,9 @@ class _Builder:
                 self.headers[self.headers.index(first)] = replace(first, value=name)
 
     def _reject_plays_in_headers(self) -> None:
-        """Report every line above `Players` that would be a play below it."""
+        """Report plays above the header ``Players`` as errors."""
         for index, header in enumerate(self.headers):
-            actor = self._actor_called(header.key)
+            actor = self._find_actor(header.key)
             known = actor is not None and (actor == CHANCE_NAME or not self.players_unknown)
             if known and not is_pending_header(header.key, self.players, self.headers[:index]):
                 message = f"`{header.key}: {header.value[:40]}` is a play of {actor}; plays come after the headers"
@@ -242,14 +242,14 @@ class _Builder:
         return found[0] if len(found) == 1 else None
 
     def _actor(self, written: str) -> str | None:
-        """Return the actor that is meant; cached once the players are known."""
+        """Return the actor with this name or abbreviation; cached once the players are known."""
         if not self.players:
-            return self._actor_called(written)
+            return self._find_actor(written)
         if written not in self.actors:
-            self.actors[written] = self._actor_called(written)
+            self.actors[written] = self._find_actor(written)
         return self.actors[written]
 
-    def _actor_called(self, written: str) -> str | None:
+    def _find_actor(self, written: str) -> str | None:
         # A name may begin with a number itself: "7 of Nine".
         whole = next((name for name in self.players_so_far() if fold(name) == fold(written)), None)
         if whole is not None:
@@ -333,7 +333,7 @@ class _Builder:
             assert isinstance(child, Tree)
             key_token, text_node = child.children
             key = normalize(key_of(key_token))
-            if self.plays or begins_a_play(key, self.players):
+            if self.plays or begins_play(key, self.players):
                 self._play(key_token, text_node)
                 continue
             text, _ = text_of(text_node, place_of(key_token))
@@ -356,7 +356,7 @@ class _Builder:
         heading, name_token, *rest = node.children
         assert isinstance(name_token, Token)
         place, name = place_of(heading), normalize(name_token)
-        self._plain_before(place.line)
+        self._add_plain_plays_before(place.line)
         notes = self._notes(place.line)
         if any(branch.name.casefold() == name.casefold() for branch in self.branches):
             self._add_problem(place, f"the branch {name} is repeated", name)
@@ -365,12 +365,12 @@ class _Builder:
             assert isinstance(child, Tree)
             *_, key_token, text_node = child.children
             self._play(key_token, text_node)
-        self._plain_before(next((line for line in self.branch_lines if line > place.line), END))
+        self._add_plain_plays_before(next((line for line in self.branch_lines if line > place.line), END))
         self.branches.append(Branch(name, tuple(self.current_plays), notes, place))
         self.current_plays = self.plays
 
-    def _plain_before(self, line: int) -> None:
-        """Add the plain plays that stand before ``line`` and are not added yet."""
+    def _add_plain_plays_before(self, line: int) -> None:
+        """Add the plain plays above ``line`` that have not been added yet."""
         play = self.next_plain
         while play is not None and play.line < line:
             words = Place(play.line, play.column + len(play.actor) + len(": "))
@@ -380,7 +380,7 @@ class _Builder:
     def _play(self, key_token: "Token | Tree", text_node: "Token | Tree") -> None:
         self._close_headers()
         key, line = key_of(key_token), place_of(key_token)
-        self._plain_before(line.line)
+        self._add_plain_plays_before(line.line)
         text, place = text_of(text_node, Place(line.line, line.column + len(key) + 1))
         self._add_play(key, text, line, place)
 
@@ -388,10 +388,10 @@ class _Builder:
         """Add the plays of one line; it begins at ``line``, its words begin at ``place``."""
         notes = self._notes(line.line)
         if "/" not in text:
-            self._add_one(key, text, line, place, notes)
+            self._add_single_play(key, text, line, place, notes)
             return
         first, *others = _AND_THEN.split(text)
-        self._add_one(key, first, line, place, replace(notes, comment="", clock="") if others else notes)
+        self._add_single_play(key, first, line, place, replace(notes, comment="", clock="") if others else notes)
         column = place.column + len(first) + len(" / ")
         for index, part in enumerate(others):
             found = NEXT_ACTOR.match(part)
@@ -401,10 +401,10 @@ class _Builder:
                 words = part
             here = Place(line.line, column)
             last = Notes((), notes.comment, notes.clock) if index == len(others) - 1 else Notes()
-            self._add_one(key, words, here, here, last)
+            self._add_single_play(key, words, here, here, last)
             column += len(part) + len(" / ")
 
-    def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
+    def _add_single_play(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:
         """Add one play; it begins at ``line``, its words begin at ``place``."""
         if LEADING_NUMBER.sub("", normalize(key)).strip() == UNNAMED_KEY:
             self.current_plays.append(

@@ -23,7 +23,7 @@ _TEXT: Final = re.compile(r"(?:[^\s#{\[][^#{\[]*(?:(?<=\S)#[^#{\[]*)*)?")
 
 
 def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
-    """Return the sections and comments of a record; ``None`` if the grammar is needed.
+    """Return the sections and comments of a record; ``None`` if it needs the grammar.
 
     Args:
         text: the record without its plain plays.

@@ -1,4 +1,4 @@
-"""The syntax tree of a record, whichever parser built it."""
+"""The syntax tree of a record, the result of both parsers."""
 
 from typing import NamedTuple, Self
 

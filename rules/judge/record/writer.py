@@ -6,7 +6,7 @@ from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Branch, Dec
 
 
 def write(record: Record) -> str:
-    """Return the canonical text: ``parse(write(record)) == record``.
+    """Return the canonical text of a record; ``parse`` converts it back to an equal record.
 
     Players' plays are numbered from 1; lines of chance have no number.
     """
@@ -18,7 +18,7 @@ def write(record: Record) -> str:
         parts.append(_lines(_plays(record)))
     parts += [branch_text(branch) for branch in record.branches]
     if record.tail:
-        parts.append("".join(f"{_mark(comment)}\n" for comment in record.tail))
+        parts.append("".join(f"{_comment_marker(comment)}\n" for comment in record.tail))
     return "\n".join(parts)
 
 
@@ -36,7 +36,7 @@ def _position(position: Position) -> Iterator[tuple[str, Notes]]:
 
 def _plays(record: Record) -> Iterator[tuple[str, Notes]]:
     yield "Plays", record.heading
-    yield from _numbered(record.plays)
+    yield from _number_plays(record.plays)
 
 
 def branch_text(branch: Branch) -> str:
@@ -46,10 +46,10 @@ def branch_text(branch: Branch) -> str:
 
 def _branch(branch: Branch) -> Iterator[tuple[str, Notes]]:
     yield f"Branch {branch.name}", branch.notes
-    yield from _numbered(branch.plays)
+    yield from _number_plays(branch.plays)
 
 
-def _numbered(plays: Iterable[Play]) -> Iterator[tuple[str, Notes]]:
+def _number_plays(plays: Iterable[Play]) -> Iterator[tuple[str, Notes]]:
     number = 0
     for play in plays:
         if play.actor == CHANCE_NAME:
@@ -66,7 +66,7 @@ def _lines(items: Iterable[tuple[str, Notes]]) -> str:
 
 def _with_notes(text: str, notes: Notes) -> Iterator[str]:
     for comment in notes.above:
-        yield _mark(comment)
+        yield _comment_marker(comment)
     if notes.clock:
         text += f" [{notes.clock}]"
     if notes.comment:
@@ -74,5 +74,5 @@ def _with_notes(text: str, notes: Notes) -> Iterator[str]:
     yield text
 
 
-def _mark(comment: str) -> str:
+def _comment_marker(comment: str) -> str:
     return f"# {comment}" if comment else "#"

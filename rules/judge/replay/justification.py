@@ -1,4 +1,4 @@
-"""Why a legal line of a record is legal."""
+"""The decisive reason why a line of a record is legal."""
 
 from rules.engine.decision import Justification
 from rules.judge.board import Viewer
@@ -7,7 +7,7 @@ from rules.judge.replay.verdict import Verdict
 
 
 def disputed_step(played: Replay, line: int | None = None) -> int:
-    """Return the number, from 1, of the step of the disputed play; 0 if it is not a legal step.
+    """Return the step number, from 1, of the disputed play; 0 if that is not a legal step.
 
     Args:
         played: a replay.
@@ -26,10 +26,16 @@ def disputed_step(played: Replay, line: int | None = None) -> int:
 
 
 def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
-    """Return why legal step ``index``, from 1, is legal, as ``viewer`` may know it."""
+    """Return why a legal step is legal, without what ``viewer`` may not know.
+
+    Args:
+        played: a replay.
+        index: the number of the step, from 1.
+        viewer: the viewer.
+    """
     step = played.steps[index - 1]
     if step.decision_snapshot is None or step.action is None:
-        return Justification(step.rules[0], f"This had no alternative: {_happened(played, index, viewer)}")
+        return Justification(step.rules[0], f"This had no alternative: {_reported_event(played, index, viewer)}")
     state = step.decision_snapshot.game
     found = played.game.views.justify(state, step.action)
     if found is not None:
@@ -39,7 +45,7 @@ def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
     return Justification((rules or step.rules)[0], f"This is what is asked for at this moment: {waiting}.")
 
 
-def _happened(played: Replay, index: int, viewer: Viewer) -> str:
-    """Return what a repeating step reports, as a sentence."""
+def _reported_event(played: Replay, index: int, viewer: Viewer) -> str:
+    """Return the event that a repeating step reports, as a sentence."""
     sentences = played.steps[index - 1].words_for(viewer)
     return sentences if sentences.endswith(".") else f"{sentences}."

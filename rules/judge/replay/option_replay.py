@@ -1,17 +1,16 @@
 """Replaying a record under another option of one open rule, skipping unaffected lines.
 
 Lines at which the game does not use the open rule behave as before. So the replay begins at the first line that used
-it,
-and where the game is in the same state as before, it skips to the next line that used it. Log citations may differ and
-past turns may have gone another way: changed citations are carried along, and nothing uses the rest. The verdict equals
-that of a replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`` checks for random games.
+it, and where the game is in the same state as before, it skips to the next line that used it. Log entries may then
+have other citations: those that still matter are copied, and nothing reads the others. The verdict equals that of a
+replay from the beginning, which ``tests/rules/judge/analysis/test_rereading.py`` checks for random games.
 """
 
 from dataclasses import replace
 from typing import Any
 
 from rules.engine.game import ChosenOptions, Engine, SupportsOptionChanges
-from rules.engine.interpretations import number_of
+from rules.engine.interpretations import interpretation_number
 from rules.engine.log import Event
 from rules.judge.game import JudgedGame
 from rules.judge.record.model import Record
@@ -25,7 +24,7 @@ from rules.judge.setup.printings import printings_from_header
 
 
 def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
-    """Return the same verdict and illegal line as ``replay`` does for ``record``.
+    """Replay a record under another option; the verdict is the same as with ``replay``.
 
     Its steps before the replayed lines are those of ``played``, with the citations there.
 
@@ -40,11 +39,13 @@ def replay_with_option(played: Replay, record: Record, point: str) -> Replay:
     engine = played.game.engine
     if played.trace is None or not isinstance(engine, SupportsOptionChanges):
         return replay(played.game, record)
-    return replace(_OptionReplayer(played.game, record, played.trace, engine, number_of(point)).run(), trace=None)
+    return replace(
+        _OptionReplayer(played.game, record, played.trace, engine, interpretation_number(point)).run(), trace=None
+    )
 
 
 class _Option:
-    """The other option, which converts states of the previous replay.
+    """Converter of states of the previous replay to the other option.
 
     Attributes:
         changed_citations: log entries whose citations differ from the previous replay, by position.
@@ -54,7 +55,7 @@ class _Option:
         self._engine, self._choices = engine, choices
         self.changed_citations: dict[int, Event] = {}
 
-    def of(self, game: Any) -> Any:
+    def convert(self, game: Any) -> Any:
         """Return a state of the previous replay under this option."""
         new = self._engine.with_options(game, self._choices)
         for place, event in self.changed_citations.items():
@@ -69,17 +70,17 @@ class _OptionSnapshot(Snapshot):
     It holds no reference to the running replay, so that this is freed without garbage collection.
     """
 
-    __slots__ = ("_of", "_reading")
+    __slots__ = ("_of", "_option")
 
     def __init__(self, engine: Engine[Any], of: Snapshot, parsed: _Option) -> None:
         super().__init__(engine, None)
-        self._of, self._reading = of, parsed
+        self._of, self._option = of, parsed
 
     @property
     def game(self) -> Any:
         """The game at this point."""
         if self._game is None:
-            self._game = self._reading.of(self._of.game)
+            self._game = self._option.convert(self._of.game)
         return self._game
 
 
@@ -91,7 +92,7 @@ class _OptionReplayer(Replayer):
     ) -> None:
         self._previous, self._engine, self._point = own, engine, point
         # The previous record was valid, so the other headers have no errors.
-        self._reading = _Option(
+        self._option = _Option(
             engine, (*options_from_header(game, record, []), *printings_from_header(game, record, []))
         )
         super().__init__(game, record)
@@ -99,7 +100,7 @@ class _OptionReplayer(Replayer):
     def _initial_state(self, missed_trigger: Any) -> Any:
         if self._point in self._previous.used_options:
             return initial_state(self.game, self.record, missed_trigger=missed_trigger, asked=self.used_options)
-        return self._reading.of(self._previous.initial_state)
+        return self._option.convert(self._previous.initial_state)
 
     def _skip_to(self, index: int) -> int:
         """Skip to the next line that used the open rule if the state matches."""
@@ -112,13 +113,13 @@ class _OptionReplayer(Replayer):
 
     def _matches_previous(self, index: int) -> bool:
         """Return True if the previous replay had the same state here, except for citations."""
-        (moment, mark, steps, _again, foretold), crossings, _edits, _asked = self._previous.lines[index]
-        if (len(self.steps), self.queue.deferred_plays) != (steps, foretold):
+        (moment, mark, steps, _again, deferred), crossings, _edits, _asked = self._previous.lines[index]
+        if (len(self.steps), self.queue.deferred_plays) != (steps, deferred):
             return False
         here, there = self.state, moment.game
         if len(here.log) - self.mark != len(there.log) - mark or here.pending != there.pending:
             return False
-        if self.steps and _comparable(self.steps[-1]) != _comparable(self._previous.steps[steps - 1]):
+        if self.steps and _comparison_key(self.steps[-1]) != _comparison_key(self._previous.steps[steps - 1]):
             return False
         behind = index - LOOK_BACK
         crossed = (
@@ -149,29 +150,29 @@ class _OptionReplayer(Replayer):
             ) != _relative_cause(its, since):
                 return False
             cites[place] = its._replace(rules=mine.rules)
-        self._reading.changed_citations |= cites
+        self._option.changed_citations |= cites
         return True
 
     def _skip_lines(self, index: int, following: int) -> None:
         """Continue at a later line of the previous replay, from one at which both match."""
         here, there = self._previous.lines[index], self._previous.lines[following]
         self.ambiguous_lines += [
-            (at, self._reread(standing))
-            for at, standing in self._previous.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
+            (at, self._convert_checkpoint(checkpoint))
+            for at, checkpoint in self._previous.ambiguous_lines[here.ambiguous_lines : there.ambiguous_lines]
         ]
-        self.steps += self._previous.steps[here.standing[2] : there.standing[2]]
+        self.steps += self._previous.steps[here.checkpoint[2] : there.checkpoint[2]]
         self.queue.plays = self._previous.plays_at(following)
         self.queue.edits = []
-        self.moment, self.mark, _, again, self.queue.deferred_plays = self._reread(there.standing)
-        if there.standing[3] is not here.standing[3]:
+        self.moment, self.mark, _, again, self.queue.deferred_plays = self._convert_checkpoint(there.checkpoint)
+        if there.checkpoint[3] is not here.checkpoint[3]:
             self.redo = again
 
-    def _reread(self, standing: Checkpoint) -> Checkpoint:
-        moment, mark, steps, (before, again), foretold = standing
-        return self._reread_at(moment), mark, steps, (self._reread_at(before), again), foretold
+    def _convert_checkpoint(self, checkpoint: Checkpoint) -> Checkpoint:
+        moment, mark, steps, (before, again), deferred = checkpoint
+        return self._convert_snapshot(moment), mark, steps, (self._convert_snapshot(before), again), deferred
 
-    def _reread_at(self, moment: Snapshot) -> Snapshot:
-        return _OptionSnapshot(self.game.engine, moment, self._reading)
+    def _convert_snapshot(self, moment: Snapshot) -> Snapshot:
+        return _OptionSnapshot(self.game.engine, moment, self._option)
 
 
 def _relative_cause(event: Event, since: int) -> int:
@@ -179,5 +180,5 @@ def _relative_cause(event: Event, since: int) -> int:
     return max(event.cause - since, -1)
 
 
-def _comparable(step: Step) -> tuple[Any, ...]:
+def _comparison_key(step: Step) -> tuple[Any, ...]:
     return step.line, step.actor, step.words, step.repeats, step.decisions

@@ -1,4 +1,4 @@
-"""The queue of plays to replay, with those that a seed or an earlier line inserts."""
+"""The queue of plays in a replay, into which seeds and compound lines insert plays."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -22,7 +22,7 @@ class QueueContext(NamedTuple):
     Attributes:
         state: the game.
         mark: the number of log entries that lines account for.
-        outcomes_told: returns the number of outcomes of chance so far.
+        count_outcomes: returns the number of outcomes of chance so far.
     """
 
     state: Any
@@ -68,59 +68,61 @@ class PlayQueue:
         new.plays, new.edits = list(self.plays), list(self.edits)
         return new
 
-    def _replace(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
-        """Replace ``gone`` plays at ``index`` by ``lines``."""
-        self.edits.append(Edit(index, self.plays[index : index + gone], len(lines)))
-        self.plays[index : index + gone] = lines
+    def _replace(self, index: int, removed: int, lines: Sequence[QueuedPlay]) -> None:
+        """Replace ``removed`` plays at ``index`` by ``lines``."""
+        self.edits.append(Edit(index, self.plays[index : index + removed], len(lines)))
+        self.plays[index : index + removed] = lines
 
     def discard_inserted(self, since: int) -> None:
-        """Remove the inserted plays from index ``since`` on, because the replay goes back."""
+        """Remove the inserted plays from index ``since`` on, because the replay returns there."""
         self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
 
-    def rest(self, index: int) -> tuple[Play, ...]:
+    def remaining_plays(self, index: int) -> tuple[Play, ...]:
         """Return the play at ``index``, the deferred ones, and the record's plays after it."""
         here, later = self.plays[index : index + 1], self.plays[index + 1 :]
         return (*(play for play, _ in here), *self.deferred_plays, *(play for play, marked in later if not marked))
 
-    def prepare(self, index: int, now: QueueContext) -> bool:
+    def prepare(self, index: int, context: QueueContext) -> bool:
         """Prepare the play at ``index``: insert and split plays; return False at the end.
 
         Raises:
             DeferredPlayError: a deferred part of an earlier line applies here and cannot be parsed.
         """
         play = self.plays[index][0] if index < len(self.plays) else None
-        first = self._next_deferred(play, now) or self._seeded_outcome(play, now)
+        first = self._next_deferred(play, context) or self._seeded_outcome(play, context)
         if first is not None:
             self._replace(index, 0, [(first, True)])
-            if self._expand(index, first, now) is None:
+            if self._expand(index, first, context) is None:
                 # It stated only what has happened.
-                return self.prepare(index, now)
+                return self.prepare(index, context)
         elif play is not None:
-            play = self._expand(index, self._convert_to_chance(index, play, now), now)
+            play = self._expand(index, self._convert_to_chance(index, play, context), context)
             if play is None:
-                return self.prepare(index, now)
-            said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
+                return self.prepare(index, context)
+            first_words, *later = self.game.notation.parts(self.seat_of(play), play.words, context.state)
             if later:
-                self._replace(index, 1, [(replace(play, words=said), self.plays[index][1])])
+                self._replace(index, 1, [(replace(play, words=first_words), self.plays[index][1])])
                 others = (each for each in self.deferred_plays if each.actor != play.actor or self._is_claim(each))
                 self.deferred_plays = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.plays)
 
-    def _convert_to_chance(self, index: int, play: Play, now: QueueContext) -> Play:
+    def _convert_to_chance(self, index: int, play: Play, context: QueueContext) -> Play:
         """Replace a play in which a player states an outcome of chance by a play of chance."""
         seat = self.seats[play.actor]
-        said = self.game.notation.chance_text(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
-        if said:
-            play = replace(play, actor=CHANCE_NAME, words=said)
+        chance_words = (
+            self.game.notation.chance_text(context.state, seat, play.words) if seat not in (CHANCE, None) else ""
+        )
+        if chance_words:
+            play = replace(play, actor=CHANCE_NAME, words=chance_words)
             self._replace(index, 1, [(play, self.plays[index][1])])
         return play
 
-    def _expand(self, index: int, play: Play, now: QueueContext) -> Play | None:
-        """Replace a play by the simple ones it stands for, and return the first of them.
+    def _expand(self, index: int, play: Play, context: QueueContext) -> Play | None:
+        """Replace a compound play by simple ones, and return the first of them.
 
         The result is ``None`` if the play only states what has happened.
         """
-        lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
+        lines = self.game.notation.lines(context.state, self.seats[play.actor], play.words)
         if not lines:
             self._replace(index, 1, [])
             return None
@@ -132,7 +134,7 @@ class PlayQueue:
         self._replace(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
         return first
 
-    def _next_deferred(self, play: Play | None, now: QueueContext) -> Play | None:
+    def _next_deferred(self, play: Play | None, context: QueueContext) -> Play | None:
         """Return the deferred play that applies now, or ``None``."""
         if not self.deferred_plays:
             return None
@@ -140,7 +142,7 @@ class PlayQueue:
         others = {each.actor: each for each in reversed(self.deferred_plays) if each not in claims}
         for first in (*claims, *others.values()):
             try:
-                comes = self._is_due(first, play, now)
+                comes = self._is_due(first, play, context)
             except ActionError as error:
                 raise DeferredPlayError(first, error) from None
             if comes:
@@ -149,35 +151,35 @@ class PlayQueue:
         return None
 
     def _is_claim(self, play: Play) -> bool:
-        """Return True if a deferred play states what will have happened, so that no later line replaces it."""
+        """Return True if a deferred play predicts an event, so that no later line replaces it."""
         return self.game.notation.is_claim(play.words)
 
-    def _is_due(self, first: Play, play: Play | None, now: QueueContext) -> bool:
+    def _is_due(self, first: Play, play: Play | None, context: QueueContext) -> bool:
         """Return True if a deferred play applies now; ``play`` is the next line."""
         seat = self.seat_of(first)
         notation = self.game.notation
-        if notation.awaits(now.state, seat, first.words):
-            decision = now.state.pending
+        if notation.awaits(context.state, seat, first.words):
+            decision = context.state.pending
             ordering = decision is not None and decision.kind == "order"
-            if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
+            if ordering and play is not None and notation.awaits(context.state, self.seat_of(play), play.words):
                 # A new order in the record replaces the deferred one.
                 self.deferred_plays = tuple(
                     each for each in self.deferred_plays if each.actor != first.actor or self._is_claim(each)
                 )
                 return False
             return True
-        done = notation.repeats(now.state, seat, first.words, now.state.log[now.mark :])
-        return done is not None or notation.find_late_repetition(now.state, seat, first.words) is not None
+        done = notation.repeats(context.state, seat, first.words, context.state.log[context.mark :])
+        return done is not None or notation.find_late_repetition(context.state, seat, first.words) is not None
 
-    def _seeded_outcome(self, play: Play | None, now: QueueContext) -> Play | None:
+    def _seeded_outcome(self, play: Play | None, context: QueueContext) -> Play | None:
         """Return the outcome of the seed if chance decides and the next line does not state it."""
-        decision = now.state.pending
+        decision = context.state.pending
         if self.seed is None or decision is None or decision.seat != CHANCE:
             return None
         if play is not None and play.actor == CHANCE_NAME:
             return None
-        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.count_outcomes()))
-        return Play(CHANCE_NAME, self.game.notation.render(now.state, action))
+        action = self.game.engine.outcome(context.state, splitmix64(self.seed, context.count_outcomes()))
+        return Play(CHANCE_NAME, self.game.notation.render(context.state, action))
 
     def seat_of(self, play: Play) -> int:
         """Return the seat that acts in a play; ``NO_SEAT`` if it names none."""

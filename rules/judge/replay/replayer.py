@@ -1,4 +1,4 @@
-r"""Replaying a record: each line is parsed, checked and applied, to the verdict.
+r"""Replaying a record: each line is parsed, checked and applied until there is a verdict.
 
 >>> from rules.games import GAMES
 >>> from rules.judge.record import parse
@@ -33,7 +33,7 @@ from rules.judge.game import JudgedGame
 from rules.judge.record.errors import Problem, RecordError
 from rules.judge.record.model import CHANCE_NAME, Play, Record
 from rules.judge.replay.play_queue import DeferredPlayError, PlayQueue, QueueContext
-from rules.judge.replay.result import Replay, Step, cited, normalized_words
+from rules.judge.replay.result import Replay, Step, normalized_words, unique_citations
 from rules.judge.replay.snapshots import Snapshot
 from rules.judge.replay.trace import AmbiguousLine, Checkpoint, Redo, Trace, TracedLine
 from rules.judge.replay.trials import LOOK_AHEAD, MOST_TRIALS, Trial, only_possible_branch
@@ -85,7 +85,7 @@ class Replayer:
         self.steps: list[Step] = []
         # Lines with a second meaning, with the checkpoint before them.
         self.ambiguous_lines: list[AmbiguousLine] = []
-        self.repeated = self.other_reading = False
+        self.repeated = self.other_meaning = False
         # An illegal line may be judged at an earlier, automatic decision, which had these legal actions.
         self.judged_state: Any = None
         self.forced_actions: tuple[Action, ...] | None = None
@@ -94,10 +94,10 @@ class Replayer:
         self.trace = Trace(self.initial, frozenset(self.used_options), (), (), (), (), ())
         self.lines: list[TracedLine] = []
         self.used_options.clear()
-        # The line at which a trial of a branch ends, and the number of trials left. Trials are not traced.
+        # The last line of a trial of a branch, and the number of trials left. Trials are not traced.
         self.last_line_index: int | None = None
         self.trials_left = [MOST_TRIALS]
-        # Redoes what led to the pending decision, to find automatic decisions that a line refers to.
+        # Repeats what led to the pending decision, to find automatic decisions that a line refers to.
         self.redo: Redo = (
             self.moment,
             partial(redo_initial_state, game, record, missed_trigger),
@@ -143,7 +143,7 @@ class Replayer:
                 self._trace_line(*come)
                 if self.repeated:
                     self.ambiguous_lines.append((index, before))
-                index, self.other_reading = index + 1, False
+                index, self.other_meaning = index + 1, False
                 continue
             self._trace_line(*come, end=failed is None)
             if failed is None or index > failed[0]:
@@ -156,7 +156,7 @@ class Replayer:
             index, before = self.ambiguous_lines.pop()
             self._restore(before)
             self.queue.discard_inserted(index + 1)
-            self.other_reading = True
+            self.other_meaning = True
 
     def _prepare_line(self, index: int) -> "bool | RecordError":
         """Return whether there is a line at ``index``, or an error if its actor is unknown."""
@@ -168,14 +168,14 @@ class Replayer:
             return RecordError(self._parse_problem(self.queue.plays[index][0], error))
 
     def _skip_to(self, index: int) -> int:
-        """Return the line to continue with; subclasses may skip lines."""
+        """Return the index of the next line to process; subclasses may skip lines."""
         return index
 
-    def _trace_line(self, standing: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
+    def _trace_line(self, checkpoint: Checkpoint, crossings: int, edits: int, *, end: bool = False) -> None:
         """Record a processed line in the trace; ``end`` marks the last one."""
         if self.last_line_index is not None:
             return
-        self.lines.append(TracedLine(standing, crossings, edits, frozenset(self.used_options)))
+        self.lines.append(TracedLine(checkpoint, crossings, edits, frozenset(self.used_options)))
         self.used_options.clear()
         if end:
             trace = tuple(self.lines), tuple(self.ambiguous_lines), tuple(self.steps)
@@ -189,8 +189,8 @@ class Replayer:
     def _checkpoint(self) -> Checkpoint:
         return self.moment, self.mark, len(self.steps), self.redo, self.queue.deferred_plays
 
-    def _restore(self, standing: Checkpoint) -> None:
-        self.moment, self.mark, count, self.redo, self.queue.deferred_plays = standing
+    def _restore(self, checkpoint: Checkpoint) -> None:
+        self.moment, self.mark, count, self.redo, self.queue.deferred_plays = checkpoint
         del self.steps[count:]
 
     def _advance(self, moment: Snapshot, step: Step) -> None:
@@ -203,23 +203,23 @@ class Replayer:
         """Process one line; return the result if the replay ends there.
 
         A line that could repeat an automatic action or be an action at the pending decision is taken as a repetition
-        first; ``other_reading`` selects the second meaning.
+        first; ``other_meaning`` selects the second meaning.
         """
         seat = self.queue.seat_of(play)
         try:
             self.judged_state, self.forced_actions = None, None
-            self.repeated = not self.other_reading and self._apply_repetition(play, seat)
+            self.repeated = not self.other_meaning and self._apply_repetition(play, seat)
             reasons = () if self.repeated else self._apply_line(play, seat)
         except ActionError as error:
             return RecordError(self._parse_problem(play, error))
         except UnstatedChoiceError as error:
             return self._resolve_unstated_choice(play, seat, error)
         except UndeterminedError as error:
-            return self._undetermined(play, error)
-        return self._illegal(play, seat, reasons) if reasons else None
+            return self._undetermined_result(play, error)
+        return self._illegal_result(play, seat, reasons) if reasons else None
 
-    def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
-        """Return the result for a line that cannot be decided."""
+    def _undetermined_result(self, play: Play, error: UndeterminedError) -> Replay:
+        """Return the result for a line whose legality is undetermined."""
         where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
         return self._result(Verdict.UNDETERMINED, undetermined=where + str(error))
 
@@ -228,33 +228,33 @@ class Replayer:
     ) -> "Replay | RecordError | None":
         """Continue with the only branch the rest of the record allows, or return undetermined."""
         self.trials_left[0] -= len(error.branches)
-        course = None
+        branch = None
         if self.trials_left[0] >= 0:
-            course = only_possible_branch(error.branches, partial(self._run_trial, play, seat))
-        return self._undetermined(play, error) if course is None else self._apply_branch(play, seat, course)
+            branch = only_possible_branch(error.branches, partial(self._run_trial, play, seat))
+        return self._undetermined_result(play, error) if branch is None else self._apply_branch(play, seat, branch)
 
-    def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return how the record continues after ``course`` and this line, on a copy."""
+    def _run_trial(self, play: Play, seat: int, branch: Sequence[Action]) -> Trial:
+        """Try a branch with this line and the lines after it on a copy, and return the trial."""
         trial = copy(self)
         trial.steps, trial.ambiguous_lines, trial.queue = list(self.steps), [], self.queue.copy()
         trial.last_line_index = self.line_index + LOOK_AHEAD if self.last_line_index is None else self.last_line_index
-        return Trial(course, trial.run_after(play, seat, course), trial.line_index)
+        return Trial(branch, trial.run_after(play, seat, branch), trial.line_index)
 
-    def run_after(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError:
-        """Apply the actions of ``course``, this line and the rest; return the result."""
-        return self._apply_branch(play, seat, course) or self._run(self.line_index + 1)
+    def run_after(self, play: Play, seat: int, branch: Sequence[Action]) -> Replay | RecordError:
+        """Apply the actions of a branch, this line and all further lines; return the result."""
+        return self._apply_branch(play, seat, branch) or self._run(self.line_index + 1)
 
-    def _apply_branch(self, play: Play, seat: int, course: Sequence[Action]) -> Replay | RecordError | None:
-        """Apply the actions of ``course`` and a line; return the result if the replay ends."""
+    def _apply_branch(self, play: Play, seat: int, branch: Sequence[Action]) -> Replay | RecordError | None:
+        """Apply the actions of a branch and a line; return the result if the replay ends."""
         try:
-            reasons = self._apply_with_implied(play, seat, course)
+            reasons = self._apply_with_implied(play, seat, branch)
         except ActionError as error:
             return RecordError(self._parse_problem(play, error))
         except UndeterminedError as error:
-            return self._undetermined(play, error)
-        return self._illegal(play, seat, reasons) if reasons else None
+            return self._undetermined_result(play, error)
+        return self._illegal_result(play, seat, reasons) if reasons else None
 
-    def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
+    def _illegal_result(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:
         """Return the result for an illegal line, with the game at the disputed decision."""
         state = self.judged_state or self.state
         asked = state.pending is not None and self.forced_actions is None
@@ -302,14 +302,14 @@ class Replayer:
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
         moment = Snapshot(self.game.engine, state)
-        steps.append(last._replace(moment=moment, events=events, rules=cited(events) or last.rules))
+        steps.append(last._replace(moment=moment, events=events, rules=unique_citations(events) or last.rules))
         ended = self._result(Verdict.ILLEGAL, wrong)
         steps[-1] = last
         return ended
 
     def _result(self, verdict: Verdict, illegal: Illegal | None = None, undetermined: str = "") -> Replay:
         steps = tuple(self.steps)
-        rest = self.queue.rest(self.line_index)
+        rest = self.queue.remaining_plays(self.line_index)
         return Replay(
             self.game, self.record, self.initial, self.events, steps, verdict, illegal, undetermined,
             remaining_plays=rest if verdict is not Verdict.LEGAL else (), events_reported=self.mark,
@@ -328,7 +328,7 @@ class Replayer:
         return ()
 
     def _apply_fallback(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
-        """Apply a line that is no legal action as it stands, or return its violations.
+        """Try the other meanings of a line that is no legal action; return its violations.
 
         It may imply actions before it, or refer to an automatic decision.
         """
@@ -351,7 +351,7 @@ class Replayer:
     def _apply_late_repetition(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
         """Apply a line that repeats an automatic action; return False if it does not.
 
-        Decisions before those that lines account for do not count: nothing happens twice.
+        Decisions that earlier lines account for are ignored, because a line can repeat each only once.
         """
         found = next((each for each in settled if len(each.state.log) >= self.mark), None)
         if found is None:
@@ -383,7 +383,7 @@ class Replayer:
         before = self._checkpoint()
         for action in implied:
             self._apply(play, ParsedAction(action, self.state), self.game.notation.render(self.state, action))
-        self.repeated = not self.other_reading and self._apply_repetition(play, seat)
+        self.repeated = not self.other_meaning and self._apply_repetition(play, seat)
         reasons = () if self.repeated else self._apply_line(play, seat)
         if reasons:
             self.judged_state = self.judged_state or self.state
@@ -394,8 +394,8 @@ class Replayer:
         rules = tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
         decisions = sum(step.decisions for step in steps)
         left_out = (*implied, *last.implied_actions)
-        told = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied_actions=left_out)
-        self.steps[before[2] :] = [told]
+        merged = last._replace(events=events, rules=rules, repeats=False, decisions=decisions, implied_actions=left_out)
+        self.steps[before[2] :] = [merged]
         return ()
 
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
@@ -425,7 +425,8 @@ class Replayer:
         moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, action)
         shown = partial(_action_words, self.game, asked, action)
         step = Step(
-            play.place.line, play.actor, words, cited(happened) or rules, happened, moment, False, shown, 1, play.notes,
+            play.place.line, play.actor, words, unique_citations(happened) or rules, happened, moment, False, shown, 1,
+            play.notes,
             written=play.written, decision_snapshot=asked, action=action,
         )  # fmt: skip
         self.redo = came_from, partial(redo_action, self.game, action.seat, words)
@@ -462,18 +463,18 @@ class Replayer:
         """Apply a line that repeats an automatic event; return False if it does not."""
         events = self.state.log[self.mark :]
         notation = self.game.notation
-        told = notation.repeats(self.state, seat, play.words, events) if events else None
-        told = told or notation.find_late_repetition(self.state, seat, play.words)
-        if told is None:
+        repetition = notation.repeats(self.state, seat, play.words, events) if events else None
+        repetition = repetition or notation.find_late_repetition(self.state, seat, play.words)
+        if repetition is None:
             return False
-        self.mark += told.told
-        event, after = told.event, told.game
+        self.mark += repetition.log_entries
+        event, after = repetition.event, repetition.game
         # Naming a card may leave no choice, so the game may have advanced.
         led_to = tuple(after.log[len(self.state.log) :])
         same = not led_to and not notation.names_cards(self.state, after)
         moment = Snapshot(self.game.engine, after, self.moment if same else None)
         shown = partial(_event_sentence, self.game, moment, event)
-        rules = tuple(dict.fromkeys((*event.rules, *cited(led_to))))
+        rules = tuple(dict.fromkeys((*event.rules, *unique_citations(led_to))))
         if led_to:
             self.redo = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
         full = partial(_full_words, self.game, moment, seat, play.words, event)
@@ -530,9 +531,9 @@ def _action_words(game: JudgedGame, asked: Snapshot, action: Action, viewer: Vie
     return game.views.words(asked.game, action, viewer)
 
 
-def _full_words(game: JudgedGame, told: Snapshot, seat: int, words: str, event: Event) -> str:
-    return game.notation.render_repetition(told.game, seat, words, event)
+def _full_words(game: JudgedGame, snapshot: Snapshot, seat: int, words: str, event: Event) -> str:
+    return game.notation.render_repetition(snapshot.game, seat, words, event)
 
 
-def _event_sentence(game: JudgedGame, told: Snapshot, event: Event, viewer: Viewer) -> str:
-    return game.views.sentence(told.game, event, viewer)
+def _event_sentence(game: JudgedGame, snapshot: Snapshot, event: Event, viewer: Viewer) -> str:
+    return game.views.sentence(snapshot.game, event, viewer)

@@ -24,13 +24,13 @@ class Step(NamedTuple):
     Attributes:
         line: the line in the text, from 1; 0 without a text.
         actor: a player's name, or ``chance``.
-        words: the words of the play; ``words_for`` has them for viewers without full knowledge.
+        words: the words of the play, with hidden information; see ``words_for``.
         rules: citations of its effects, never empty.
         events: its effects, in order.
         moment: the snapshot after it; ``state`` is the game.
         repeats: whether it repeats an automatic action.
         shown: returns the words for a viewer; called lazily.
-        decisions: the number of decisions it answers: 0 for repetitions, 2 for a yes with a choice.
+        decisions: the number of decisions that it completes: 0 for repetitions, 2 for a yes with a choice.
         notes: comments and clock time.
         full_words: returns the full words of a repetition; ``None`` for other lines.
         implied_actions: the actions that are implied before the line, in order.
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
     @property
     def as_written(self) -> str:
-        """The words as they were recorded."""
+        """The words as they stand in the record."""
         return self.written or self.words
 
     @property
@@ -72,7 +72,7 @@ class Step(NamedTuple):
         return self.moment.game
 
     def words_for(self, viewer: Viewer) -> str:
-        """Return the words of the play as ``viewer`` may know them."""
+        """Return the words of the play, without what ``viewer`` may not know."""
         return self.as_written if viewer == JUDGE else self.shown(viewer)
 
 
@@ -81,7 +81,7 @@ POSITION: Final = "position"
 
 
 def normalized_words(words: str) -> list[str]:
-    """Return the sorted words without case, punctuation and order, for comparison."""
+    """Return the words of a text in lower case, without punctuation and sorted."""
     return sorted(words.casefold().replace(",", " ").rstrip(" .").split())
 
 
@@ -142,7 +142,7 @@ class Replay:
         return self.steps[-1].state if self.steps else self.initial_state
 
     def explicit_plays(self) -> Iterator[Play]:
-        """Yield the legal lines with their implied actions written out."""
+        """Yield the plays of the legal lines, with implied actions as plays of their own."""
         state, engine = self.initial_state, self.game.engine
         for step in self.steps:
             if step.implied_actions:
@@ -187,7 +187,7 @@ class Replay:
 
     @property
     def hashes(self) -> Hashes:
-        """The hashes of the inputs of the verdict."""
+        """The hashes of everything that the verdict was computed from."""
         return hashes(self.game, self.record)
 
     def board(self, index: int, viewer: Viewer) -> Board:
@@ -223,10 +223,10 @@ class Replay:
     @property
     def initial_rules(self) -> tuple[str, ...]:
         """The distinct citations of the events before the first line, in order."""
-        return cited(self.initial_events)
+        return unique_citations(self.initial_events)
 
-    def _opening_to_json(self) -> list[dict[str, Any]]:
-        """Return line 0 of the timeline; empty if nothing happened before the first line."""
+    def _initial_events_to_json(self) -> list[dict[str, Any]]:
+        """Return the events before the first line as entry 0 of the timeline; empty without any."""
         rules = list(self.initial_rules)
         return [{"line": 0, "text": "before the first line", "rules": rules}] if rules else []
 
@@ -240,12 +240,12 @@ class Replay:
             "illegal": wrong and _illegal_to_json(wrong, viewer),
             **({"undetermined": self.undetermined} if self.undetermined else {}),
             **({"ambiguity": self.ambiguity} if self.ambiguity else {}),
-            "timeline": [*self._opening_to_json(), *(_step_to_json(step, viewer) for step in self.steps)],
+            "timeline": [*self._initial_events_to_json(), *(_step_to_json(step, viewer) for step in self.steps)],
             "final": self.facts(viewer),
         }
 
 
-def cited(events: Iterable[Event]) -> tuple[str, ...]:
+def unique_citations(events: Iterable[Event]) -> tuple[str, ...]:
     """Return the distinct citations of events, in order."""
     return tuple(dict.fromkeys(chain.from_iterable([event.rules for event in events])))
 

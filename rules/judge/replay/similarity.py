@@ -13,10 +13,10 @@ def similarity(one: str, other: str) -> float:
     length = len(one) + len(other)
     if not length:
         return 100.0
-    return (1.0 - (length - 2 * _common(one, other)) / length) * 100
+    return (1.0 - (length - 2 * _common_length(one, other)) / length) * 100
 
 
-def _common(one: str, other: str) -> int:
+def _common_length(one: str, other: str) -> int:
     """Return the length of the longest common subsequence.
 
     Bit-parallel (Hyyrö 2004): a bit of each letter of ``one`` is cleared when it is matched.

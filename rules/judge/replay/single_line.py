@@ -60,17 +60,17 @@ class AppliedAction(NamedTuple):
 
 
 class AppliedLine(NamedTuple):
-    """A line that was applied.
+    """The result of a line that was applied.
 
     Attributes:
         point: the point after it.
         applied_actions: its actions, in order.
-        happened: its events, as sentences for a judge with their citations.
+        events: its events, as sentences for a judge with their citations.
     """
 
     point: ReplayPoint
     applied_actions: tuple[AppliedAction, ...]
-    happened: tuple[tuple[str, tuple[str, ...]], ...]
+    events: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class RejectedLine(NamedTuple):
@@ -92,9 +92,7 @@ class RejectedLine(NamedTuple):
 
 
 def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedLine | RejectedLine:
-    """Return the result of applying a line at ``point``, or why it is rejected.
-
-    Nothing is changed in place.
+    """Apply a line to a copy of the game at ``point``; return the result or the rejection.
 
     Args:
         game: the game.
@@ -102,11 +100,11 @@ def apply_line(game: JudgedGame, record: Record, point: ReplayPoint) -> AppliedL
         point: the point of the game.
     """
     replayer = _LineReplayer(game, record, point, direct=True)
-    ended = replayer.take()
+    ended = replayer.apply_plays()
     if isinstance(ended, AppliedLine) or not ended.progress:
         return ended
     # A part of the line may be a repetition, which a replay tries first.
-    again = _LineReplayer(game, record, point, direct=False).take()
+    again = _LineReplayer(game, record, point, direct=False).apply_plays()
     return again if isinstance(again, AppliedLine) else ended
 
 
@@ -116,7 +114,7 @@ class _LineReplayer(Replayer):
     def __init__(self, game: JudgedGame, record: Record, point: ReplayPoint, *, direct: bool) -> None:
         self._point = point
         self._direct = direct
-        self._taken: list[AppliedAction] = []
+        self._applied_actions: list[AppliedAction] = []
         self._failed: list[tuple[Replay | RecordError, RejectedLine]] = []
         self._error: Exception | None = None
         self._reasons: tuple[Violation, ...] = ()
@@ -124,15 +122,15 @@ class _LineReplayer(Replayer):
         self.mark, self.redo = point.mark, point.redo
         self.queue.deferred_plays = point.deferred_plays
 
-    def take(self) -> AppliedLine | RejectedLine:
-        """Apply the line."""
+    def apply_plays(self) -> AppliedLine | RejectedLine:
+        """Apply the plays of the line; return the result or the rejection."""
         ended = self._run()
         refused = next((why for outcome, why in self._failed if outcome is ended), None)
         if refused is not None:
             return refused
         again = Snapshot(self.game.engine, self.redo[0].game), self.redo[1]
         point = ReplayPoint(self.state, self.mark, again, self.queue.deferred_plays, self._outcome_count())
-        return AppliedLine(point, tuple(self._taken), tuple(self._happened()))
+        return AppliedLine(point, tuple(self._applied_actions), tuple(self._new_events()))
 
     def _initial_state(self, missed_trigger: Any) -> Any:  # noqa: ARG002 - a game in progress has its setup behind it
         return self._point.state
@@ -140,7 +138,7 @@ class _LineReplayer(Replayer):
     def _outcome_count(self) -> int:
         return self._point.outcomes + sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
 
-    def _happened(self) -> list[tuple[str, tuple[str, ...]]]:
+    def _new_events(self) -> list[tuple[str, tuple[str, ...]]]:
         state, events = self.state, list[tuple[str, tuple[str, ...]]]()
         for step in self.steps:
             if step.repeats and step.full_words is not None:
@@ -151,17 +149,17 @@ class _LineReplayer(Replayer):
     # Processing a play
 
     def _process_line(self, play: Play) -> Replay | RecordError | None:
-        """Process one play, with ``direct`` as an action first; keep why it fails."""
-        answered_first = self._direct and not self.other_reading
-        if answered_first:
-            self.other_reading = True
-        ended = self._noted(play)
-        if ended is not None and answered_first:
-            self.other_reading = False
+        """Process one play; with ``direct``, as an action at the pending decision first."""
+        action_first = self._direct and not self.other_meaning
+        if action_first:
+            self.other_meaning = True
+        ended = self._process_and_note_failure(play)
+        if ended is not None and action_first:
+            self.other_meaning = False
             ended = ended if super()._process_line(play) is not None else None
         return ended
 
-    def _noted(self, play: Play) -> Replay | RecordError | None:
+    def _process_and_note_failure(self, play: Play) -> Replay | RecordError | None:
         self._error, self._reasons = None, ()
         before = self.state
         ended = super()._process_line(play)
@@ -177,20 +175,20 @@ class _LineReplayer(Replayer):
             self._failed.append((ready, RejectedLine(self.state, words, (), self._error, len(self.steps))))
         return ready
 
-    def _run_trial(self, play: Play, seat: int, course: Sequence[Action]) -> Trial:
-        """Return the trial of a branch; its own notes are discarded."""
-        noted = self._taken, self._failed
-        self._taken, self._failed = list(self._taken), []
+    def _run_trial(self, play: Play, seat: int, branch: Sequence[Action]) -> Trial:
+        """Return the trial of a branch, and discard the actions and errors noted in it."""
+        noted = self._applied_actions, self._failed
+        self._applied_actions, self._failed = list(self._applied_actions), []
         try:
-            return super()._run_trial(play, seat, course)
+            return super()._run_trial(play, seat, branch)
         finally:
-            self._taken, self._failed = noted
+            self._applied_actions, self._failed = noted
 
-    def _undetermined(self, play: Play, error: UndeterminedError) -> Replay:
+    def _undetermined_result(self, play: Play, error: UndeterminedError) -> Replay:
         self._error = error
-        return super()._undetermined(play, error)
+        return super()._undetermined_result(play, error)
 
-    def _illegal(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
+    def _illegal_result(self, play: Play, seat: int, reasons: Sequence[Violation]) -> Replay:  # noqa: ARG002
         """Return a minimal result for an illegal line; only its violations are needed."""
         self._reasons = tuple(reasons)
         return self._result(Verdict.ILLEGAL)
@@ -204,41 +202,43 @@ class _LineReplayer(Replayer):
     def _apply(self, play: Play, parsed: ParsedAction[Any], words: str) -> None:
         plays = plays_for(self.game, parsed, self.state, self.mark)
         super()._apply(play, parsed, words)
-        self._taken.append(AppliedAction(self._with_notes(plays, play), parsed.game, parsed.action, len(self.steps)))
+        self._applied_actions.append(
+            AppliedAction(self._with_notes(plays, play), parsed.game, parsed.action, len(self.steps))
+        )
 
     def _apply_repetition(self, play: Play, seat: int) -> bool:
         repeated = super()._apply_repetition(play, seat)
         retold = self.steps[-1].full_words if repeated else None
         if retold is not None:
-            self._report(play, retold)
+            self._record_report(play, retold)
         return repeated
 
     def _apply_late_repetition(self, play: Play, settled: Sequence[Any]) -> bool:
         again = super()._apply_late_repetition(play, settled)
         if again:
-            self._report(play, partial(self.steps[-1].shown, JUDGE))
+            self._record_report(play, partial(self.steps[-1].shown, JUDGE))
         return again
 
-    def _report(self, play: Play, words: Callable[[], str]) -> None:
+    def _record_report(self, play: Play, words: Callable[[], str]) -> None:
         plays = self._with_notes((Play(play.actor, words()),), play)
-        self._taken.append(AppliedAction(plays, None, None, len(self.steps)))
+        self._applied_actions.append(AppliedAction(plays, None, None, len(self.steps)))
 
     def _with_notes(self, plays: tuple[Play, ...], play: Play) -> tuple[Play, ...]:
         """Return ``plays`` with the comments of ``play``, unless an earlier play has them."""
         notes = play.notes
-        if notes is NO_NOTES or any(each.plays[0].notes is notes for each in self._taken):
+        if notes is NO_NOTES or any(each.plays[0].notes is notes for each in self._applied_actions):
             return plays
         return replace(plays[0], notes=notes), *plays[1:]
 
     def _apply_with_implied(self, play: Play, seat: int, implied: Sequence[Action]) -> Sequence[Violation]:
         reasons = super()._apply_with_implied(play, seat, implied)
         # Several steps were merged into one.
-        self._taken = [each._replace(step=min(each.step, len(self.steps))) for each in self._taken]
+        self._applied_actions = [each._replace(step=min(each.step, len(self.steps))) for each in self._applied_actions]
         return reasons
 
-    def _restore(self, standing: Checkpoint) -> None:
-        super()._restore(standing)
-        self._taken = [each for each in self._taken if each.step <= len(self.steps)]
+    def _restore(self, checkpoint: Checkpoint) -> None:
+        super()._restore(checkpoint)
+        self._applied_actions = [each for each in self._applied_actions if each.step <= len(self.steps)]
 
 
 def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int, words: str = "") -> tuple[Play, ...]:
@@ -262,7 +262,7 @@ def plays_for(game: JudgedGame, parsed: ParsedAction[Any], state: Any, mark: int
         repeated = notation.repeats(state, action.seat, play.words, state.log[mark:])
         if not repeated:
             break
-        mark += repeated.told
+        mark += repeated.log_entries
         count += 1
     return (play,) * count
 

@@ -1,6 +1,6 @@
-"""Snapshots of a replay; most games are recomputed when they are needed.
+"""Snapshots of a replay; most games are recomputed when they are read.
 
-A replay creates a game at each line, and few of them are read. Keeping all took a third of the time of a verdict.
+A replay creates a game at each line, and few of them are read. Storing all took a third of the time of a verdict.
 """
 
 from typing import Any, Final
@@ -42,12 +42,12 @@ class Snapshot:
         return self._game
 
     def release(self) -> None:
-        """Drop the game if it can be recomputed; every 16th is kept."""
+        """Discard the game if it can be recomputed; every 16th stays stored."""
         if self.before is not None and self.number % SNAPSHOT_INTERVAL:
             self._game = None
 
     def _recompute(self) -> State:
-        """Return the game, recomputed from the last snapshot that kept its own."""
+        """Return the game, recomputed from the nearest earlier snapshot that stores one."""
         moments = [self]
         while not moments[-1].has_game and (before := moments[-1].before) is not None:
             moments.append(before)

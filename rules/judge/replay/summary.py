@@ -1,4 +1,4 @@
-"""A short form of the verdict: one sentence, and the decisive rule with its text."""
+"""A summary of a verdict: one sentence, and the decisive rule with its text."""
 
 import re
 from typing import Any, Final
@@ -19,7 +19,7 @@ _WORD = re.compile(r"[\w:/\[\].-]*\w\]?")
 
 @frozen
 class Summary:
-    """A verdict in short.
+    """A summary of a verdict.
 
     Attributes:
         sentence: the reason in one sentence; of a legal record, why its last play is legal.
@@ -37,7 +37,7 @@ class Summary:
 
 
 def summary(played: Replay, viewer: Viewer = JUDGE) -> Summary:
-    """Return the summary of a replay as ``viewer`` may know it."""
+    """Return the summary of a verdict, without what ``viewer`` may not know."""
     sentence, rule = _sentence(played, viewer)
     return Summary(sentence, rule, rule_text(played.game, played.initial_state, rule))
 
@@ -55,7 +55,7 @@ def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
 
 
 def citations_in(game: JudgedGame, text: str) -> list[str]:
-    """Return the citations of rules and interpretations in a sentence."""
+    """Return the citations of rules and interpretations that occur in a sentence."""
     return [word for word in _WORD.findall(text) if _known(game, word)]
 
 

@@ -22,26 +22,26 @@ class Edit(NamedTuple):
 
     Attributes:
         place: the index.
-        gone: the plays that were replaced.
-        come: the number of new plays.
+        removed: the plays that were replaced.
+        added_count: the number of new plays.
     """
 
     place: int
-    gone: Sequence[QueuedPlay]
-    come: int
+    removed: Sequence[QueuedPlay]
+    added_count: int
 
 
 class TracedLine(NamedTuple):
     """The state of a replay when it reached a line.
 
     Attributes:
-        standing: the checkpoint before the line.
-        crossings: the number of ambiguous lines so far.
+        checkpoint: the checkpoint before the line.
+        ambiguous_lines: the number of ambiguous lines so far.
         edits: the number of replacements so far.
         used_options: the numbers of the open rules that the game used at this line.
     """
 
-    standing: Checkpoint
+    checkpoint: Checkpoint
     ambiguous_lines: int
     edits: int
     used_options: frozenset[int]
@@ -73,7 +73,7 @@ class Trace:
         """Return the plays as they were when the replay reached the one at ``index``."""
         plays = list(self.plays)
         for edit in reversed(self.edits[self.lines[index].edits :]):
-            plays[edit.place : edit.place + edit.come] = edit.gone
+            plays[edit.place : edit.place + edit.added_count] = edit.removed
         return plays
 
     def next_line_using(self, point: int, index: int) -> int:

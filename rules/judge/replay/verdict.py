@@ -62,7 +62,7 @@ class Illegal:
 
     @property
     def as_written(self) -> str:
-        """The words as they were recorded."""
+        """The words as they stand in the record."""
         return self.written or self.text
 
 
@@ -84,7 +84,7 @@ class Hashes:
 
 
 def hashes(game: JudgedGame, record: Record) -> Hashes:
-    """Return the hashes for the replay of ``record``."""
+    """Return the hashes of the inputs of a verdict on ``record``."""
     return Hashes(_hash([write(record)]), *rules_hashes(game))
 
 

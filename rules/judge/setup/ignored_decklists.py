@@ -1,6 +1,7 @@
-"""Decklists that a judge ignores: the deck counts as unknown.
+"""Decklists that a judge ignores, so that the deck counts as unknown.
 
-A decklist may contradict the game without a recording error: a champion was stolen, or the list is late or the wrong
+A decklist may contradict the game although the record is right: a champion was stolen, or the list is late or the
+wrong
 one. The header ``Without decklist Ben: the list was handed in late`` ignores it.
 """
 
@@ -18,7 +19,7 @@ KEY: Final = "Without decklist"
 
 @frozen
 class IgnoredDecklist:
-    """A decklist that a record is judged without.
+    """A decklist that is ignored when a record is judged.
 
     Attributes:
         player: the owner.
@@ -49,7 +50,7 @@ def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
 
 
 def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
-    """Yield errors of these headers: an unknown player or a missing reason."""
+    """Yield the errors of headers that ignore a decklist: unknown player or missing reason."""
     known = {fold(player) for player in record.players}
     for header, whose in _headers(record):
         place = header.place

@@ -43,7 +43,8 @@ def build_setup(game: JudgedGame, record: Record) -> Setup:
     problems += ignored_decklist_errors(record)
     without = {each.player for each in ignored_decklists(record)}
     lists = tuple(
-        None if player in without else _cards(game, record.deck(player), problems) for player in record.players
+        None if player in without else _deck_card_names(game, record.deck(player), problems)
+        for player in record.players
     )
     choices = (*options_from_header(game, record, problems), *printings_from_header(game, record, problems))
     variant, teams, gods = (
@@ -57,11 +58,11 @@ def build_setup(game: JudgedGame, record: Record) -> Setup:
     return Setup(record.players, lists, record.first, rules_version, variant, teams, gods, choices, cards=game.cards)
 
 
-def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:
+def _deck_card_names(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tuple[str, ...] | None:
     """Return the card names of a deck, one for each copy; ``None`` for an unknown deck."""
     if deck is None or deck.lines is None:
         return None
-    parsed = _parsed("\n".join(expand_deck_line(game, line, problems) for line in deck.lines), game.cards)
+    parsed = _parse_decklist("\n".join(expand_deck_line(game, line, problems) for line in deck.lines), game.cards)
     # A line with several cards is parsed as several lines of one number, so they are matched by number.
     for line in parsed.lines:
         if line.status in (decks.LineStatus.UNKNOWN, decks.LineStatus.UNREADABLE):
@@ -72,13 +73,16 @@ def _cards(game: JudgedGame, deck: Deck | None, problems: list[Problem]) -> tupl
 
 
 @lru_cache(maxsize=64)
-def _parsed(text: str, cards: "Catalogue[Any]") -> "ParsedDeck[Any]":
+def _parse_decklist(text: str, cards: "Catalogue[Any]") -> "ParsedDeck[Any]":
     """Parse a decklist, cached: a verdict builds the same setup several times."""
     return decks.parse(text, cards)
 
 
 def expand_deck_line(game: JudgedGame, line: DeckLine, problems: list[Problem]) -> str:
-    """Return a deck line with its abbreviated name in full; an ambiguous name is a problem."""
+    """Return a deck line with its abbreviated card name in full.
+
+    An ambiguous name is added to ``problems``.
+    """
     found = _COUNTED.match(line.text)
     if not found or game.cards.find(found[2]) is not None:
         return line.text
@@ -135,7 +139,7 @@ def _position_errors(record: Record, error: PositionError) -> list[Problem]:
         lines = [field for field in record.position.fields if field.key == wrong.key]
         field = lines[wrong.index] if wrong.index < len(lines) else None
         here = field.place if field is not None else record.position.place
-        column = _column(field, wrong.message) if field is not None else here.column
+        column = _error_column(field, wrong.message) if field is not None else here.column
         problems.append(Problem(here.line, column, wrong.message, field.text if field is not None else ""))
     return sorted(problems, key=lambda problem: (problem.line, problem.column))
 
@@ -146,8 +150,8 @@ MOST_WORDS: Final = 6
 """The number of words at the beginning of a message that may name the text it is about."""
 
 
-def _column(field: PositionField, message: str) -> int:
-    """Return the column of the text that ``message`` quotes or begins with."""
+def _error_column(field: PositionField, message: str) -> int:
+    """Return the column of the text that an error message quotes or begins with."""
     quoted = [one or other for one, other in _QUOTED.findall(message)]
     if quoted[:1] == [field.key]:
         return field.place.column

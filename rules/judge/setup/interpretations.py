@@ -54,11 +54,11 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
     for part in re.split(rf"[,;]\s*(?=(?:{names})\W?\d)", value, flags=re.IGNORECASE):
         match = one.match(part.strip())
         if match is None:
-            wrong.append(f"{part.strip()!r} chooses nothing: write `{KEY}: {_example(points)}`")
+            wrong.append(f"{part.strip()!r} chooses nothing: write `{KEY}: {_example_header(points)}`")
             continue
         identifier = f"{match[1].upper()}-{int(match[2]):02}"
         point = points.get(identifier)
-        index = _index(point, match[3]) if point is not None else -1
+        index = _match_option(point, match[3]) if point is not None else -1
         if point is None or index < 0 or identifier in found:
             wrong.append(_option_error(points, identifier, point, again=identifier in found))
         elif not (point.is_selectable or index == point.default_option(version)):
@@ -70,13 +70,13 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
     return tuple(found.items()), tuple(wrong)
 
 
-def _example(points: Mapping[str, OpenRule]) -> str:
+def _example_header(points: Mapping[str, OpenRule]) -> str:
     """Return an example of the header with the first selectable interpretations."""
     return format_options(tuple((point.id, 1) for point in points.values() if point.is_selectable)[:2])
 
 
-def _index(point: OpenRule, words: str) -> int:
-    """Return the index of the option that ``words`` mean; -1 if none or several fit."""
+def _match_option(point: OpenRule, words: str) -> int:
+    """Return the index of the option that ``words`` identify; -1 if none or several match."""
     if words.strip().isdecimal():
         number = int(words) - 1
         return number if 0 <= number < len(point.options) else -1

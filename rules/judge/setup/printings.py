@@ -1,7 +1,7 @@
-"""The header ``Printings`` of a record: which printing of a card with changed text is used.
+"""The header ``Printings`` of a record: the printing in use of cards with changed text.
 
 The newest printing is the default. The record, or the policy of the event, may say ``oldest``, one card
-(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards whose text never changed have no choice here.
+(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards whose text never changed are not accepted here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -45,22 +45,22 @@ def printings_from_header(game: JudgedGame, record: Record, problems: list[Probl
 def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
     """Return the printings other than the newest that ``value`` chooses, and the errors."""
     reworded = cards.reworded
-    parts = list(_parts(value, {fold(name): name for name in reworded}))
+    parts = list(_split_header(value, {fold(name): name for name in reworded}))
     wrong = [message for _, _, message in parts if message]
-    general = [said for name, said, message in parts if not name and not message]
+    general = [token for name, token, message in parts if not name and not message]
     if len(set(general)) > 1:
         wrong.append(f"choose either {NEWEST} or {OLDEST}")
     found: dict[str, int] = {name: len(reworded[name]) - 1 for name in reworded if OLDEST in general}
     named: set[str] = set()
-    for name, said, message in parts:
+    for name, token, message in parts:
         if message or not name:
             continue
         lines = [fold(printing_label(printing)) for printing in reworded[name]]
-        index = {NEWEST: 0, OLDEST: len(lines) - 1}.get(said, lines.index(said) if said in lines else -1)
+        index = {NEWEST: 0, OLDEST: len(lines) - 1}.get(token, lines.index(token) if token in lines else -1)
         if index < 0 or name in named:
             can = " or ".join(printing_label(printing) for printing in reworded[name])
             wrong.append(
-                f"{name} is chosen twice" if name in named else f"{name} is printed in {can}: {said!r} is none"
+                f"{name} is chosen twice" if name in named else f"{name} is printed in {can}: {token!r} is none"
             )
             continue
         named.add(name)
@@ -68,11 +68,11 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
     return tuple(sorted((name, index) for name, index in found.items() if index)), tuple(wrong)
 
 
-def _parts(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Yield each part of the header: the card (empty for all), its value, and the error."""
+def _split_header(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Yield each part of the header: the card (empty for all), its value, and an error message."""
     example = f"write `{KEY}: {OLDEST}` or `{KEY}: {next(iter(reworded.values()), 'Kong')}=Promo`"
     for part in filter(None, (part.strip() for part in value.replace(";", ",").split(","))):
-        written_name, equals, said = part.partition("=")
+        written_name, equals, token = part.partition("=")
         if not equals:
             wrong = "" if fold(part) in (NEWEST, OLDEST) else f"{part!r} chooses no printing: {example}"
             yield "", fold(part), wrong
@@ -80,4 +80,4 @@ def _parts(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, 
         name = reworded.get(fold(written_name), "")
         can = ", ".join(reworded.values())
         wrong = "" if name else f"{written_name.strip()!r} has only one printed text; cards with several are {can}"
-        yield name, fold(said), wrong
+        yield name, fold(token), wrong

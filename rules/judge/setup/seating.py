@@ -85,7 +85,7 @@ def _seat(record: Record, header: Header, name: str, problems: list[Problem]) ->
 
 
 def setup_headers(setup: Setup) -> Iterator[tuple[str, str]]:
-    """Yield the headers, as key and value, for the unusual parts of ``setup``."""
+    """Yield headers, as key and value, for variant, teams and extra cards of a setup."""
     if setup.variant:
         yield "Way", setup.variant
     if setup.teams:

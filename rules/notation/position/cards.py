@@ -29,7 +29,7 @@ _NO_NAME: Final = frozenset(
     {"card", "cards", "unknown", "unknowncard", "unknowncards", "hidden", "hiddencard", "hiddencards"}
     | {"othercard", "othercards", "morecards", "more", "others"}
 )
-"""What a card is called of which nobody has told the name."""
+"""Words for a card whose name is not known."""
 _ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
 
 

@@ -88,7 +88,7 @@ class PositionFields:
         lines = self.lines.setdefault(fitting[0], [])
         lines += [(text, (key, index)) for index, text in enumerate(texts)]
         if len(lines) > 1 and fitting[0][1] not in self.repeated:
-            self.say(lines[1][1], f"{key} is told more than once")
+            self.say(lines[1][1], f"{key} is given more than once")
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
         """Return the fields that an abbreviated key can mean: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
@@ -107,7 +107,7 @@ class PositionFields:
     def _called(self, seat: int, name: str) -> str:
         return name if seat == EVERYONE else f"{self.players[seat]} {name}"
 
-    def told(self, seat: int, name: str) -> list[tuple[str, Spot]]:
+    def non_empty_lines(self, seat: int, name: str) -> list[tuple[str, Spot]]:
         """Return text and spot of each non-empty line of a field."""
         return [(text, spot) for text, spot in self.lines.get((seat, name), ()) if text.strip()]
 

@@ -1,4 +1,4 @@
-"""The list of changes at the end of a document, attached to the units it names."""
+"""The printed list of changes of a document, converted to notes on the units it names."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,14 +22,14 @@ def add_change_notes(drafts: Sequence[Draft], history: Draft, numbers: dict[str,
         numbers: correct number by misprinted number.
     """
     by_number = {draft.number: draft for draft in drafts if draft.number}
-    for day, printed, text in list(_entries(history.blocks)):
+    for day, printed, text in list(_parse_entries(history.blocks)):
         named = _named_terms(printed, text, drafts)
         single = by_number.get(numbers.get(printed, printed))
         for draft in named or ([single] if single and single is not history else []):
             draft.blocks.append(Block(draft.first, [f"Note: {day}: {text}"]))
 
 
-def _entries(blocks: Iterable[Block]) -> Iterator[tuple[str, str, str]]:
+def _parse_entries(blocks: Iterable[Block]) -> Iterator[tuple[str, str, str]]:
     """Yield date, number and text of each entry."""
     day = ""
     for block in blocks:

@@ -39,8 +39,8 @@ class Draft:
     blocks: list[Block] = field(default_factory=list)
 
 
-def front_matter(lines: Sequence[str], end: int) -> list[Draft]:
-    """Return the text before the rules as a unit; empty if there is none.
+def read_front_matter(lines: Sequence[str], end: int) -> list[Draft]:
+    """Return the text before the rules as a list with one draft; empty if there is none.
 
     Args:
         lines: all lines of the source.
@@ -110,7 +110,7 @@ def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bo
 
 
 def limit_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings by line, at most ``MOST_FINDINGS`` plus one that counts the rest."""
+    """Return the first ``MOST_FINDINGS`` findings by line, and one that counts the others."""
     ordered = sorted(findings, key=lambda finding: finding.line)
     first, more = ordered[:MOST_FINDINGS], ordered[MOST_FINDINGS:]
     if more:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, front_matter
+from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, read_front_matter
 from rules.rulebooks.importer.headings import LONGEST_ID
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
 from rules.rulebooks.importer.passages import Block, split_blocks
@@ -36,10 +36,10 @@ def read_footnotes(
     titles = {at: slugify(line) for at, line in enumerate(lines) if _is_title(lines, at, profile)}
     start = next((at for at, slug in titles.items() if slug == profile.start), 0)
     end = next((at for at, slug in titles.items() if slug == profile.end and at > start), len(lines))
-    reader = _Reader(lines, profile, progress, front_matter(lines, start))
+    reader = _Reader(lines, profile, progress, read_front_matter(lines, start))
     for at in range(start, end):
         reader.read(at, titles.get(at))
-    reader.leave()
+    reader.close_section()
     rules = [draft for draft in reader.drafts if draft.kind is UnitKind.RULE]
     findings = [
         *_assign_ids(rules, profile.prefix),
@@ -54,7 +54,7 @@ def read_footnotes(
 
 
 def _is_title(lines: Sequence[str], at: int, profile: FootnoteProfile) -> bool:
-    """Return whether a line stands alone, is short and does not end like a sentence."""
+    """Return whether a line is a title: separate, short and without final punctuation."""
     line = lines[at]
     if not line or line[0].isspace() or len(line) > MOST_TITLE_CHARACTERS:
         return False
@@ -96,7 +96,7 @@ class _Reader:
         """
         line = self.lines[at]
         if title is not None:
-            self.leave()
+            self.close_section()
             self._open_title(at, title)
         elif footnote := self.profile.footnote.search(line):
             self._open_rule(at, footnote["number"])
@@ -106,8 +106,8 @@ class _Reader:
             else:
                 self._last.blocks += self._blocks([at])
 
-    def leave(self) -> None:
-        """End a section: pending lines go to the previous unit, or to a unit of their title."""
+    def close_section(self) -> None:
+        """End a section: add pending lines to the previous unit, or to a unit of their title."""
         if self._lead and self.drafts:
             self.drafts[-1].blocks += self._blocks(self._lead)
         self._lead = []
@@ -136,13 +136,13 @@ class _Reader:
         self._opened.count(at + 1)
         lines = [*self._lead, at]
         draft = Draft(UnitKind.RULE, lines[0] + 1, number=str(int(number)), printed=number)
-        draft.parent = self._above(self.lines[lines[0]])
+        draft.parent = self._parent_index(self.lines[lines[0]])
         draft.blocks = self._blocks(lines)
         self._last, self._lead = draft, []
         self.drafts.append(draft)
 
-    def _above(self, line: str) -> int | None:
-        """Return the parent of a rule: a bullet further left, or the title."""
+    def _parent_index(self, line: str) -> int | None:
+        """Return the index of a rule's parent: a bullet with less indentation, or the title."""
         indent = len(line) - len(line.lstrip())
         while self._bullets and self._bullets[-1][0] >= indent:
             self._bullets.pop()

@@ -31,12 +31,12 @@ def find_revision_date(units: Sequence[Unit]) -> date | None:
     if match is None:
         return None
     if match["iso"]:
-        return _parsed(match["iso"], "%Y-%m-%d")
+        return _parse_date(match["iso"], "%Y-%m-%d")
     day, month, year = (match[name] or match[f"{name}2"] for name in ("day", "month", "year"))
-    return _parsed(f"{day} {month[:3]} {year}", "%d %b %Y")
+    return _parse_date(f"{day} {month[:3]} {year}", "%d %b %Y")
 
 
-def _parsed(text: str, form: str) -> date | None:
+def _parse_date(text: str, form: str) -> date | None:
     try:
         return datetime.strptime(text, form).date()  # noqa: DTZ007 a printed date has no zone
     except ValueError:

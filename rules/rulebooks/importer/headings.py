@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, front_matter
+from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, read_front_matter
 from rules.rulebooks.importer.model import UnitKind
 from rules.rulebooks.importer.passages import Block, join_broken_paragraphs, split_blocks, to_light_markup
 from rules.rulebooks.importer.profiles import HeadingProfile
@@ -55,7 +55,7 @@ def read_headings(
     end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(found)
     rules = found[start:end]
     last = found[end].at if end < len(found) else len(lines)
-    drafts = front_matter(lines, rules[0].at if rules else last)
+    drafts = read_front_matter(lines, rules[0].at if rules else last)
     _add_units(drafts, rules, lines[:last], profile)
     if last < len(lines):
         back = Draft(UnitKind.BACK, last + 1, id="back")

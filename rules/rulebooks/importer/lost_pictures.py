@@ -9,7 +9,7 @@ from rules.rulebooks.importer.model import LOST_SYMBOL
 def mark_lost_pictures(
     lines: Sequence[str], pictures: Sequence[tuple[re.Pattern[str], str]], start: int, end: int
 ) -> tuple[list[str], dict[int, str]]:
-    """Return lines with each lost picture marked, and what it showed by line index.
+    """Mark the place of each lost picture; return the lines, and descriptions by line index.
 
     Args:
         lines: of the source.

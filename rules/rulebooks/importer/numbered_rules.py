@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rules.rulebooks.importer.changelog import add_change_notes
-from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, front_matter
+from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, read_front_matter
 from rules.rulebooks.importer.lost_pictures import mark_lost_pictures
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
 from rules.rulebooks.importer.passages import Block, join_broken_paragraphs, split_blocks, to_light_markup
@@ -51,7 +51,7 @@ def read_numbered(
         findings = [replace(finding, unit=f"{profile.prefix}{finding.unit}") for finding in findings]
         for draft in rules:
             draft.id = f"{profile.prefix}{draft.id}"
-    return [*drafts, *_index_terms(lines, end), *_back_matter(lines, end, profile)], findings
+    return [*drafts, *_index_terms(lines, end), *_read_back_matter(lines, end, profile)], findings
 
 
 def _rule_bounds(lines: Sequence[str], profile: NumberedProfile) -> tuple[int, int]:
@@ -63,7 +63,7 @@ def _rule_bounds(lines: Sequence[str], profile: NumberedProfile) -> tuple[int, i
     return start, next((at for at in range(start, len(lines)) if profile.end.match(lines[at])), len(lines))
 
 
-def _back_matter(lines: Sequence[str], end: int, profile: NumberedProfile) -> list[Draft]:
+def _read_back_matter(lines: Sequence[str], end: int, profile: NumberedProfile) -> list[Draft]:
     """Return the text after the rules as a unit; empty if there is none."""
     if profile.end is None or end == len(lines):
         return []
@@ -160,7 +160,7 @@ def _unit_starts(
 def _candidate_starts(
     lines: Sequence[str], start: int, profile: NumberedProfile, progress: Callable[[int], None] | None
 ) -> Iterator[_UnitStart]:
-    """Yield lines that have a number or explain a term."""
+    """Yield the lines that begin with a number or explain a term."""
     counter = UnitCounter(progress)
     before = ""
     for at in range(start, len(lines)):
@@ -191,7 +191,7 @@ def _build_drafts(
     lines: Sequence[str], starts: Sequence[_UnitStart], duplicates: frozenset[int], profile: NumberedProfile
 ) -> list[Draft]:
     """Return the units with the blocks below their first lines."""
-    drafts = front_matter(lines, starts[0].at if starts else len(lines))
+    drafts = read_front_matter(lines, starts[0].at if starts else len(lines))
     for place, one in enumerate(starts):
         end = starts[place + 1].at if place + 1 < len(starts) else len(lines)
         below = [(at + 1, lines[at]) for at in range(one.at + 1, end) if at not in duplicates]
@@ -274,7 +274,7 @@ def _skipped_number_findings(rules: Sequence[Draft]) -> list[Finding]:
         stem, own = _split_number(draft.number)
         before = last.get(stem)
         if before is not None and own > before + 1:
-            message = f"{draft.number} follows {_joined(stem, before)}: a number is left out."
+            message = f"{draft.number} follows {_join_number(stem, before)}: a number is left out."
             findings.append(Finding(FindingKind.SKIPPED, draft.first, draft.id, message))
         last[stem] = max(own, before or 0)
     return findings
@@ -288,7 +288,7 @@ def _split_number(number: str) -> tuple[str, int]:
     return stem, int(own)
 
 
-def _joined(stem: str, own: int) -> str:
+def _join_number(stem: str, own: int) -> str:
     return f"{stem[:-1]}{chr(ord('a') + own - 1)}" if stem.endswith("@") else f"{stem}.{own}".lstrip(".")
 
 

@@ -22,7 +22,7 @@ _LOST = re.compile(
 
 @dataclass
 class Block:
-    """Lines of one paragraph or list item.
+    """The source lines of one paragraph or list item.
 
     Attributes:
         first: number of its first line.

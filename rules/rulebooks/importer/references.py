@@ -47,7 +47,7 @@ class Lookup:
         self._titles: dict[str, Unit] = {}
         for unit in units:
             known = self._numbers.get(unit.number)
-            # A number printed for a definition and again for a heading is referred to as the heading.
+            # If a number is printed for a definition and again for a heading, references mean the heading.
             if unit.number and (known is None or (not known.heading and unit.heading)):
                 self._numbers[unit.number] = unit
             if unit.kind in (UnitKind.SECTION, UnitKind.HEADING):
@@ -60,7 +60,7 @@ class Lookup:
         return self._numbers.get(number)
 
     def by_title(self, words: str) -> Unit | None:
-        """Return the unit with a title, or whose title starts with it."""
+        """Return the unit with a title, or the unit whose title starts with these words."""
         name = words.casefold().strip(" .").removesuffix(" below").removesuffix(" above")
         if name in self._titles:
             return self._titles[name]

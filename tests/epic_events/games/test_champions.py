@@ -24,8 +24,8 @@ from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events import services as events
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
-from rules.champions.cards import house_set
-from rules.champions.own_cards import house_set_text
+from rules.champions.cards import load_house_set
+from rules.champions.own_cards import read_house_set_text
 from rules.games import CHAMPIONS, EPIC, GAMES, Game
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.web.test_home import seat_at_table
@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def list_of(name: str) -> str:
-    deck = next(deck for deck in house_set().decks if deck.name == name)
+    deck = next(deck for deck in load_house_set().decks if deck.name == name)
     actions = [f"{count} {card}" for card, count in deck.actions]
     return "\n".join(("Champions", *deck.champions, "Blessings", *deck.blessings, "Actions", *actions))
 
@@ -67,7 +67,7 @@ def test_lists_of_an_event_are_checked_and_its_dispute_is_replayed_and_shown(cli
     organiser = make_user("Olga Organiser")
     plan = events.EventPlan(name="Cup", starts_at=timezone.now() + timedelta(minutes=30), game="champions")
     event = events.create_event(organiser, plan)
-    card_files.upload(organiser, event, house_set_text())
+    card_files.upload(organiser, event, read_house_set_text())
     events.open_event(organiser, event)
     both_alliances = list_of("Cinder Court").replace("Sister Vane", "Warden of the Ford")
     reports = {}
@@ -191,7 +191,7 @@ def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Eve
 
 
 def test_a_list_of_cards_that_nothing_plays_is_left_unknown_and_said_to_be(own_event: Event) -> None:
-    card_files.upload(organiser_of(own_event), own_event, house_set_text())
+    card_files.upload(organiser_of(own_event), own_event, read_house_set_text())
     plays, never = list_of("Cinder Court"), list_of("Lantern Watch")
     assert "Bram Twohands" in never  # whose act the engine does not know yet
     begun = with_lists(own_event, never, plays)

@@ -52,7 +52,7 @@ def environment_of(own: services.Cluster, var: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def postgresql() -> Iterator[services.Cluster]:
-    with services.cluster(artifacts.migrated_cluster()) as own:
+    with services.cluster(artifacts.migrated_cluster_data()) as own:
         yield own
 
 

@@ -20,12 +20,12 @@ pytestmark = pytest.mark.worker  # databases of their own, and the settings of t
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Yield the address of a database of one kind in which every table is and nothing else."""
     if request.param == "sqlite":
-        artifacts.migrated_at(tmp_path / "filled.sqlite3")
+        artifacts.copy_migrated_sqlite(tmp_path / "filled.sqlite3")
         yield f"sqlite:///{tmp_path}/filled.sqlite3"
         return
     with services.postgresql() as server:
         name = f"epic_migrations_{os.getpid()}"
-        yield artifacts.migrated_on(server, name)
+        yield artifacts.create_migrated_database(server, name)
         with psycopg.connect(server, autocommit=True) as own:
             own.execute(f'drop database "{name}" with (force)'.encode())
 

@@ -97,7 +97,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
     with ExitStack() as stack:
         server = stack.enter_context(services.postgresql())
         name = f"epic_two_{os.getpid()}"
-        url = artifacts.migrated_on(server, name)
+        url = artifacts.create_migrated_database(server, name)
         stack.callback(_drop, server, name)
         environment = {
             **os.environ,

@@ -2,14 +2,17 @@
 
 import pytest
 
-from tools.benchmarks import growing
+from tools.benchmarks import event_costs
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_queries_of_a_round_do_not_grow_with_its_players():
     few, many = (
-        {action: cost.queries for action, cost in growing.costs_of(growing.event_of(players, 2)).items()}
+        {
+            action: cost.queries
+            for action, cost in event_costs.measure_event(event_costs.create_event(players, 2)).items()
+        }
         for players in (21, 63)
     )
     assert few == many

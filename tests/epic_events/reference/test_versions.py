@@ -89,7 +89,7 @@ def test_a_rule_is_followed_through_its_numbers():
     ]
     stands = editions.history(known, "9.3")
     assert [stand.passage.id for stand in stands if stand.passage] == ["9.2", "9.3"]
-    assert [bool(stand.alteration and stand.alteration.renumbered) for stand in stands] == [False, True]
+    assert [bool(stand.alteration and stand.alteration.is_renumbered) for stand in stands] == [False, True]
     assert [stand.passage for stand in editions.history(known, "9.1")] == [None, NEW[0]]
 
 

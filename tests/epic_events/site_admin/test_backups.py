@@ -100,12 +100,12 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Instal
     if request.param == "sqlite":
         places = [tmp_path / name / "epic.sqlite3" for name in ("one", "two")]
         one, other = (Installation(f"sqlite:///{place}", place.parent) for place in places)
-        artifacts.migrated_at(places[0])
+        artifacts.copy_migrated_sqlite(places[0])
         yield one, other
         return
-    with services.cluster(artifacts.migrated_cluster()) as own:
-        urls = [artifacts.on(own.url, name) for name in names]
-        with psycopg.connect(artifacts.on(own.url, "template1"), autocommit=True) as connection:
+    with services.cluster(artifacts.migrated_cluster_data()) as own:
+        urls = [artifacts.database_url(own.url, name) for name in names]
+        with psycopg.connect(artifacts.database_url(own.url, "template1"), autocommit=True) as connection:
             connection.execute(b"create database epic_copied template postgres")
             connection.execute(b"create database epic_restored template template0")
         yield Installation(urls[0], tmp_path / "one"), Installation(urls[1], tmp_path / "two")

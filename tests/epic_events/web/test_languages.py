@@ -15,8 +15,8 @@ from epic_events.decks.requirements.list_status import ListState
 from epic_events.events.models import Registration
 from epic_events.infra.labels import within_sentence
 from tests.epic_events.factories import make_event, make_user
-from tools.translations.catalogue import as_files, with_singulars, words_in, written
-from tools.translations.strings import Said, strings_of_ours
+from tools.translations.catalogue import add_singulars, catalogue_path, load_translations, render_files
+from tools.translations.strings import TranslatableString, translatable_strings
 
 OTHERS = ("ar", "he", "fr", "zh-hans", "pt-br", "tlh", "*", "de;q=2", "\u00e9")
 PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|%%")
@@ -33,7 +33,7 @@ class Untranslated(gettext.NullTranslations):
     ngettext = pgettext = npgettext = gettext  # type: ignore[assignment]  # whatever it is asked for
 
 
-def missing(strings: set[Said], language: str, folder: Path) -> list[Said]:
+def missing(strings: set[TranslatableString], language: str, folder: Path) -> list[TranslatableString]:
     """Return the strings that the catalogue of a language in a folder does not translate; all, where there is none."""
     try:
         catalogue = gettext.translation("django", folder, [language])
@@ -41,7 +41,7 @@ def missing(strings: set[Said], language: str, folder: Path) -> list[Said]:
         return sorted(strings)
     catalogue.add_fallback(Untranslated())
 
-    def is_missing(message: Said) -> bool:
+    def is_missing(message: TranslatableString) -> bool:
         try:
             for number in range(200) if message.plural else ():
                 if message.context:
@@ -62,14 +62,14 @@ def missing(strings: set[Said], language: str, folder: Path) -> list[Said]:
 
 
 def test_a_language_is_offered_only_when_every_string_is_translated():
-    strings = strings_of_ours()
+    strings = translatable_strings()
     assert len(strings) > 1_500
     assert {
-        Said("Check-in opens on %(when)s."),
-        Said("%(number)d player is checked in.", "%(number)d players are checked in."),
-        Said("%(cards)s card", "%(cards)s cards"),
-        Said("Paste or type your decklist. It is checked as you type."),
-        Said("No players match the filter."),
+        TranslatableString("Check-in opens on %(when)s."),
+        TranslatableString("%(number)d player is checked in.", "%(number)d players are checked in."),
+        TranslatableString("%(cards)s card", "%(cards)s cards"),
+        TranslatableString("Paste or type your decklist. It is checked as you type."),
+        TranslatableString("No players match the filter."),
     } <= strings
     assert settings.LANGUAGES == [("en", "English"), ("de", "Deutsch")]
     for code, _name in settings.LANGUAGES[1:]:
@@ -79,15 +79,15 @@ def test_a_language_is_offered_only_when_every_string_is_translated():
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
 def test_the_catalogue_that_is_read_is_the_one_that_is_written(language: str):
-    words, strings = words_in(language), strings_of_ours()
-    path = written(language)
-    made = as_files(language, strings, with_singulars(strings, words))
+    words, strings = load_translations(language), translatable_strings()
+    path = catalogue_path(language)
+    made = render_files(language, strings, add_singulars(strings, words))
     assert (path.read_bytes(), path.with_suffix(".mo").read_bytes()) == made, "make words brings them up to date"
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
 def test_a_translation_keeps_what_is_put_in_and_how_it_is_marked_up(language: str):
-    for message, forms in words_in(language).items():
+    for message, forms in load_translations(language).items():
         known = set().union(*(PLACES.findall(text) for text in (message.text, message.plural)))
         for form in forms:
             assert set(PLACES.findall(form)) <= known, form
@@ -121,7 +121,11 @@ def write_catalogue(folder: Path, language: str, words: dict[str, str]) -> None:
 
 
 def test_the_rule_finds_what_a_catalogue_lacks(tmp_path: Path):
-    strings = {Said("Yes"), Said("one", "many"), Said("Round", context="shape")}
+    strings = {
+        TranslatableString("Yes"),
+        TranslatableString("one", "many"),
+        TranslatableString("Round", context="shape"),
+    }
     whole = {"Yes": "Ja", "one\0many": "eins\0viele", "shape\4Round": "rund"}
     write_catalogue(tmp_path, "de", whole)
     assert missing(strings, "de", tmp_path) == []

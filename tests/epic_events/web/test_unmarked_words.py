@@ -10,7 +10,7 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.world import make_world
-from tools.translations.marked import marked, unmarked
+from tools.translations.pseudo_translation import find_unmarked_text, mark_translations
 
 pytestmark = pytest.mark.django_db
 OF_AN_EVENT = (
@@ -62,7 +62,7 @@ def test_every_page_says_what_a_catalogue_can_translate() -> None:
     addresses = {*OF_ALL, *(path for name, (path, _b, _h) in requests_of(world).items() if name in OF_AN_EVENT)}
     assert len(addresses) > len(OF_ALL) + 10
     found = []
-    with marked("de"):
+    with mark_translations("de"):
         for who in ("organiser", "seated"):
             client = Client(headers={"Accept-Language": "de"})
             user = world.people[who]
@@ -72,7 +72,7 @@ def test_every_page_says_what_a_catalogue_can_translate() -> None:
                 answer = client.get(path)
                 if not answer.get("Content-Type", "").startswith("text/html") or answer.status_code == 302:
                     continue
-                for line in unmarked(answer.content.decode()):
+                for line in find_unmarked_text(answer.content.decode()):
                     left = line
                     for name in names:
                         left = left.replace(name, "")
@@ -83,4 +83,4 @@ def test_every_page_says_what_a_catalogue_can_translate() -> None:
 
 def test_the_rule_finds_what_is_not_marked() -> None:
     page = '<p>⟦Round⟧ 3</p><p title="Seat">⟦of ⟦8⟧ players⟧ left <b>Tables</b></p><bdi>Anna</bdi><script>x</script>'
-    assert unmarked(page) == ["Seat", "left", "Tables"]
+    assert find_unmarked_text(page) == ["Seat", "left", "Tables"]

@@ -25,11 +25,11 @@ from rules.champions.cards import (
     Origin,
     Shape,
     When,
-    house_set,
-    published,
+    load_house_set,
+    load_published,
     read_card_file,
 )
-from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Node, node_of, words_of
+from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Node, format_instruction, parse_instruction
 from rules.champions.cards.line_validation import EVENTS, PLAYED, line_error
 from rules.champions.cards.serialization import to_toml
 from rules.champions.effects import unsupported_lines
@@ -60,7 +60,7 @@ def mistakes(text: str) -> list[tuple[int, int, str, str]]:
 
 
 def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word():
-    nodes = {type(node_of(words)) for words in VOCABULARY}
+    nodes = {type(parse_instruction(words)) for words in VOCABULARY}
     assert nodes == set(Node.__args__)
     assert FORM.words["Timings of a line of text"].keys() == {str(when) for when in PLAYED}
 
@@ -120,7 +120,7 @@ def test_files_of_the_first_form_are_read_as_they_were():
     assert own.unplayed == {"Bridge Pikes": ("leaves: draw 1",)}
 
 
-@pytest.mark.parametrize("file", [house_set(), published()], ids=["house set", "published"])
+@pytest.mark.parametrize("file", [load_house_set(), load_published()], ids=["house set", "published"])
 def test_the_files_that_come_along_are_written_and_read_back(file: CardFile):
     again = read_card_file(to_toml(file).encode())
     assert (again.cards, again.decks, again.complete, again.title) == (
@@ -199,9 +199,9 @@ def test_serialized_cards_parse_to_the_same_cards(cards: tuple[Card, ...]):
     for card in cards:
         for line in card.text or ():
             for words in line.instructions if line_error(line, card) is None else ():
-                node = node_of(words)
+                node = parse_instruction(words)
                 assert node is not None
-                assert words_of(node) == words
+                assert format_instruction(node) == words
                 assert isinstance(node, PASSIVE) is (line.when is When.WHILE)
 
 

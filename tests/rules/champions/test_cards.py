@@ -33,8 +33,8 @@ from rules.champions.cards import (
     Shape,
     When,
     catalogue,
-    house_set,
-    published,
+    load_house_set,
+    load_published,
     read_card_file,
     read_line,
     with_overrides,
@@ -52,7 +52,7 @@ def found(query: str, cards: Any = CATALOGUE) -> list[str]:
 
 
 def test_what_is_known_of_the_published_cards():
-    file = published()
+    file = load_published()
     assert (len(file.cards), file.complete, file.origin) == (68, False, Origin.PUBLISHED)
     known = {
         "type": sum(card.kind is not None for card in file.cards),
@@ -73,7 +73,7 @@ def test_what_is_known_of_the_published_cards():
 @pytest.mark.shared
 def test_the_published_cards_are_those_of_the_shared_folder(shared_dir: Path):
     entries = json.loads((shared_dir / "cards" / "champions.json").read_text(encoding="utf-8"))
-    ours = {card.name: card for card in published().cards}
+    ours = {card.name: card for card in load_published().cards}
     assert list(ours) == [entry["name"] for entry in entries]
     for entry in entries:
         card = ours[entry["name"]]
@@ -102,7 +102,7 @@ def test_a_known_misspelling_is_found():
 
 
 def test_the_house_set_is_whole_and_says_that_it_is_invented():
-    file = house_set()
+    file = load_house_set()
     assert (len(file.cards), file.complete, file.origin) == (46, True, Origin.INVENTED)
     assert all(card.complete and card.invented for card in file.cards)
     for card in file.cards:
@@ -114,11 +114,11 @@ def test_the_house_set_is_whole_and_says_that_it_is_invented():
 def test_invented_cards_are_never_among_the_published_ones():
     assert {fold(card.name) for card in HOUSE} & {fold(card.name) for card in CATALOGUE} == set()
     with pytest.raises(CardFileError, match="House set: invented cards are not laid over"):
-        with_overrides(published().cards, house_set())
+        with_overrides(load_published().cards, load_house_set())
 
 
 def test_the_two_decks_of_the_house_set():
-    decks = {deck.name: deck for deck in house_set().decks}
+    decks = {deck.name: deck for deck in load_house_set().decks}
     assert list(decks) == ["Lantern Watch", "Cinder Court"]
     sums = {}
     for name, deck in decks.items():
@@ -175,7 +175,7 @@ def test_invented_cards_are_typed_for_an_engine():
 
 def test_text_and_corners_are_written_as_they_were_read():
     rows = json.loads((Path(__file__).parents[3] / "rules/champions/cards/house.json").read_text(encoding="utf-8"))
-    for row, card in zip(rows["cards"], house_set().cards, strict=True):
+    for row, card in zip(rows["cards"], load_house_set().cards, strict=True):
         assert [str(line) for line in card.text or ()] == row["text"]
         assert [str(corner) for corner in card.corners or ()] == row.get("corners", [])
         assert [str(one) for one in card.image or ()] == [one.replace("+", "") for one in row.get("image", [])]
@@ -307,7 +307,7 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
         {"name": "Mawtribe Butcher", "type": "champion", "alliance": "Destruction"},
         title="City event",
     )
-    cards = catalogue(with_overrides(published().cards, read_card_file(output)))
+    cards = catalogue(with_overrides(load_published().cards, read_card_file(output)))
     boss = cards.card("Orruk Boss")
     assert (boss.cost, boss.health, boss.alliance, boss.unique) == (4, 1, Alliance.DESTRUCTION, False)
     assert boss.organised == ("card_class", "cost", "health")
@@ -322,12 +322,12 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
 
 def test_an_organiser_wins_over_a_single_source_and_cannot_contradict_the_rest():
     output = read_card_file(card_file({"name": "Rallying Cry", "alliance": "Order", "class": "warrior"}))
-    cry = next(card for card in with_overrides(published().cards, output) if card.name == "Rallying Cry")
+    cry = next(card for card in with_overrides(load_published().cards, output) if card.name == "Rallying Cry")
     assert cry.alliance is Alliance.ORDER
     assert "alliance" not in cry.single
     wrong = read_card_file(card_file({"name": "Rallying Cry", "cost": 3}))
     with pytest.raises(CardFileError, match="Rallying Cry: cost, health, unique and quest are facts of Champions"):
-        with_overrides(published().cards, wrong)
+        with_overrides(load_published().cards, wrong)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from rules.champions.cards import (
     HOUSE,
     Card,
     catalogue,
-    house_set,
-    published,
+    load_house_set,
+    load_published,
     read_card_file,
     with_overrides,
 )
@@ -49,7 +49,7 @@ def unchecked(report: DeckReport) -> list[tuple[str, str]]:
 
 
 def house_list(name: str) -> str:
-    deck = next(deck for deck in house_set().decks if deck.name == name)
+    deck = next(deck for deck in load_house_set().decks if deck.name == name)
     parts = [("Champions", deck.champions), ("Blessings", deck.blessings)]
     lines = [line for heading, names in parts for line in (heading, *names)]
     return "\n".join([*lines, "Actions", *(f"{copies} {card}" for card, copies in deck.actions)])
@@ -94,7 +94,7 @@ def test_with_an_organiser_s_facts_the_fan_list_is_legal():
         {"name": "Warboss Recruiter", "class": "warrior", "cost": 4, "health": 1, "unique": False},
         {"name": "Orruk Boss", "class": "warrior", "cost": 4, "health": 1},
     )
-    cards = catalogue(with_overrides(published().cards, read_card_file(output)))
+    cards = catalogue(with_overrides(load_published().cards, read_card_file(output)))
     assert check(FAN_LIST, cards).verdict is Verdict.LEGAL
     dear = FAN_LIST.replace("Warboss Recruiter, Orruk Boss x2", "Warboss Recruiter x2, Orruk Boss x2")
     assert problems(check(dear, cards)) == [

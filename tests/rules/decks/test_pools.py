@@ -61,7 +61,7 @@ def first(cards: int, text: str) -> str:
 
 def test_the_formats_there_are() -> None:
     assert list(FORMATS) == ["full-constructed", "preconstructed", "base-constructed", *BY_POOL, *BY_TABLE]
-    assert [slug for slug, each in FORMATS.items() if each.asks_for_pool] == list(BY_POOL)
+    assert [slug for slug, each in FORMATS.items() if each.needs_pool] == list(BY_POOL)
 
 
 def test_everything_that_is_cited_is_written() -> None:

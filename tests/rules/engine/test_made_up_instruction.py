@@ -39,7 +39,7 @@ class Coins(Instruction):
     count: int
 
 
-@INSTRUCTIONS.carries_out(Coins)
+@INSTRUCTIONS.executes(Coins)
 def coins(state: Row, frame: Frame[TextData], node: Coins) -> None:
     state.coins += node.count
     frame.index += 1
@@ -57,7 +57,7 @@ def run_text(state: Row, frame: Frame[TextData]) -> None:
     if frame.index >= len(card):
         state.finish(frame)
     else:
-        INSTRUCTIONS.carry_out[type(card[frame.index])](state, frame, card[frame.index])
+        INSTRUCTIONS.executors[type(card[frame.index])](state, frame, card[frame.index])
 
 
 class Say(ActionType[Row]):
@@ -66,7 +66,7 @@ class Say(ActionType[Row]):
 
     def apply(self, state: Row, action: Action) -> None:
         card = state.frames[-1].data["card"]
-        INSTRUCTIONS.taking(type(card[state.frames[-1].index]))["number"](state, action)
+        INSTRUCTIONS.handlers_of(type(card[state.frames[-1].index]))["number"](state, action)
 
 
 RULES = Rules[Row](
@@ -103,12 +103,12 @@ class Double(Instruction):
     most: int
 
 
-@INSTRUCTIONS.carries_out(Double)
+@INSTRUCTIONS.executes(Double)
 def double(state: Row, frame: Frame[TextData], node: Double) -> None:
     state.pending = Decision(frame.controller, "number", high=node.most, rules=node.RULES)
 
 
-@INSTRUCTIONS.takes_answer(Double, "number")
+@INSTRUCTIONS.handles_action(Double, "number")
 def doubled(state: Row, action: Action) -> None:
     state.coins *= action.option
     state.frames[-1].index += 1
@@ -136,9 +136,9 @@ def test_class_function_and_words_are_all_that_an_instruction_needs() -> None:
 
 
 def test_each_instruction_is_carried_out_by_one_function_and_has_words() -> None:
-    assert set(INSTRUCTIONS.carry_out) == sentence.registry.keys() - {object}
+    assert set(INSTRUCTIONS.executors) == sentence.registry.keys() - {object}
     with pytest.raises(ValueError, match="Double is carried out by double already"):
-        INSTRUCTIONS.carries_out(Double)(coins)
+        INSTRUCTIONS.executes(Double)(coins)
     with pytest.raises(ValueError, match="'number' of Double is taken already"):
-        INSTRUCTIONS.takes_answer(Double, "number")(doubled)
-    assert INSTRUCTIONS.taking(Coins) == {}
+        INSTRUCTIONS.handles_action(Double, "number")(doubled)
+    assert INSTRUCTIONS.handlers_of(Coins) == {}

@@ -4,13 +4,13 @@ import random
 
 from rules.epic.engine import ENGINE
 from rules.epic.state.display_names import copy_number, copy_numbers
-from tools.fuzz.arrangements import arranged
+from tools.fuzz.setups import random_setup
 
 
 def test_copy_numbers_equals_copy_number_of_each_champion() -> None:
     several = 0
     for seed in range(12):
-        setup, chance = arranged(seed), random.Random(seed)
+        setup, chance = random_setup(seed), random.Random(seed)
         state = ENGINE.new_game(setup)
         for _ in range(150):
             if state.over:

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from rules.decks import Catalogue, DeckReport, Format, LineStatus, Section, Verdict, parse
 from rules.decks.constraints import Ban
 from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, Card
-from rules.epic_tcg.formats import FORMATS, designed_deck, draft, pack_war, sealed_pack, swap_check
+from rules.epic_tcg.formats import (
+    FORMATS,
+    create_designed_deck_format,
+    create_draft_format,
+    create_pack_war_format,
+    create_sealed_format,
+    create_swap_format,
+)
 from rules.epic_tcg.rulebooks import RULEBOOKS
 from tests.conftest import ROOT
 
@@ -143,11 +150,11 @@ def test_marks_above_a_limit_and_against_the_printed_list_are_problems():
 
 
 def test_stated_lists_settle_what_was_restricted_and_banned():
-    stated = designed_deck((Ban("Rescue", date(2010, 1, 1), "stated by the head judge"),), ())
+    stated = create_designed_deck_format((Ban("Rescue", date(2010, 1, 1), "stated by the head judge"),), ())
     report = check("2 Rescue\n" + lines([f"Other {n}" for n in "abcdefghijklmnopqrst"]), stated)
     assert codes(report) == ["restricted"]
     assert "lists-unknown" not in {each.code for each in report.unchecked}
-    banned = designed_deck((), (Ban("Rescue", date(2010, 1, 1), "stated by the head judge"),))
+    banned = create_designed_deck_format((), (Ban("Rescue", date(2010, 1, 1), "stated by the head judge"),))
     assert "banned" in codes(check("1 Rescue", banned))
 
 
@@ -183,17 +190,17 @@ def test_two_packs_leave_nothing_to_choose():
 
 def test_a_registered_pool_binds():
     pool = parse("20 Rescue\n10 Tim\n15 Unseen", CATALOGUE)
-    opened, drafted = sealed_pack(3).with_pool(pool), draft(3).with_pool(pool)
+    opened, drafted = create_sealed_format(3).with_pool(pool), create_draft_format(3).with_pool(pool)
     assert check("20 Rescue\n10 Tim", opened).verdict is Verdict.LEGAL
     assert codes(check("21 Rescue\n10 Tim", opened)) == ["not-from-pool"]
     assert codes(check("20 Rescue\n10 Shelter", drafted)) == ["not-from-pool"]
     report = check("20 Rescue\n10 Unseen", drafted)
     assert (codes(report), open_codes(report)) == ([], ["card-unknown"])
-    assert [problem.message for problem in check("20 Rescue\n10 Tim", sealed_pack(4).with_pool(pool)).problems] == [
-        "the pool has 45 cards, and a pool of this format has 60 cards: register it again"
-    ]
+    assert [
+        problem.message for problem in check("20 Rescue\n10 Tim", create_sealed_format(4).with_pool(pool)).problems
+    ] == ["the pool has 45 cards, and a pool of this format has 60 cards: register it again"]
     with pytest.raises(ValueError, match="too few packs; with one pack each it is Pack War"):
-        sealed_pack(1)
+        create_sealed_format(1)
 
 
 def test_pack_war_is_the_fifteen_cards_of_a_pack():
@@ -203,7 +210,7 @@ def test_pack_war_is_the_fifteen_cards_of_a_pack():
     assert codes(check("14 Rescue", format_)) == ["too-few-cards"]
     assert codes(check("16 Rescue", format_)) == ["too-many-cards", "more-than-pool"]
     assert codes(check("15 Rescue\nSideboard\n15 Tim", format_)) == ["sideboard", "more-than-pool"]
-    other = pack_war().with_pool(parse("14 Rescue\n1 Tim", CATALOGUE))
+    other = create_pack_war_format().with_pool(parse("14 Rescue\n1 Tim", CATALOGUE))
     assert codes(check("15 Rescue", other)) == ["not-from-pool"]
 
 
@@ -217,11 +224,11 @@ def test_between_games_cards_change_places_one_for_one():
     )
     one, other = PUBLISHED.names[0], PUBLISHED.names[20]
     moved = f"{lines(PUBLISHED.names[1:20])}2 {one}\n1 {other}\nSideboard\n1 {one}\n2 {other}\n"
-    assert check(moved + lines(PUBLISHED.names[21:25]), swap_check(before)).verdict is Verdict.LEGAL
+    assert check(moved + lines(PUBLISHED.names[21:25]), create_swap_format(before)).verdict is Verdict.LEGAL
     grown = f"{lines(PUBLISHED.names[:20])}1 {other}\nSideboard\n2 {other}\n{lines(PUBLISHED.names[21:25])}"
-    assert codes(check(grown, swap_check(before))) == ["sideboard-size", "swap-size"]
+    assert codes(check(grown, create_swap_format(before))) == ["sideboard-size", "swap-size"]
     foreign = moved.replace(f"1 {other}", "1 Tim", 1)
-    assert "swap-cards" in codes(check(foreign + lines(PUBLISHED.names[21:25]), swap_check(before)))
+    assert "swap-cards" in codes(check(foreign + lines(PUBLISHED.names[21:25]), create_swap_format(before)))
 
 
 @given(st.data())

@@ -11,7 +11,7 @@ from rules.epic_tcg.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind
 from rules.rulebooks.importer import get_profile, import_document
 from rules.rulebooks.importer.title_lists.epic_tcg import CHAPTERS, LATER_GIFTS, TERMS
-from rules.rulebooks.rulebook import parts_of
+from rules.rulebooks.rulebook import citable_parts
 from tests.rules.rulebooks.copied_texts import copied, printed, texts_of
 
 BOOK = RULEBOOKS["epic-tcg"]
@@ -68,10 +68,10 @@ def test_lookups(asked: str, found: list[str]):
 
 
 def test_steps_and_paragraphs_can_be_cited():
-    cited = {number: len(parts_of(BOOK.get(f"TCG:{number}"))) for number in ("2.11", "2.30", "5.23", "5.41")}
+    cited = {number: len(citable_parts(BOOK.get(f"TCG:{number}"))) for number in ("2.11", "2.30", "5.23", "5.41")}
     assert cited == {"2.11": 6, "2.30": 8, "5.23": 5, "5.41": 4}
-    assert parts_of(BOOK.get("TCG:2.30"))[5] == "Champions with range deal their damage."
-    assert parts_of(BOOK.get("TCG:5.41"))[3] == "As long as it is veiled it has neither alignment nor origin."
+    assert citable_parts(BOOK.get("TCG:2.30"))[5] == "Champions with range deal their damage."
+    assert citable_parts(BOOK.get("TCG:5.41"))[3] == "As long as it is veiled it has neither alignment nor origin."
 
 
 def test_the_quick_start_says_each_thing_in_short_and_leads_to_the_rule():

@@ -196,9 +196,12 @@ def test_random_play_on_unknown_cards_warns_and_in_a_world_does_not() -> None:
     assert world.check(world.sample(random.Random(0))) == []
 
 
-def test_rollout_ends_the_game_in_a_sampled_world() -> None:
+def test_rollout_on_unknown_cards_warns_and_plays_a_sampled_world() -> None:
     table = position("Ben hand: 2 ?\n", ben="9 Kong / 9 Lash")
-    ended = table.rollout(random.Random(4))
+    with pytest.warns(rules.UnknownCardsWarning, match=r"the unknown cards \(Ben 18\) were drawn at random"):
+        ended = table.rollout(random.Random(4))
     assert (ended.over, ended.unknown_cards, table.history) == (True, {}, ())
-    assert ended.digest() == table.rollout(random.Random(4)).digest()
-    assert len(table.rollout(random.Random(4), limit=5).history) == 5
+    with pytest.warns(rules.UnknownCardsWarning):
+        assert ended.digest() == table.rollout(random.Random(4)).digest()
+    with pytest.warns(rules.UnknownCardsWarning):
+        assert len(table.rollout(random.Random(4), limit=5).history) == 5

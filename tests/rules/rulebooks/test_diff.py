@@ -17,7 +17,7 @@ def moved(passage: Passage, number: str, **other: object) -> Passage:
 
 
 def told(alterations: tuple[UnitChange, ...]) -> list[tuple[str, str, str]]:
-    marks = (("renumbered", "n"), ("reworded", "w"), ("examples_changed", "x"))
+    marks = (("is_renumbered", "n"), ("reworded", "w"), ("has_changed_examples", "x"))
     return [
         (
             one.before.id if one.before else "",

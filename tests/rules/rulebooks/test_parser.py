@@ -135,7 +135,7 @@ def test_a_misprinted_number_is_found_only_with_its_heading(tmp_path):
     book = library(tmp_path, NUMBERED)["toy"]
     assert book.find("1.2.2") == ()
     assert book.find("1.2.2 (Counters)") == (book.get("1.3.2"),)
-    assert book.misnumbered("1.2.2") == (book.get("1.3.2"),)
+    assert book.find_misnumbered("1.2.2") == (book.get("1.3.2"),)
 
 
 def test_a_document_without_numbers(tmp_path):
@@ -172,13 +172,13 @@ def test_a_document_with_footnotes(tmp_path):
     ]
     assert len(book.units) == 3
     rule = book.get("T:1")
-    assert (rule.number, rule.printed, rule.label, rule.misprinted) == ("1", "[1]", "[1]", False)
+    assert (rule.number, rule.printed, rule.label, rule.is_misprinted) == ("1", "[1]", "[1]", False)
     assert rule.notes == (Note("Is it?", "TX-07"),)
     assert [found.target for found in book.references(rule.text)] == [book.get("T:2")]
     for asked in ("1", "[1]", "T:1", "rule 1", "§1."):
         assert book.find(asked) == (rule,)
     assert [found.id for found in book.find("1-shot")] == ["T:parts/cost/1-shot"]
-    assert book.misnumbered("[1]") == ()
+    assert book.find_misnumbered("[1]") == ()
 
 
 def test_duplicate_footnote_is_reported(tmp_path):

@@ -37,8 +37,8 @@ def test_a_number_is_looked_up_with_and_without_the_name_of_the_document(asked):
 
 
 def test_a_number_of_ours_is_printed_nowhere():
-    assert PROCEDURES.misnumbered("") == ()
-    assert PROCEDURES.misnumbered("12.2") == ()
+    assert PROCEDURES.find_misnumbered("") == ()
+    assert PROCEDURES.find_misnumbered("12.2") == ()
 
 
 def test_references_lead_into_the_other_documents():

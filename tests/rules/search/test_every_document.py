@@ -4,7 +4,7 @@ import pytest
 
 from rules.search import rulebook_index
 from tests.rules.rulebooks.printed_hashes import RULEBOOKS
-from tools.benchmarks.search_quality import FROM_PRINT, LISTS, Quality, by_document, measure, pooled
+from tools.benchmarks.search_quality import FROM_PRINT, LISTS, Quality, by_document, measure, pool
 
 LEAST = {
     "epic-complete": (0.91, 0.985),
@@ -38,7 +38,7 @@ def test_a_document_answers_at_least_as_often_as_before(slug: str, quality: dict
 
 @pytest.mark.parametrize("slug", list(dict.fromkeys(slug for _part, slug in FROM_PRINT)))
 def test_queries_in_words_of_the_printed_text_are_answered(slug: str):
-    found = pooled(measure(slug, questions) for (_part, of), questions in FROM_PRINT.items() if of == slug)
+    found = pool(measure(slug, questions) for (_part, of), questions in FROM_PRINT.items() if of == slug)
     assert found.first >= 0.82
     assert found.top_five >= 0.96
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from rules.epic.rulebooks import RULEBOOKS
 from rules.search import Change, Document, Reason, SearchIndex, Thesaurus, rulebook_index
-from rules.search.letter_similarity import IDENTICAL, SHARES, letter_similarity, signature
+from rules.search.letter_similarity import IDENTICAL, SHARES, letter_signature, letter_similarity
 from rules.search.query import MOST_CHARACTERS
 from rules.search.words import stem
-from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, at_the_table, measure, pooled
+from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, measure, measure_table_talk, pool
 
 DOCUMENTS = (
     Document(
@@ -138,7 +138,7 @@ def test_the_way_of_asking_decides_between_equals():
 
 @given(st.lists(st.text("abcdeé 7", min_size=1), max_size=6), st.lists(st.text("abcdeé 7", min_size=1), max_size=6))
 def test_likeness_is_a_cosine(one, other):
-    asked, way = signature(one), signature(other)
+    asked, way = letter_signature(one), letter_signature(other)
     assert 0 <= letter_similarity(asked, [way]) <= IDENTICAL
     assert letter_similarity(asked, [way]) == letter_similarity(way, [asked])
     assert letter_similarity(asked, []) == 0
@@ -148,7 +148,7 @@ def test_likeness_is_a_cosine(one, other):
 
 @given(st.lists(st.lists(st.text("abcdeé", min_size=4), min_size=1, max_size=4), min_size=5, max_size=8))
 def test_the_likest_five_texts_share_the_likeness_out(texts):
-    asked, *ways = map(signature, texts)
+    asked, *ways = map(letter_signature, texts)
     alone = sorted((letter_similarity(asked, [way]) for way in ways), reverse=True)
     assert (
         letter_similarity(asked, ways)
@@ -370,13 +370,13 @@ def test_quality(name, least_first, least_top_five):
 
 @pytest.mark.parametrize(("half", "least", "least_top_five"), [("dev", 0.92, 0.98), ("held", 0.88, 0.95)])
 def test_questions_asked_at_the_table(half, least, least_top_five):
-    quality = at_the_table(half)
+    quality = measure_table_talk(half)
     assert quality.reciprocal >= least
     assert quality.top_five >= least_top_five
 
 
 def test_questions_to_rules_drawn_by_lot():
-    quality = pooled(measure(slug, questions) for slug, questions in DRAWN.items())
+    quality = pool(measure(slug, questions) for slug, questions in DRAWN.items())
     assert quality.asked == 60
     assert quality.reciprocal >= 0.9
     assert quality.top_five >= 0.96

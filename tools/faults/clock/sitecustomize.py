@@ -1,6 +1,6 @@
-"""Python reads this at each start: the process then tells the time of a file, and durations as ever.
+"""Python imports this at start: the process then reads its clock with an offset from a file.
 
-The file named by ``FAULTS_CLOCK`` holds the seconds by which the clock is off; it is read again all the time.
+The file named by ``FAULTS_CLOCK`` holds the offset in seconds and is read repeatedly. Monotonic time is not affected.
 """
 
 import os
@@ -15,30 +15,30 @@ LOOK = 0.3
 _sleep, _began = time.sleep, time.time() - time.monotonic()
 
 
-def _real() -> float:
-    """Return the time as it is, whatever this process is told."""
+def _real_time() -> float:
+    """Return the time without the offset."""
     return _began + time.monotonic()
 
 
-def _off(told: Path) -> float:
-    """Return by how many seconds the clock is off; 0 while the file is written."""
+def _read_offset(file: Path) -> float:
+    """Return the offset in seconds; 0 while the file is being written."""
     with suppress(OSError, ValueError):
-        return float(told.read_text())
+        return float(file.read_text())
     return 0.0
 
 
-def follow(told: Path) -> None:
-    """Put the clock of this process as the file tells, for as long as it lives."""
-    before = _off(told)
-    travel = time_machine.travel(_real() + before, tick=True)
+def follow_file(file: Path) -> None:
+    """Shift the clock of this process by the offset in ``file`` until it ends."""
+    before = _read_offset(file)
+    travel = time_machine.travel(_real_time() + before, tick=True)
     shown = travel.start()
 
     def look() -> None:
         nonlocal before
         while True:
-            if (now := _off(told)) != before:
+            if (now := _read_offset(file)) != before:
                 before = now
-                shown.move_to(_real() + now)
+                shown.move_to(_real_time() + now)
             _sleep(LOOK)
 
     def watch() -> None:
@@ -49,4 +49,4 @@ def follow(told: Path) -> None:
 
 
 if "FAULTS_CLOCK" in os.environ:
-    follow(Path(os.environ["FAULTS_CLOCK"]))
+    follow_file(Path(os.environ["FAULTS_CLOCK"]))

@@ -53,8 +53,8 @@ def _counts(altered: tuple[UnitChange, ...]) -> dict[str, int]:
     both = [one for one in altered if one.before and one.after]
     return {
         "reworded": sum(one.reworded for one in both),
-        "renumbered": sum(one.renumbered and not one.reworded and not one.examples_changed for one in both),
-        "examples": sum(one.examples_changed for one in both),
+        "renumbered": sum(one.is_renumbered and not one.reworded and not one.has_changed_examples for one in both),
+        "examples": sum(one.has_changed_examples for one in both),
         "added": sum(one.before is None for one in altered),
         "dropped": sum(one.after is None for one in altered),
         "same": sum(not one.changed for one in altered),

@@ -13,11 +13,11 @@ from rules.engine.decision import Action, ActionError, Decision, UndeterminedErr
 from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
-from rules.epic.notation.lines.courses import (
+from rules.epic.notation.lines.branches import (
     DECLINING,
     MOST_COURSES,
-    Course,
-    Courses,
+    Branch,
+    BranchSearch,
     SearchLimitError,
     offers,
     options_at,
@@ -53,17 +53,17 @@ def implied(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
     if decision is None:
         return ()
     if decision.kind == "act":
-        return _going_on(state, decision, seat, words)
+        return _implied_pass(state, decision, seat, words)
     if decision.kind != "order" and not offers(decision):
         return ()
     return (
-        _course(state, seat, words)
-        or _asked_by_offer(state, decision, seat, words)
-        or _asked_by_trigger(state, decision, seat, words)
+        _find_branch(state, seat, words)
+        or _implied_acceptance(state, decision, seat, words)
+        or _implied_order(state, decision, seat, words)
     )
 
 
-def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
+def _implied_pass(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
     """Return the defender's pass that leads to the blocks which ``words`` describe.
 
     A player who declares blocks makes no further play before them (4.4.4, 4.4.6[1]). The pass is not implied if the
@@ -82,85 +82,87 @@ def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tu
     return (passing,) if then.step != "before-blocks" else ()
 
 
-def _course(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
+def _find_branch(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
     """Return the only branch that makes ``words`` legal, or the first if all have the same outcome.
 
     Raises:
         UnstatedChoiceError: several branches have different outcomes.
     """
-    courses: list[Course] = []
+    branches: list[Branch] = []
     limit: SearchLimitError | None = None
     try:
-        for course in Courses(state, seat, words):
-            alike = next((n for n, other in enumerate(courses) if course.outcomes == other.outcomes), None)
+        for branch in BranchSearch(state, seat, words):
+            alike = next((n for n, other in enumerate(branches) if branch.outcomes == other.outcomes), None)
             if alike is None:
-                courses.append(course)
-            elif len(course.answers) < len(courses[alike].answers):
+                branches.append(branch)
+            elif len(branch.answers) < len(branches[alike].answers):
                 # If the outcomes are equal, keep open what a later line may still state.
-                courses[alike] = course
-            if len(courses) > MOST_COURSES:
+                branches[alike] = branch
+            if len(branches) > MOST_COURSES:
                 break
     except SearchLimitError as error:
         limit = error
     # A branch whose outcomes include those of all others adds no further assumption.
-    every = frozenset[str]().union(*(course.outcomes for course in courses))
-    leaving = next((course for course in courses if course.outcomes == every and not course.is_open), None)
-    if len(courses) > MOST_COURSES or (courses and leaving is None):
-        raise _unstated(state, seat, words, courses, complete=limit is None)
+    every = frozenset[str]().union(*(branch.outcomes for branch in branches))
+    leaving = next((branch for branch in branches if branch.outcomes == every and not branch.is_open), None)
+    if len(branches) > MOST_COURSES or (branches and leaving is None):
+        raise _unstated_choice_error(state, seat, words, branches, complete=limit is None)
     if limit is not None:
         raise limit
     return leaving.answers if leaving is not None else ()
 
 
-def _unstated(
-    state: EpicState, seat: int, words: str, courses: Sequence[Course], *, complete: bool
+def _unstated_choice_error(
+    state: EpicState, seat: int, words: str, branches: Sequence[Branch], *, complete: bool
 ) -> UnstatedChoiceError:
-    """Return the error for ``courses`` with different outcomes; it names the decision where they differ."""
-    one, other = courses[0].answers, courses[min(1, len(courses) - 1)].answers
+    """Return the error for ``branches`` with different outcomes; it names the decision where they differ."""
+    one, other = branches[0].answers, branches[min(1, len(branches) - 1)].answers
     shared = 0
     while shared < min(len(one), len(other)) and one[shared] == other[shared]:
         shared += 1
-    if len(courses) == 1:
+    if len(branches) == 1:
         # The only branch is an example of a choice: that choice is what the record does not state.
         shared = next((n for n, answer in enumerate(one) if answer.refs and answer.verb != "resolve"), 0)
     then = ENGINE.copy(state)
     for answer in one[:shared]:
         ENGINE.apply_unchecked(then, answer)
-    playable = complete and len(courses) <= MOST_COURSES and not any(course.is_open for course in courses)
-    told = tuple(course.answers for course in courses) if playable else ()
-    return UnstatedChoiceError(_what_is_missing(then, seat, words), told)
+    playable = complete and len(branches) <= MOST_COURSES and not any(branch.is_open for branch in branches)
+    told = tuple(branch.answers for branch in branches) if playable else ()
+    return UnstatedChoiceError(_missing_lines(then, seat, words), told)
 
 
-def _what_is_missing(state: EpicState, seat: int, words: str) -> str:
+def _missing_lines(state: EpicState, seat: int, words: str) -> str:
     """Return which lines would state the choice at the pending decision."""
     decision = state.pending
     assert decision is not None
     who = state.names[decision.seat]
     if decision.kind == "order":
-        orders = [_resolving(state, answer) for answer in ENGINE.legal(state) if _fits(state, seat, words, answer)]
+        orders = [
+            _resolve_words(state, answer) for answer in ENGINE.legal(state) if _has_branch(state, seat, words, answer)
+        ]
         return (
             f"The record does not say which trigger of {who} resolves first (3.2.5a): a line `{who}: {orders[0]}` "
             f"{''.join(f'or `{who}: {order}` ' for order in orders[1:])}is missing before it."
         )
-    no, takes = _answers_to(state, decision)
-    taken = [f"`{who}: {_words(take)}` or " for take in takes]
+    no, takes = _offer_actions(state, decision)
+    taken = [f"`{who}: {_offer_words(take)}` or " for take in takes]
     source = display_name(state, decision.source)
     what = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
     return (
         f"The record does not say whether {who} {what}: a line "
-        f"{''.join(taken)}`{who}: {_words(no)}` is missing before it."
+        f"{''.join(taken)}`{who}: {_offer_words(no)}` is missing before it."
     )
 
 
-def _fits(state: EpicState, seat: int, words: str, answer: Action) -> bool:
+def _has_branch(state: EpicState, seat: int, words: str, answer: Action) -> bool:
     """Return True if a branch that begins with ``answer`` makes ``words`` legal."""
     try:
-        return next(iter(Courses(state, seat, words, first=answer)), None) is not None
+        return next(iter(BranchSearch(state, seat, words, first=answer)), None) is not None
     except SearchLimitError:
         return True
 
 
-def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
+def _implied_acceptance(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
     """Return the ``yes`` before words that make a choice for the offer itself, legal or not."""
     if decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
         return ()
@@ -175,7 +177,7 @@ def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str)
     return (taking,) if picked or asks else ()
 
 
-def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
+def _implied_order(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
     """Return the trigger order before words that make an illegal choice for a waiting trigger."""
     if decision.kind != "order":
         return ()
@@ -187,7 +189,7 @@ def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: st
             asked = then.pending
             if asked is None or asked.seat != seat:
                 continue
-            taking = _asked_by_offer(then, asked, seat, words)
+            taking = _implied_acceptance(then, asked, seat, words)
             if taking or (
                 asked.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).action.verb) == asked.kind
             ):
@@ -197,14 +199,14 @@ def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: st
     return next(iter(found.values())) if len(found) == 1 else ()
 
 
-def _words(answer: Action) -> str:
+def _offer_words(answer: Action) -> str:
     """Return an example of the words for accepting or declining an offer."""
     if answer.verb == "reveal":
         return "reveal ..." if answer.refs else "decline"
     return f"{answer.verb} {'...' if answer.refs else 'none'}" if answer.verb in {"choose", "target"} else answer.verb
 
 
-def _answers_to(state: EpicState, decision: Decision) -> tuple[Action, list[Action]]:
+def _offer_actions(state: EpicState, decision: Decision) -> tuple[Action, list[Action]]:
     """Return the action that declines an offer, and those that accept it."""
     no = Action(decision.seat, DECLINING[decision.kind])
     if decision.kind == "may":
@@ -212,6 +214,6 @@ def _answers_to(state: EpicState, decision: Decision) -> tuple[Action, list[Acti
     return no, list(islice((answer for answer in ENGINE.legal(state) if answer.refs), 1))
 
 
-def _resolving(state: EpicState, answer: Action) -> str:
+def _resolve_words(state: EpicState, answer: Action) -> str:
     """Return the text for the trigger that resolves next."""
     return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"

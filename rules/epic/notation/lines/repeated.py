@@ -16,9 +16,9 @@ from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
-from rules.epic.notation.fighting import attackers_named
+from rules.epic.notation.combatants import check_attacking
 from rules.epic.notation.names import triggers
-from rules.epic.notation.names.cards import card_of_list, named
+from rules.epic.notation.names.cards import find_deck_card, name_card
 from rules.epic.notation.names.references import label, labels, matches, readings, split_names
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
@@ -89,7 +89,7 @@ def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) ->
     return None
 
 
-def repeats_in_full(state: EpicState, words: str, event: Event) -> str:
+def render_repetition(state: EpicState, words: str, event: Event) -> str:
     """Return the full text of ``words`` that repeat ``event``; choices, draws and triggers are reworded."""
     if event.kind in _DRAWN:
         return f"{state.names[int(event.args[0])]} draws {state.table[int(event.args[1])].name}"
@@ -102,7 +102,7 @@ def repeats_in_full(state: EpicState, words: str, event: Event) -> str:
     return words
 
 
-def overlooked(
+def find_skipped_decision(
     state: EpicState, seat: int, words: str, again: Callable[[AutomaticDecisionObserver], object]
 ) -> SkippedDecision[EpicState] | None:
     """Return the violations of ``words`` at a decision of ``seat`` that was resolved automatically.
@@ -112,20 +112,22 @@ def overlooked(
     """
     if state.pending is None:
         return None
-    found = AutomaticDecisionObserver(lambda then, decision: _faults(then, decision, seat, words))
+    found = AutomaticDecisionObserver(lambda then, decision: _violations_at(then, decision, seat, words))
     again(found)
     # Draws are named by chance lines, not by the lines of players.
-    settled = tuple(_settled(then, seat, words) for then in found.settled if seat != CHANCE)
-    if found.state is None or not found.violations or _faults(state, state.pending, seat, words) is not None:
+    settled = tuple(_bind_drawn(then, seat, words) for then in found.settled if seat != CHANCE)
+    if found.state is None or not found.violations or _violations_at(state, state.pending, seat, words) is not None:
         return SkippedDecision(settled[0].state, (), (), settled) if settled else None
-    return SkippedDecision(found.state, found.violations, _forced(found.state, hopeless=found.hopeless), settled)
+    return SkippedDecision(
+        found.state, found.violations, _forced_actions(found.state, hopeless=found.hopeless), settled
+    )
 
 
-def _settled(state: EpicState, seat: int, words: str) -> AutomaticDecision[EpicState]:
+def _bind_drawn(state: EpicState, seat: int, words: str) -> AutomaticDecision[EpicState]:
     return AutomaticDecision(state, read(state, seat, words).action)
 
 
-def _forced(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
+def _forced_actions(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
     """Return the legal actions at an automatic decision; if ``hopeless``, only to do nothing."""
     answers = islice(ENGINE.legal(state), MOST_FORCED)
     found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
@@ -135,7 +137,7 @@ def _forced(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
     return (Action(decision.seat, decision.kind, option=detail(decision, "seat") if decision.kind == "draw" else 0),)
 
 
-def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
+def _violations_at(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
     """Return the violations of ``words`` at ``decision``, or ``None`` if they do not fit it."""
     if decision.seat != seat:
         return None
@@ -156,7 +158,7 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
     match event.kind:
         case "target" | "choose":
             refs = [int(ref) for ref in event.args[2:]]
-            return verb.startswith(("target", "choose", "pick")) and _were_called(state, rest, refs)
+            return verb.startswith(("target", "choose", "pick")) and _could_name_all(state, rest, refs)
         case "resolve":
             name, _, what = rest.partition(":")
             source, ability = int(event.args[1]), int(event.args[2])
@@ -170,30 +172,30 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
                 map(fold, split_names(state.cards, rest, lambda _: False))
             ) == sorted(names)
         case "no-block":
-            return verb.endswith(("block", "blocks")) and _speaks_of_attack(state, rest.strip(" ."))
+            return verb.endswith(("block", "blocks")) and _names_attackers(state, rest.strip(" ."))
     return False
 
 
-def _speaks_of_attack(state: EpicState, names: str) -> bool:
+def _names_attackers(state: EpicState, names: str) -> bool:
     """Return True if ``no block`` is followed by no name, or by names of attackers."""
     try:
         if names:
-            attackers_named(state, names)
+            check_attacking(state, names)
     except ActionError:
         return False
     return True
 
 
-def _were_called(state: EpicState, written: str, refs: list[int]) -> bool:
+def _could_name_all(state: EpicState, written: str, refs: list[int]) -> bool:
     names = (
         [written]
         if len(refs) == 1
         else split_names(state.cards, written, lambda text: bool(matches(state, text, refs)))
     )
-    return len(names) == len(refs) and all(any(_was_called(state, name, ref) for ref in refs) for name in names)
+    return len(names) == len(refs) and all(any(_could_name(state, name, ref) for ref in refs) for name in names)
 
 
-def _was_called(state: EpicState, written: str, ref: int) -> bool:
+def _could_name(state: EpicState, written: str, ref: int) -> bool:
     """Return True if ``written`` can have meant ``ref`` before it moved; its present zone is ignored."""
     owner = state.owners.get(state.card_of(ref), -1) if not is_seat(ref) else -1
     return bool(matches(state, written, [ref])) or any(
@@ -212,7 +214,7 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     )
 
 
-def repeats_late(state: EpicState, words: str) -> RepeatedEvent[EpicState] | None:
+def find_late_repetition(state: EpicState, words: str) -> RepeatedEvent[EpicState] | None:
     """Return the first draw of this turn that ``words`` name late, of an unknown card still in hand.
 
     Returns ``None`` while a chance decision is pending: the words then state its outcome.
@@ -221,17 +223,17 @@ def repeats_late(state: EpicState, words: str) -> RepeatedEvent[EpicState] | Non
         return None
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     this_turn = state.log[turn:] if state.phase != "setup" else []
-    draws = [event for event in this_turn if event.kind == "draw" and _lies_unknown(state, event)]
+    draws = [event for event in this_turn if event.kind == "draw" and _is_unknown_in_hand(state, event)]
     found = _repeats_draw(state, words, draws)
-    return found and replace(found, told=0)
+    return found and replace(found, log_entries=0)
 
 
-def _lies_unknown(state: EpicState, draw: Event) -> bool:
+def _is_unknown_in_hand(state: EpicState, draw: Event) -> bool:
     seat, cid = int(draw.args[0]), int(draw.args[1])
     return is_unknown(state, cid) and cid in state.seats[seat].hand
 
 
-def _asked_anew(state: EpicState) -> EpicState:
+def _recompute_decision(state: EpicState) -> EpicState:
     """Return the state with the pending decision computed again after a card got its name.
 
     There may be nothing left to offer or to choose.
@@ -259,9 +261,9 @@ def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> Repe
                 return RepeatedEvent(event, index + 1, state)
             continue
         cid = int(event.args[1])
-        if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):
+        if is_unknown(state, cid) and (name := find_deck_card(state, state.owners[cid], found[2])):
             known = share_state(state)
-            return RepeatedEvent(event, index + 1, _asked_anew(known)) if named(known, cid, name) else None
+            return RepeatedEvent(event, index + 1, _recompute_decision(known)) if name_card(known, cid, name) else None
         if matches(state, found[2], [cid]):
             return RepeatedEvent(event, index + 1, state)
     return None

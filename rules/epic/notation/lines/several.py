@@ -16,7 +16,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.cards.game_cards import PUBLISHED, GameCards
 from rules.epic.effects import DamageEach
 from rules.epic.instructions.resolution import current_instruction
-from rules.epic.notation.lines.stated_results import is_over, result_of, split_result
+from rules.epic.notation.lines.stated_results import is_over, parse_result, split_result
 from rules.epic.notation.names.references import everything, matches, split_names
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
@@ -42,20 +42,23 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
     found = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
     if found is None or not ("," in found[2] or re.match(r"\d+ ", found[2])):
         return [words]
-    names = split_names(cards, found[2], lambda _: False) if seat == CHANCE else _triggers(cards, found[2])
+    names = split_names(cards, found[2], lambda _: False) if seat == CHANCE else _split_triggers(cards, found[2])
     return [f"{found[1]} {name}" for name in names] if len(names) > 1 else [words]
 
 
 def names_triggers(state: EpicState, seat: int, found: Sequence[str]) -> bool:
-    """Return False if a part of a list of triggers names no card or champion of the game."""
-    named = [_RESOLVES.match(spelled_out(part)) for part in found] if seat != CHANCE and len(found) > 1 else []
+    """Return False if a later part of a list of triggers names no card or champion of the game.
+
+    The first part is judged by itself: a trigger that is not there makes the play illegal.
+    """
+    named = [_RESOLVES.match(spelled_out(part)) for part in found[1:]] if seat != CHANCE else []
     return all(
         match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
         for match in named
     )
 
 
-def _triggers(cards: GameCards, text: str) -> list[str]:
+def _split_triggers(cards: GameCards, text: str) -> list[str]:
     """Split a list of triggers whose names may contain commas: ``Elara, the Lycomancer: tribute``."""
     pieces = [piece.strip() for piece in text.split(",")]
     found: list[str] = []
@@ -70,20 +73,20 @@ def _triggers(cards: GameCards, text: str) -> list[str]:
 
 def targets(state: EpicState, seat: int, words: str) -> list[str]:
     """Split the words into one text per target if ``seat`` chooses targets one by one (I-136)."""
-    found = _TARGETS.match(spelled_out(words)) if _targets_left(state, seat) > 1 else None
+    found = _TARGETS.match(spelled_out(words)) if _count_remaining_targets(state, seat) > 1 else None
     names = split_names(state.cards, found[1], lambda _: False) if found is not None else []
-    return [f"target {name}" for name in names] if 1 < len(names) <= _targets_left(state, seat) else []
+    return [f"target {name}" for name in names] if 1 < len(names) <= _count_remaining_targets(state, seat) else []
 
 
-def _targets_left(state: EpicState, seat: int) -> int:
+def _count_remaining_targets(state: EpicState, seat: int) -> int:
     """Return how many targets ``seat`` still has to choose for such an instruction."""
     decision, frame = state.pending, state.frames[-1] if state.frames else None
     if decision is None or frame is None or (decision.kind, decision.seat) != ("target", seat):
         return 0
-    return len(amounts_left(state))
+    return len(remaining_amounts(state))
 
 
-def amounts_left(state: EpicState) -> tuple[int, ...]:
+def remaining_amounts(state: EpicState) -> tuple[int, ...]:
     """Return the damage for each target still to be chosen, if an instruction deals several amounts."""
     frame = state.frames[-1] if state.frames else None
     instruction = current_instruction(state, frame) if frame is not None and frame.kind == "effects" else None
@@ -97,7 +100,7 @@ def awaits(state: EpicState, seat: int, words: str) -> bool:
 
     The result of a battle is accepted as soon as the battle is over.
     """
-    if result_of(words) is not None:
+    if parse_result(words) is not None:
         return is_over(state)
     decision = state.pending
     if decision is None or decision.seat != seat:
@@ -105,5 +108,5 @@ def awaits(state: EpicState, seat: int, words: str) -> bool:
     if seat == CHANCE:
         return decision.kind == "draw"
     if decision.kind == "target":
-        return bool(_targets_left(state, seat)) and _TARGETS.match(spelled_out(words)) is not None
+        return bool(_count_remaining_targets(state, seat)) and _TARGETS.match(spelled_out(words)) is not None
     return decision.kind == "order" and _RESOLVES.match(spelled_out(words)) is not None

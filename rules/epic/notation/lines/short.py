@@ -13,7 +13,7 @@ from rules.epic.notation.words import with_verb
 from rules.epic.state import EpicState
 
 
-def shorter(state: EpicState, answer: Action, words: str) -> Iterator[str]:
+def shorten(state: EpicState, answer: Action, words: str) -> Iterator[str]:
     """Yield shorter texts for ``answer``, the shortest first; some may be parsed differently."""
     brief = _with_short_names(state, words)
     if answer.seat == CHANCE:

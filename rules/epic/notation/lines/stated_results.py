@@ -1,8 +1,8 @@
 """The result of a battle that a line states with its block or pass: how it is written, and when it can be checked.
 
->>> line = with_result("block with Kong", BattleResult("kills", "Kong", "Muse"))
+>>> line = append_result("block with Kong", BattleResult("kills", "Kong", "Muse"))
 >>> block, result = split_result(line)
->>> block, result_of(result)
+>>> block, parse_result(result)
 ('block with Kong', BattleResult(what='kills', fighters='Kong', victims='Muse'))
 >>> split_result("block with Kong")
 ['block with Kong']
@@ -37,7 +37,7 @@ class BattleResult(NamedTuple):
         return " ".join(filter(None, (self.fighters, verb, self.victims)))
 
 
-def with_result(line: str, result: BattleResult) -> str:
+def append_result(line: str, result: BattleResult) -> str:
     """Return the line of a block or a pass with the stated result appended."""
     return line + _MARK + " | ".join(result)
 
@@ -48,7 +48,7 @@ def split_result(line: str) -> list[str]:
     return [block, mark + result] if mark and block else [line]
 
 
-def result_of(line: str) -> BattleResult | None:
+def parse_result(line: str) -> BattleResult | None:
     """Return the battle result that a part of a line states, or ``None``."""
     return BattleResult(*line.removeprefix(_MARK).split(" | ")) if line.startswith(_MARK) else None
 

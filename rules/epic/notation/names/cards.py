@@ -19,7 +19,7 @@ def is_card_name(cards: GameCards, text: str) -> bool:
     return cards.catalogue.find(text) is not None or bool(abbreviations.expand(text, cards.catalogue.names))
 
 
-def card_in(
+def find_card(
     state: EpicState,
     zone: Sequence[int],
     seat: int,
@@ -50,7 +50,7 @@ def card_in(
     if len({each.name for each in elsewhere}) == 1:
         # The card is not in the zone, so it does not matter which of its copies elsewhere was meant.
         return elsewhere[0].ref
-    return meant(state, seat, name, left, owned, anywhere, used=used)
+    return find_or_add(state, seat, name, left, owned, anywhere, used=used)
 
 
 def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
@@ -60,19 +60,19 @@ def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callabl
 
     Raises:
         InvalidActionError: the engine cannot play the card of this name.
-        AmbiguousActionError: as in ``card_of_list``.
+        AmbiguousActionError: as in ``find_deck_card``.
     """
     for owner, bare, _, _ in references.readings(state, name):
         unknown = [cid for cid in zone if is_unknown(state, cid) and owner in (None, state.owners[cid])]
         owners = dict.fromkeys(state.owners[cid] for cid in unknown)
-        full = {seat: card_of_list(state, seat, bare, fits) for seat in owners}
+        full = {seat: find_deck_card(state, seat, bare, fits) for seat in owners}
         for cid in unknown:
-            if named(state, cid, full[state.owners[cid]]):
+            if name_card(state, cid, full[state.owners[cid]]):
                 return cid
     return None
 
 
-def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str], bool] = bool) -> str:
+def find_deck_card(state: EpicState, seat: int, written: str, fits: Callable[[str], bool] = bool) -> str:
     """Return the name of the card in the deck of ``seat`` that ``written`` means, or an empty string.
 
     A full name is accepted whether it is in the decklist or not. A shortened name must fit exactly one card of the
@@ -89,7 +89,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
         return ""
     singular = state.cards.catalogue.find(written[:-1]) if written.casefold().endswith("s") else None
     if singular is not None:
-        return card_of_list(state, seat, singular.card.name, fits)
+        return find_deck_card(state, seat, singular.card.name, fits)
     decklist = state.lists[seat]
     names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
     fitting = abbreviations.expand(written, filter(fits, names))
@@ -98,7 +98,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
     return fitting[0] if fitting else ""
 
 
-def named(state: EpicState, cid: int, name: str) -> bool:
+def name_card(state: EpicState, cid: int, name: str) -> bool:
     """Name the unknown card ``cid``; return False if its owner's decklist has no copy left.
 
     Raises:
@@ -113,7 +113,7 @@ def named(state: EpicState, cid: int, name: str) -> bool:
     return True
 
 
-def meant(
+def find_or_add(
     state: EpicState, seat: int, name: str, first: Sequence[int], *further: Universe, used: Sequence[int] = ()
 ) -> int:
     """Return the object that ``name`` means, or a card added to the game if there is no such object.
@@ -127,7 +127,7 @@ def meant(
     """
     found = found_in(state, name, (first,), used)
     if found is None:
-        found = whichever(state, name, further, used)
+        found = find_any(state, name, further, used)
     bare = references.without_article(state.cards, name)
     known = state.cards.catalogue.find(bare) or state.cards.catalogue.find(bare.removesuffix("s"))
     if known is None:
@@ -135,7 +135,7 @@ def meant(
     return ENGINE.add_card(state, max(seat, 0), known.card.name) if found is None else found
 
 
-def whichever(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
+def find_any(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
     """Return the object that ``name`` means in the first of ``universes`` with a match; the first of several."""
     for where in universes:
         universe = [ref for ref in (where(state) if callable(where) else where) if ref not in used]

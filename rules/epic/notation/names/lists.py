@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.engine.decision import InvalidActionError
 from rules.epic.notation.names import references
-from rules.epic.notation.names.cards import card_in, meant, whichever
+from rules.epic.notation.names.cards import find_any, find_card, find_or_add
 from rules.epic.notation.names.references import Universe, all_but_players, in_play, side_in_play, split_names
 from rules.epic.state import EpicState
 
@@ -14,7 +14,7 @@ _NONE_OF: Final = re.compile(r"(?:^|,|&|\+|\band\b)\s*(0+\s*[x×]?\s+[^\s,]+|[^,
 """A name that is said to be there no times: ``0 Kong``, ``Kong x0``."""
 
 
-def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
+def parse_names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
     """Split a list of names; raise if it has more names than there are objects in the game."""
     if not rest:
         raise InvalidActionError(f"a name is missing: write {form}")
@@ -34,7 +34,7 @@ def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) ->
     return names
 
 
-def several(
+def find_all(
     state: EpicState, seat: int, rest: str, form: str, first: Sequence[int], *further: Universe, twice: bool = False
 ) -> tuple[int, ...]:
     """Return the objects that a list of names means, each name a different object.
@@ -42,7 +42,7 @@ def several(
     With ``twice``, an object may be named again; the legality check then reports it.
     """
     refs: list[int] = []
-    names = names_in(state, rest, first, form)
+    names = parse_names(state, rest, first, form)
     for index, name in enumerate(names):
         plain = references.plainly(state, name, first)
         if len(plain) == 1 and plain[0] not in refs:
@@ -50,7 +50,7 @@ def several(
             continue
         there = [each.ref for each in references.matches(state, name, first)]
         matching = [ref for ref in there if ref not in refs]
-        if twice and there and not matching and whichever(state, name, (first, *further), refs) is None:
+        if twice and there and not matching and find_any(state, name, (first, *further), refs) is None:
             refs.append(there[0])
             continue
         # "3 Wolf Token" is unambiguous if there are exactly three.
@@ -61,7 +61,7 @@ def several(
         ):
             refs.append(matching[0])
         else:
-            refs.append(meant(state, seat, name, first, *further, used=refs))
+            refs.append(find_or_add(state, seat, name, first, *further, used=refs))
     return tuple(refs)
 
 
@@ -70,11 +70,11 @@ def bare_name(state: EpicState, ref: int) -> str:
     return references.thing(state, ref).name
 
 
-def in_hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
+def find_in_hand(state: EpicState, seat: int, rest: str, form: str) -> tuple[int, ...]:
     """Return the cards in hand that a list names, each name a different card."""
     refs: list[int] = []
-    for name in names_in(state, rest, state.seats[seat].hand, form):
-        refs.append(card_in(state, state.seats[seat].hand, seat, name, refs))
+    for name in parse_names(state, rest, state.seats[seat].hand, form):
+        refs.append(find_card(state, state.seats[seat].hand, seat, name, refs))
     return tuple(refs)
 
 
@@ -83,7 +83,7 @@ def fighters(state: EpicState, seat: int) -> tuple[list[int], Universe, Universe
     return side_in_play(state, seat), in_play, all_but_players
 
 
-def candidates_of(state: EpicState, kind: str) -> tuple[int, ...]:
+def pending_candidates(state: EpicState, kind: str) -> tuple[int, ...]:
     """Return the candidates of the pending decision, or none if it is of another kind."""
     return state.pending.candidates if state.pending is not None and state.pending.kind == kind else ()
 

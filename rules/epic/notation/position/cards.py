@@ -12,7 +12,7 @@ from rules.epic.instructions.player_instructions import MOST_CHAMPIONS
 from rules.epic.notation.names.references import without_article
 from rules.epic.notation.position import pieces
 from rules.epic.notation.position.fields import Fields
-from rules.epic.notation.position.pieces import Described
+from rules.epic.notation.position.pieces import DescribedChampion
 from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
 from rules.notation.position.fields import NOWHERE, Spot
 
@@ -40,8 +40,8 @@ class DescribedCards:
         self.cards = cards
         self.decklists = decklists
         self.unfound: set[str] = set()
-        self.told_at: dict[tuple[int, str, str], Spot] = {}
-        self.champions: list[list[tuple[Described, Card, Spot]]] = []
+        self.field_of_card: dict[tuple[int, str, str], Spot] = {}
+        self.champions: list[list[tuple[DescribedChampion, Card, Spot]]] = []
         self.hand: list[list[str]] = []
         self.resolving: list[list[str]] = []
         self.discard: list[list[str]] = []
@@ -65,7 +65,7 @@ class DescribedCards:
             _, spot = self.fields.lines[seat, "broken"][0]
             self.fields.say(spot, f"{', '.join(missing)} is said to have broken and is not in the discard pile")
 
-    def _champions(self, seat: int) -> Iterator[tuple[Described, Card, Spot]]:
+    def _champions(self, seat: int) -> Iterator[tuple[DescribedChampion, Card, Spot]]:
         for number, (champion, spot) in enumerate(self._described(seat)):
             if number == MOST_CHAMPIONS:
                 self.fields.say(spot, f"{self.fields.players[seat]} has more than {MOST_CHAMPIONS} champions here")
@@ -76,19 +76,19 @@ class DescribedCards:
             card = self.card(champion.name, spot, known) if champion.name else None
             if card is None:
                 continue
-            self.told_at.setdefault((seat, "champion", card.name), spot)
+            self.field_of_card.setdefault((seat, "champion", card.name), spot)
             if not card.is_token and str(card.type) != "champion":
                 self.fields.say(spot, f"{card.name} is no champion and cannot be in play")
             else:
                 yield champion, card, spot
 
-    def _described(self, seat: int) -> Iterator[tuple[Described, Spot]]:
+    def _described(self, seat: int) -> Iterator[tuple[DescribedChampion, Spot]]:
         """Yield each champion in the fields of a seat, with its location in the text."""
         for text, spot in self.fields.lines.get((seat, "champion"), ()):
             if fold(text) not in ("none", "nothing"):
                 yield from ((champion, spot) for champion in pieces.champions(text, self.cards))
 
-    def owner(self, champion: Described, controller: int, spot: Spot) -> int:
+    def owner(self, champion: DescribedChampion, controller: int, spot: Spot) -> int:
         """Return the owner of a champion: its controller unless the description names another player."""
         owner = self.fields.player(champion.owner, spot) if champion.owner else controller
         return owner if owner >= 0 else controller
@@ -99,7 +99,7 @@ class DescribedCards:
             return []
         cards = self._names(seat, *found)
         for card in cards:
-            self.told_at.setdefault((seat, name, card), found[1])
+            self.field_of_card.setdefault((seat, name, card), found[1])
         return cards
 
     def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
@@ -197,20 +197,21 @@ class DescribedCards:
     def _where(self, seat: int, name: str) -> Spot:
         """Return the field that contains the card ``name`` of ``seat``."""
         zones = ("hand", "resolving", "discard", "champion")
-        return next((spot for zone in zones if (spot := self.told_at.get((seat, zone, name)))), NOWHERE)
+        return next((spot for zone in zones if (spot := self.field_of_card.get((seat, zone, name)))), NOWHERE)
 
     def _against_list(
         self, seat: int, spot: Spot, outside: Counter[str], deck: list[str], decklist: Sequence[str]
     ) -> None:
-        listed, told, player = Counter(decklist), Counter(deck) + outside, self.fields.players[seat]
-        for name in told - listed - (outside - listed):
+        listed, described, player = Counter(decklist), Counter(deck) + outside, self.fields.players[seat]
+        for name in described - listed - (outside - listed):
             if name != UNKNOWN_NAME:
                 message = (
-                    f"{told[name]} {name} are told of with the deck, {listed[name]} are in the decklist of {player}"
+                    f"{described[name]} {name} are told of with the deck, "
+                    f"{listed[name]} are in the decklist of {player}"
                 )
                 self.fields.say(spot, message)
-        if told.total() != len(decklist):
-            self._count(seat, spot, told.total(), decklist)
+        if described.total() != len(decklist):
+            self._count(seat, spot, described.total(), decklist)
 
     def _count(self, seat: int, spot: Spot, count: int, decklist: Sequence[str]) -> None:
         self.fields.say(
@@ -226,10 +227,10 @@ def _known(cards: GameCards, decklist: Sequence[str] | None, names: Sequence[str
     return ([*(name for name in names if name in listed), *(name for name in names if name in cards.tokens)], names)
 
 
-def _rest(told: Counter[str], decklist: Sequence[str] | None) -> list[str]:
+def _rest(described: Counter[str], decklist: Sequence[str] | None) -> list[str]:
     """Return the rest of a decklist; unknown cards if other unknown cards could be any of it."""
     if decklist is None:
         return [UNKNOWN_NAME] * UNTOLD_DECK
-    left = Counter(decklist) - told
-    unknown = told[UNKNOWN_NAME]
+    left = Counter(decklist) - described
+    unknown = described[UNKNOWN_NAME]
     return [UNKNOWN_NAME] * max(0, left.total() - unknown) if unknown else sorted(left.elements())

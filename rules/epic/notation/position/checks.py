@@ -7,30 +7,30 @@ from rules.epic.board.continuous import current_values, has_keyword
 from rules.epic.interpretation_options import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.notation.position.cards import DescribedCards
 from rules.epic.notation.position.fields import Fields
-from rules.epic.notation.position.leavers import look_at_leavers
-from rules.epic.notation.position.window import can_have_passed, is_window, takes_part
+from rules.epic.notation.position.leavers import check_leavers
+from rules.epic.notation.position.window import can_have_initiative, can_have_passed, is_window
 from rules.epic.players.seats import acts_for
 from rules.epic.state import Champion, EpicState
 from rules.epic.traits import Keyword
 from rules.notation.position.fields import EVERYONE, Spot, spot_of
 
 
-def look_at(state: EpicState, fields: Fields, told: DescribedCards) -> None:
+def check_position(state: EpicState, fields: Fields, described: DescribedCards) -> None:
     """Report every contradiction in ``state``."""
-    _look_at_champions(state, fields, told)
-    _look_at_window(state, fields)
-    look_at_leavers(state, fields, _with_spots(state, told))
+    _check_champions(state, fields, described)
+    _check_window(state, fields)
+    check_leavers(state, fields, _with_spots(state, described))
     if (state.phase, state.stage) == ("start", 0):
-        _look_at_start(state, fields, told)
+        _check_turn_start(state, fields, described)
 
 
-def _look_at_window(state: EpicState, fields: Fields) -> None:
+def _check_window(state: EpicState, fields: Fields) -> None:
     """Report players who cannot have initiative, or cannot have passed, at this moment."""
     holder, can = state.initiative, can_have_passed(state)
     if is_window(state) and holder < 0:
         message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
         fields.say(spot_of(fields, EVERYONE, "Initiative"), message)
-    elif is_window(state) and not takes_part(state, holder):
+    elif is_window(state) and not can_have_initiative(state, holder):
         message = f"{state.names[holder]} is neither attacking nor attacked and has no initiative in this battle (I-42)"
         fields.say(spot_of(fields, EVERYONE, "Initiative"), message)
     if len(set(state.passed)) < len(state.passed):
@@ -43,11 +43,13 @@ def _look_at_window(state: EpicState, fields: Fields) -> None:
 
 def _all_players(fields: Fields, *names: str) -> bool:
     """Return True if these fields name only players, so that no follow-up errors are reported."""
-    told = [found[0] for name in names if (found := fields.one(EVERYONE, name))]
-    return all(len(fields.seats(who.strip())) == 1 for text in told for who in text.split(",") if fold(who) != "nobody")
+    described = [found[0] for name in names if (found := fields.one(EVERYONE, name))]
+    return all(
+        len(fields.seats(who.strip())) == 1 for text in described for who in text.split(",") if fold(who) != "nobody"
+    )
 
 
-def _look_at_start(state: EpicState, fields: Fields, told: DescribedCards) -> None:
+def _check_turn_start(state: EpicState, fields: Fields, described: DescribedCards) -> None:
     """Report facts that the end of the previous turn would have removed (4.5.2)."""
     for number, seat in enumerate(state.seats):
         if seat.ones_played:
@@ -60,7 +62,7 @@ def _look_at_start(state: EpicState, fields: Fields, told: DescribedCards) -> No
     if state.no_attacks:
         message = "nothing forbids attacks this turn, which only starts: leave this out (4.5.2d)"
         fields.say(spot_of(fields, EVERYONE, "No more attacks"), message)
-    for champion, spot in _with_spots(state, told):
+    for champion, spot in _with_spots(state, described):
         name = state.table[champion.cid].name
         if champion.damage or champion.hurt:
             fields.say(spot, f"{name} has no damage when a turn starts: the End Phase removed it (4.5.2c)")
@@ -70,9 +72,9 @@ def _look_at_start(state: EpicState, fields: Fields, told: DescribedCards) -> No
             fields.say(spot, f"{name} has not attacked this turn, which only starts")
 
 
-def _with_spots(state: EpicState, told: DescribedCards) -> Iterator[tuple[Champion, Spot]]:
+def _with_spots(state: EpicState, described: DescribedCards) -> Iterator[tuple[Champion, Spot]]:
     """Yield each champion with its location in the description."""
-    spots = [spot for champions in told.champions for _, _, spot in champions]
+    spots = [spot for champions in described.champions for _, _, spot in champions]
     yield from zip((champion for seat in state.seats for champion in seat.champions), spots, strict=False)
 
 
@@ -81,9 +83,9 @@ def _declared(state: EpicState) -> bool:
     return state.step not in ("attackers", "before-blocks") and not (state.step == "blocks" and state.stage == 0)
 
 
-def _look_at_champions(state: EpicState, fields: Fields, told: DescribedCards) -> None:
+def _check_champions(state: EpicState, fields: Fields, described: DescribedCards) -> None:
     """Report contradictions about champions in play."""
-    for champion, spot in _with_spots(state, told):
+    for champion, spot in _with_spots(state, described):
         name = state.table[champion.cid].name
         if (champion.attacking or champion.blocking) and state.phase != "battle":
             fields.say(spot, f"{name} is in a battle, but the phase is {state.phase}")

@@ -61,7 +61,7 @@ from rules.engine.ids import FIRST_OBJECT, is_object
 from rules.epic.notation.position import pieces
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS
 from rules.epic.notation.position.frames import frame_text, trigger_text
-from rules.epic.notation.position.layout import Layout
+from rules.epic.notation.position.layout import PositionBuilder
 from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.turn import phase_text
 from rules.epic.notation.position.window import can_have_passed
@@ -82,7 +82,7 @@ def read(fields: Mapping[str, Sequence[str]], setup: Setup) -> EpicState:
     Raises:
         PositionError: with everything that contradicts itself or cannot be understood.
     """
-    return Layout(fields, setup).state()
+    return PositionBuilder(fields, setup).state()
 
 
 def describe(state: EpicState) -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ def describe(state: EpicState) -> list[tuple[str, str]]:
     if state.pending is None:
         raise ValueError("the game is over: there is no moment to go on from")
     then = renumber(state)
-    fields = [*_turn_fields(then), *(line for seat in _playing(then) for line in _seat_fields(then, seat))]
+    fields = [*_turn_fields(then), *(line for seat in _seats_in_game(then) for line in _seat_fields(then, seat))]
     return [*fields, *_under_way(then)]
 
 
@@ -139,7 +139,7 @@ def _under_way(state: EpicState) -> Iterator[tuple[str, str]]:
             yield field, trigger_text(names, trigger)
 
 
-def _playing(state: EpicState) -> list[int]:
+def _seats_in_game(state: EpicState) -> list[int]:
     """Return the seats still in the game; players who have left have nothing to describe (1.9.3)."""
     return [number for number, seat in enumerate(state.seats) if not seat.out]
 

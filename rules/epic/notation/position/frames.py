@@ -68,7 +68,7 @@ def _word(card: PrintedCard, index: int) -> str:
     return ABILITIES.get(kind, kind.__name__.lower())
 
 
-def ability_called(card: PrintedCard, text: str) -> int:
+def find_ability(card: PrintedCard, text: str) -> int:
     """Return the index of the ability that ``text`` names.
 
     Raises:
@@ -142,12 +142,12 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
         label, _, ability = named.partition(": ")
         source = names.ref(label)
         if ability:
-            card = _whose_text(names, Frame(kind, seat, source, cast("FrameData", remembered)))
-            data["path"] = (ability_called(card, ability), max(mode, 0), *index[:-1])
+            card = _source_card(names, Frame(kind, seat, source, cast("FrameData", remembered)))
+            data["path"] = (find_ability(card, ability), max(mode, 0), *index[:-1])
     # Values are type-checked by name, not by the kind of frame: an additional name has no effect.
     frame: AnyFrame = Frame(kind, seat, source, cast("FrameData", data | remembered))
     frame.index = index[-1] if index else 0
-    _can_go_on(names, frame)
+    _check_instruction(names, frame)
     return frame
 
 
@@ -155,25 +155,25 @@ def _kind(words: str) -> str:
     kinds = {fold(WORDS.get(kind, kind)): kind for kind in FRAME_HANDLERS}
     kind = kinds.get(fold(words))
     if kind is None:
-        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAME_HANDLERS)
-        raise InvalidActionError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
+        described = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAME_HANDLERS)
+        raise InvalidActionError(f"{words.strip()!r} is nothing that can be under way; that is one of {described}")
     return kind
 
 
-def _whose_text(names: Names, frame: AnyFrame) -> PrintedCard:
+def _source_card(names: Names, frame: AnyFrame) -> PrintedCard:
     try:
         return text_card(names.state, frame)
     except (ValueError, TypeError, AttributeError):
         raise InvalidActionError("`text` names the card whose text it is, in double quotes") from None
 
 
-def _can_go_on(names: Names, frame: AnyFrame) -> None:
+def _check_instruction(names: Names, frame: AnyFrame) -> None:
     """Raise ``InvalidActionError`` if the text of the source has no such instruction."""
     if "path" not in frame.data:
         if frame.kind in ("effects", "tribute", "loyalty"):
             raise InvalidActionError("which ability is carried out is missing: write `text of Kong: tribute`")
         return
-    card = _whose_text(names, frame)
+    card = _source_card(names, frame)
     try:
         instructions = card.instructions(frame.data["path"])
     except (IndexError, TypeError, ValueError):
@@ -215,7 +215,7 @@ def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger
     seat = seat_of(found[1])
     known = names.state.cards.catalogue.find(found[3])
     source = lowest_copy(names.state, seat, known.card.name) if known is not None else 0
-    source = names.exactly(found[3]) or source or names.ref(found[3])
+    source = names.find_exact(found[3]) or source or names.ref(found[3])
     doomed = _read_refs(names, found[2])
     return Trigger(seat, source, names.state.card_of(source), DELAYED, {"doomed": doomed})
 
@@ -233,7 +233,7 @@ def read_trigger(names: Names, seat: int, text: str) -> Trigger:
         raise InvalidActionError(f"which ability of {head.strip()} waits is missing: write `Kong: tribute`")
     source = names.ref(label)
     cid = names.ref(other.strip().removesuffix(")")) if card else names.state.card_of(source)
-    index = ability_called(names.state.table[cid], ability)
+    index = find_ability(names.state.table[cid], ability)
     return Trigger(seat, source, cid, index, cast("FrameData", _data(names, rest)))
 
 
@@ -383,8 +383,8 @@ _READ: Final[dict[ValueKind, Callable[[Names, str], Any]]] = {
 }
 
 __all__ = [
-    "ability_called",
     "ability_text",
+    "find_ability",
     "frame_text",
     "read_doom",
     "read_frame",

@@ -18,7 +18,7 @@ from rules.epic.cards.game_cards import game_cards_of
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
 from rules.epic.notation.position.cards import DescribedCards
-from rules.epic.notation.position.checks import look_at
+from rules.epic.notation.position.checks import check_position
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS, Fields
 from rules.epic.notation.position.frames import read_doom, read_frame, read_trigger
 from rules.epic.notation.position.names import Names
@@ -34,25 +34,25 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Layout:
+class PositionBuilder:
     """Builds the state of one described position."""
 
     def __init__(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> None:
         self.setup = setup
         self.fields = Fields(fields, setup.names)
-        self.told = DescribedCards(self.fields, setup.decks, game_cards_of(setup.cards))
+        self.described = DescribedCards(self.fields, setup.decks, game_cards_of(setup.cards))
 
     def state(self) -> EpicState:
         """Return the game, advanced to its next decision; raise ``PositionError`` with all errors."""
-        state = self.laid_out()
-        self._go_on(state)
+        state = self.build()
+        self._advance(state)
         return state
 
-    def laid_out(self) -> EpicState:
+    def build(self) -> EpicState:
         """Return the game at exactly the described moment; raise ``PositionError`` with all errors."""
-        decks = tuple(tuple(cards) for cards in self.told.owned)
+        decks = tuple(tuple(cards) for cards in self.described.owned)
         # The gods of players who have left are not in the game either (1.9.3).
-        beside = tuple(() if seat in self.told.out else gods for seat, gods in enumerate(self.setup.extra_cards))
+        beside = tuple(() if seat in self.described.out else gods for seat, gods in enumerate(self.setup.extra_cards))
         try:
             state = ENGINE.table(replace(self.setup, decks=decks, extra_cards=beside))
         except SetupError as error:
@@ -63,16 +63,16 @@ class Layout:
         for seat in range(len(self.setup.names)):
             self._put_champions(state, seat, cards)
         for seat in range(len(self.setup.names)):
-            self._put(state, seat, cards)
+            self._put_cards(state, seat, cards)
         self._turn(state)
         clear_values(state)
-        self._under_way(state)
-        look_at(state, self.fields, self.told)
+        self._set_frames(state)
+        check_position(state, self.fields, self.described)
         if self.fields.wrong:
             raise PositionError(*self.fields.wrong)
         return state
 
-    def _go_on(self, state: EpicState) -> None:
+    def _advance(self, state: EpicState) -> None:
         """Advance to the next decision; report an error if the described stack frames are impossible."""
         under_way = bool(state.frames or state.batch or state.noted)
         try:
@@ -92,8 +92,8 @@ class Layout:
     # Zones and champions.
 
     def _put_champions(self, state: EpicState, seat: int, cards: "_Cards") -> None:
-        for champion, card, spot in self.told.champions[seat]:
-            owner = self.told.owner(champion, seat, spot)
+        for champion, card, spot in self.described.champions[seat]:
+            owner = self.described.owner(champion, seat, spot)
             cid = state.cards.token_kind(card.name) if card.is_token else cards.take(owner, card.name)
             entered = Champion(FIRST_OBJECT + len(state.entered), cid, seat, owner)
             champion.apply(entered)
@@ -105,36 +105,36 @@ class Layout:
             state.entered += (cid,)
             state.seats[seat].champions.append(entered)
 
-    def _put(self, state: EpicState, seat: int, cards: "_Cards") -> None:
+    def _put_cards(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         """Put the other cards of a seat into their zones and set the player's values."""
         here = state.seats[seat]
-        here.hand = [cards.take(seat, name) for name in self.told.hand[seat]]
-        here.supplemental = tuple([cards.take(seat, name) for name in self.told.resolving[seat]])
-        pile, broken = Counter(self.told.discard[seat]), Counter(self.told.broken[seat])
+        here.hand = [cards.take(seat, name) for name in self.described.hand[seat]]
+        here.supplemental = tuple([cards.take(seat, name) for name in self.described.resolving[seat]])
+        pile, broken = Counter(self.described.discard[seat]), Counter(self.described.broken[seat])
         # Broken cards come first, so that equal positions are always rendered alike.
         first = [cards.take(seat, name) for name in (broken & pile).elements()]
         state.broken += tuple(first)
         here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
-        here.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.told.deck[seat]]
-        here.gold = self.fields.number(seat, "gold", 0, int(seat not in self.told.out))
+        here.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.described.deck[seat]]
+        here.gold = self.fields.number(seat, "gold", 0, int(seat not in self.described.out))
         self._health(state, seat)
         here.bound = tuple(self._alignments(seat, "bound gold"))
         here.ones_played = tuple(self._alignments(seat, "ones played"))
         here.bans = tuple(self._bans(seat))
-        self._also(here, seat, "also", SEAT_FACTS)
+        self._set_attributes(here, seat, "also", SEAT_FACTS)
 
     def _health(self, state: EpicState, seat: int) -> None:
         """Set the health of a player, or of a team from the field of any member."""
         team = state.teams[state.seats[seat].team]
-        if seat in self.told.out:
+        if seat in self.described.out:
             team.health = 0
             return
         side = side_members(state, seat)
-        told = [other for other in side if self.fields.one(other, "health") is not None]
+        described = [other for other in side if self.fields.one(other, "health") is not None]
         # A player without this field keeps the values from the start of the game.
-        if seat in told:
+        if seat in described:
             before, team.health = team.health, self.fields.number(seat, "health", 1, None)
-            if seat != told[0] and before != team.health:
+            if seat != described[0] and before != team.health:
                 who = " and ".join(self.setup.names[other] for other in side)
                 found = self.fields.lines[seat, "health"][0][1]
                 self.fields.say(found, f"{who} share their health: {before} and {team.health} are told of")
@@ -157,9 +157,9 @@ class Layout:
             elif found and fold(word) not in ("", "none"):
                 self.fields.say(found[1], f"{word.strip()!r} is no alignment; alignments are {', '.join(Alignment)}")
 
-    def _also(self, record: Any, seat: int, field: str, told: frozenset[str]) -> None:
+    def _set_attributes(self, record: Any, seat: int, field: str, described: frozenset[str]) -> None:
         """Set attributes that have no field, by their names."""
-        known: dict[str, Field] = {fact.name: fact for fact in type(record).FIELDS if fact.name not in told}
+        known: dict[str, Field] = {fact.name: fact for fact in type(record).FIELDS if fact.name not in described}
         for text, spot in self.fields.lines.get((seat, field), ()):
             name, _, value = text.partition(" ")
             if name not in known:
@@ -182,19 +182,19 @@ class Layout:
             self.fields.say(spot, f"whose turn it is and which is missing: write `Turn: {first} 5`")
         else:
             seat = self.fields.player(whose, spot)
-            number = self._usual_turn(max(seat, 0)) if number is None else number
+            number = self._default_turn(max(seat, 0)) if number is None else number
             state.turn, state.turn_number = representative_seat(state, max(seat, 0)), max(number, 1)
             if number < 1:
                 self.fields.say(spot, "turns are numbered from 1")
             elif seat >= 0 and len(self.setup.names) == 2 and (number % 2 == 1) != (seat == self.setup.first):
                 first = self.setup.names[self.setup.first]
                 self.fields.say(spot, f"turn {number} is not the turn of {whose}, as {first} took the first")
-        self._out(state)
+        self._remove_leavers(state)
         TurnReader(self.fields, self.setup).phase(state)
         state.no_attacks = bool(self.fields.yes("No more attacks"))
-        self._also(state, EVERYONE, "Also", STATE_FACTS)
+        self._set_attributes(state, EVERYONE, "Also", STATE_FACTS)
 
-    def _usual_turn(self, seat: int) -> int:
+    def _default_turn(self, seat: int) -> int:
         """Return the number of the second turn of ``seat``, the default for the field ``Turn``.
 
         In the first turn some players draw no card, and no champion is in play.
@@ -202,7 +202,7 @@ class Layout:
         players = len(self.setup.names)
         return players + 1 + (seat - self.setup.first) % players
 
-    def _out(self, state: EpicState) -> None:
+    def _remove_leavers(self, state: EpicState) -> None:
         """Remove the players who have left the game."""
         out = self.fields.one(EVERYONE, "Out")
         for name in out[0].split(",") if out and fold(out[0]) not in ("nobody", "none") else ():
@@ -216,7 +216,7 @@ class Layout:
 
     # Stack frames and triggers.
 
-    def _under_way(self, state: EpicState) -> None:
+    def _set_frames(self, state: EpicState) -> None:
         """Set the objects that have left play, the stack frames, and the waiting triggers."""
         names = Names(state, ())
         found = self.fields.one(EVERYONE, "Gone")
@@ -228,7 +228,7 @@ class Layout:
         state.batch = list(self._each("Waiting", names, read_trigger))
         state.noted = list(self._each("Noted", names, read_trigger))
         for text, spot in self.fields.lines.get((EVERYONE, "End of turn"), ()):
-            self._doom(state, names, text, spot)
+            self._set_doom(state, names, text, spot)
 
     def _entered_since(self, state: EpicState) -> int:
         return len(state.entered) - sum(len(seat.champions) for seat in state.seats)
@@ -268,7 +268,7 @@ class Layout:
             except ActionError as error:
                 self.fields.say(spot, str(error))
 
-    def _doom(self, state: EpicState, names: Names, text: str, spot: Spot) -> None:
+    def _set_doom(self, state: EpicState, names: Names, text: str, spot: Spot) -> None:
         try:
             doom = read_doom(names, text, lambda who: self.fields.player(who.strip(), spot))
         except ActionError as error:

@@ -22,7 +22,7 @@ LEFT_BEHIND: Final = {
 """What a player can be told to have, and where the state has it."""
 
 
-def look_at_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:
+def check_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:
     """Report actions and cards of players who have left the game (1.9.3, I-24, I-115)."""
     holder = state.initiative
     if holder >= 0 and state.seats[holder].out:
@@ -34,30 +34,30 @@ def look_at_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[
     elif state.variant.first_blood and any(team.out for team in state.teams):
         message = f"{state.variant.name} is over as soon as somebody is out of it"
         fields.say(spot_of(fields, EVERYONE, "Out"), message)
-    _look_at_what_is_left(state, fields)
-    _look_at_what_was_lent(state, fields, champions)
-    _look_at_battle(state, fields)
+    _check_remaining_cards(state, fields)
+    _check_lent_champions(state, fields, champions)
+    _check_battle(state, fields)
 
 
-def _look_at_what_is_left(state: EpicState, fields: Fields) -> None:
+def _check_remaining_cards(state: EpicState, fields: Fields) -> None:
     for number, here in enumerate(state.seats):
         for name, slot in LEFT_BEHIND.items() if here.out else ():
             for text, spot in fields.lines.get((number, name), ()) if getattr(here, slot) else ():
                 words = f"{state.names[number]} is out of the game, and nothing of theirs is left"
                 fields.say(spot, f"{words}: leave out {text!r} (1.9.3)")
-    told = (
+    described = (
         ("Resolving", [frame.controller for frame in state.frames]),
         ("Waiting", [trigger.controller for trigger in state.batch]),
         ("Noted", [trigger.controller for trigger in state.noted]),
     )
-    for field, whose in told:
+    for field, whose in described:
         for (_, spot), seat in zip(fields.lines.get((EVERYONE, field), ()), whose, strict=False):
             if state.seats[seat].out:
                 message = f"{state.names[seat]} is out of the game, and nothing of theirs is still to happen (I-24)"
                 fields.say(spot, message)
 
 
-def _look_at_what_was_lent(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:
+def _check_lent_champions(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:
     for champion, spot in champions:
         name, owner, keeper = state.table[champion.cid].name, champion.owner, champion.keeper
         if state.seats[champion.controller].out:
@@ -68,7 +68,7 @@ def _look_at_what_was_lent(state: EpicState, fields: Fields, champions: Iterable
             fields.say(spot, f"{name} cannot return to {state.names[keeper]}, who is out of the game (I-24)")
 
 
-def _look_at_battle(state: EpicState, fields: Fields) -> None:
+def _check_battle(state: EpicState, fields: Fields) -> None:
     """Report defenders who cannot be attacked.
 
     After damage, the battle against a player who has left may still be ending (I-115).

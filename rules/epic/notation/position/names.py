@@ -24,7 +24,7 @@ MOST_PIECES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
+class _NamedObject:
     ref: int
     name: str
     seat: int
@@ -72,7 +72,7 @@ class Names:
             return found
         return find(self.state, text, [*range(len(self.state.seats)), *in_play(self.state)], everything(self.state))
 
-    def exactly(self, text: str) -> int:
+    def find_exact(self, text: str) -> int:
         """Return the object with exactly this name, or 0."""
         return self._refs.get(_key(text), 0)
 
@@ -100,7 +100,7 @@ class Names:
             del pieces[:count]
         return names
 
-    def _of(self, each: _Named, counts: Counter[tuple[str | int, ...]]) -> str:
+    def _of(self, each: _NamedObject, counts: Counter[tuple[str | int, ...]]) -> str:
         # Objects in play need no zone to be distinguished from cards in hands, decks and piles.
         if counts[each.name,] == 1 or (not each.ending and counts[each.name, ""] == 1):
             return each.name
@@ -111,21 +111,21 @@ class Names:
         whose = f"{possessive(self.state.names[each.seat])} " if each.seat >= 0 else ""
         return f"{whose}{each.name}{each.copy}{each.ending}"
 
-    def _players(self) -> Iterator[_Named]:
+    def _players(self) -> Iterator[_NamedObject]:
         for seat, name in enumerate(self.state.names):
-            yield _Named(seat, name, seat, "", "")
+            yield _NamedObject(seat, name, seat, "", "")
 
-    def _in_play(self) -> Iterator[_Named]:
+    def _in_play(self) -> Iterator[_NamedObject]:
         for number, seat in enumerate(self.state.seats):
             names = [self.state.table[champion.cid].name for champion in seat.champions]
             for index, champion in enumerate(seat.champions):
                 name = names[index]
                 copy = f"#{names[: index + 1].count(name)}" if names.count(name) > 1 else ""
-                yield _Named(champion.oid, name, number, "", copy)
+                yield _NamedObject(champion.oid, name, number, "", copy)
                 if champion.cid in self.state.owners:
-                    yield _Named(champion.cid, name, number, AS_CARD, copy)
+                    yield _NamedObject(champion.cid, name, number, AS_CARD, copy)
 
-    def _cards(self) -> Iterator[_Named]:
+    def _cards(self) -> Iterator[_NamedObject]:
         there = {champion.cid for seat in self.state.seats for champion in seat.champions}
         copies: Counter[tuple[str, int, str]] = Counter()
         played = {self.state.table[cid].name for cid in there}
@@ -135,7 +135,7 @@ class Names:
             ending = ZONES.get(zone, "") if zone != "resolving" or name in played else ""
             copies[name, owner, ending] += 1
             count = copies[name, owner, ending]
-            yield _Named(cid, name, owner, ending, f"#{count}" if count > 1 else "")
+            yield _NamedObject(cid, name, owner, ending, f"#{count}" if count > 1 else "")
 
     def _zone(self, cid: int, owner: int) -> str:
         seat = self.state.seats[owner]
@@ -147,17 +147,17 @@ class Names:
             return "gods"
         return "resolving" if any(cid in other.supplemental for other in self.state.seats) else "deck"
 
-    def _gone(self) -> Iterator[_Named]:
+    def _gone(self) -> Iterator[_NamedObject]:
         copies: Counter[tuple[str, int]] = Counter()
         for oid in self.gone:
             cid = self.state.entered[oid - FIRST_OBJECT]
             name, owner = self.state.table[cid].name, self.state.owners.get(cid, -1)
             copies[name, owner] += 1
             count = copies[name, owner]
-            yield _Named(oid, name, owner, ZONES["gone"], f"#{count}" if count > 1 else "")
+            yield _NamedObject(oid, name, owner, ZONES["gone"], f"#{count}" if count > 1 else "")
 
 
-def _keys(each: _Named) -> tuple[tuple[str | int, ...], ...]:
+def _keys(each: _NamedObject) -> tuple[tuple[str | int, ...], ...]:
     """Return the keys under which an object is counted: its name, and its name with its zone."""
     return (each.name,), (each.name, each.ending)
 

@@ -68,7 +68,7 @@ Modifier = tuple[str, int | str]
 
 
 @dataclass(slots=True)
-class Described:
+class DescribedChampion:
     """A champion in a position; ``stance`` is -1 if it is not stated."""
 
     name: str
@@ -105,25 +105,25 @@ class Described:
             setattr(champion, name, value)
 
 
-def champions(text: str, cards: GameCards) -> Iterator[Described]:
+def champions(text: str, cards: GameCards) -> Iterator[DescribedChampion]:
     """Parse the champions of one line, separated by commas outside parentheses."""
     for part in _outside_parentheses(text, cards):
         found = _PARTS.match(part)
         if found is None:
-            yield Described("", unclear=[f"{part!r} is not understood"])
+            yield DescribedChampion("", unclear=[f"{part!r} is not understood"])
             continue
         if found[2] is None:
-            bare, words = _trailing(found[1], cards)
+            bare, words = _split_trailing(found[1], cards)
             found = _PARTS.match(f"{bare} ({words})") if words else found
             assert found is not None  # A name and words without parentheses.
         names = split_names(cards, found[1], lambda _: False)
         for name in names[:MOST_CARDS]:
-            described = Described(name)
+            described = DescribedChampion(name)
             for words in _remarks(found[2] or ""):
-                fitting = _whole(" ".join(words.split()).lower())
+                fitting = _expand_remark(" ".join(words.split()).lower())
                 if len(fitting) > 1:
                     described.unclear.append(f"{words!r} could mean {' or '.join(fitting)}")
-                elif not _say(described, fitting[0], words):
+                elif not _apply_remark(described, fitting[0], words):
                     described.unclear.append(f"{words!r} is not understood")
             yield described
 
@@ -145,11 +145,13 @@ def _remarks(text: str) -> Iterator[str]:
 
 def is_remark(words: str) -> bool:
     """Return True if the words are a valid remark on a champion."""
-    fitting = [_whole(" ".join(remark.split()).lower()) for remark in _remarks(words)]
-    return all(len(each) == 1 and _say(Described(""), each[0], words) for each in fitting) and bool(fitting)
+    fitting = [_expand_remark(" ".join(remark.split()).lower()) for remark in _remarks(words)]
+    return all(len(each) == 1 and _apply_remark(DescribedChampion(""), each[0], words) for each in fitting) and bool(
+        fitting
+    )
 
 
-def _trailing(text: str, cards: GameCards) -> tuple[str, str]:
+def _split_trailing(text: str, cards: GameCards) -> tuple[str, str]:
     """Split a name from remarks that follow without parentheses: ``Kong tapped 3dmg``."""
     if cards.catalogue.find(text) is not None:
         return text, ""
@@ -159,7 +161,7 @@ def _trailing(text: str, cards: GameCards) -> tuple[str, str]:
         bare = split_names(cards, name, lambda _: False)
         if len(set(bare)) != 1 or cards.catalogue.find(bare[0]) is None:
             continue
-        remarks = _divided(tuple(words[count:]))
+        remarks = _split_remarks(tuple(words[count:]))
         if remarks:
             return name, ", ".join(remarks)
     return text, ""
@@ -172,15 +174,15 @@ MOST_WORDS: Final = 24
 
 
 @lru_cache(maxsize=256)
-def _divided(words: tuple[str, ...]) -> tuple[str, ...]:
+def _split_remarks(words: tuple[str, ...]) -> tuple[str, ...]:
     """Split ``words`` into the shortest valid remarks, or return none if they are not remarks."""
     if not words or len(words) > MOST_WORDS:
         return ()
     if words[0].lower() in _JOINING:
-        return _divided(words[1:])
+        return _split_remarks(words[1:])
     for count in range(1, len(words) + 1):
         first, rest = " ".join(words[:count]), words[count:]
-        after = _divided(rest)
+        after = _split_remarks(rest)
         if is_remark(first) and (after or not rest):
             return (first, *after)
     return ()
@@ -200,7 +202,7 @@ def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
     return [part for part in joined if part]
 
 
-def _whole(words: str) -> list[str]:
+def _expand_remark(words: str) -> list[str]:
     """Return the full forms of a shortened remark: ``exp``, ``3 dam``, ``+2 off``, ``airb in play``."""
     found = _SHORT.match(words)
     if found is None:
@@ -212,7 +214,7 @@ def _whole(words: str) -> list[str]:
     return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= FEWEST] or [words]
 
 
-def _say(champion: Described, words: str, written: str) -> bool:
+def _apply_remark(champion: DescribedChampion, words: str, written: str) -> bool:
     """Apply one remark to a champion; return False if it was not understood."""
     if words in STANCES:
         champion.stance = STANCES[words]
@@ -220,16 +222,16 @@ def _say(champion: Described, words: str, written: str) -> bool:
     if words in FLAGS:
         setattr(champion, words, True)
         return True
-    if _say_player(champion, written):
+    if _apply_player_remark(champion, written):
         return True
     amount = _AMOUNT.match(words)
     if amount:
         setattr(champion, amount[2].rstrip("s") + "s" * amount[2].startswith("counter"), int(amount[1]))
         return True
-    return _say_fact(champion, words, written) or _say_change(champion, words, written)
+    return _apply_attribute(champion, words, written) or _apply_modifier(champion, words, written)
 
 
-def _say_change(champion: Described, words: str, written: str) -> bool:
+def _apply_modifier(champion: DescribedChampion, words: str, written: str) -> bool:
     """Apply a modifier that lasts until end of turn or while the champion is in play."""
     lasting = words.endswith(LASTING)
     words = words.removesuffix(LASTING).removesuffix(" this turn").removesuffix(" until end of turn")
@@ -253,7 +255,7 @@ def _say_change(champion: Described, words: str, written: str) -> bool:
     return True
 
 
-def _say_player(champion: Described, written: str) -> bool:
+def _apply_player_remark(champion: DescribedChampion, written: str) -> bool:
     """Apply a remark that names a player; return False if it is another remark."""
     found = _PLAYER.match(written)
     if found is None:
@@ -265,7 +267,7 @@ def _say_player(champion: Described, written: str) -> bool:
     return True
 
 
-def _say_fact(champion: Described, words: str, written: str) -> bool:
+def _apply_attribute(champion: DescribedChampion, words: str, written: str) -> bool:
     """Apply a remark ``name = value`` for an attribute of the state."""
     found = _OTHER_FACT.match(words)
     if not found:

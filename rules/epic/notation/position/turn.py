@@ -5,7 +5,7 @@ from typing import Final
 from rules.decks.names import fold
 from rules.engine.game import Setup
 from rules.epic.notation.position.fields import Fields
-from rules.epic.notation.position.window import can_have_passed, opener
+from rules.epic.notation.position.window import can_have_passed, first_initiative
 from rules.epic.players.seats import acts_for, are_allied, representative_seat, sides_in_turn_order
 from rules.epic.state import EpicState
 from rules.notation.position.fields import EVERYONE, FEWEST, NOWHERE
@@ -103,10 +103,10 @@ class TurnReader:
             self.fields.say(found[1], "the player whose turn it is attacks and cannot be the defender")
             state.defender = others[0]
         blocking = any(champion.blocking for seat in state.seats for champion in seat.champions)
-        told = self.fields.yes("Blocked")
-        state.blocked = blocking if told is None else told
+        described = self.fields.yes("Blocked")
+        state.blocked = blocking if described is None else described
         spot = (self.fields.one(EVERYONE, "Blocked") or ("", NOWHERE))[1]
-        if blocking and told is False:
+        if blocking and described is False:
             self.fields.say(spot, "a champion is blocking, so the attack is blocked (4.4.6[2])")
         undeclared = state.step not in BLOCKED_ONLY or (state.step == "blocks" and not state.stage)
         if state.blocked and undeclared:
@@ -116,7 +116,7 @@ class TurnReader:
         """Set who has initiative, who has passed and whether a play was made since."""
         found = self.fields.one(EVERYONE, "Initiative")
         nobody = state.phase in ("setup", "end") or state.step in WITHOUT_INITIATIVE
-        state.initiative = -1 if nobody else opener(state)
+        state.initiative = -1 if nobody else first_initiative(state)
         unclear = False
         if found and fold(found[0]) in ("nobody", "none"):
             state.initiative = -1

@@ -8,7 +8,7 @@ WINDOWS = ("before-blocks", "before-damage")
 """Steps of a battle in which players may make plays."""
 
 
-def opener(state: EpicState) -> int:
+def first_initiative(state: EpicState) -> int:
     """Return which player has initiative first in the phase or step of ``state`` (4.3.1, 4.4.3, 4.4.8, I-40)."""
     return state.defender if state.step == "before-damage" and not state.options[AFTER_BLOCKS] else state.turn
 
@@ -18,14 +18,14 @@ def is_window(state: EpicState) -> bool:
     return state.phase == "main" or state.step in WINDOWS
 
 
-def takes_part(state: EpicState, seat: int) -> bool:
+def can_have_initiative(state: EpicState, seat: int) -> bool:
     """Return True if ``seat`` can have initiative; in a battle only attacker and defender can (I-42)."""
     return state.phase == "main" or seat in (state.turn, state.defender)
 
 
 def can_have_passed(state: EpicState) -> list[tuple[int, ...]]:
     """Return the possible sets of players who have passed, the usual one first; empty if unknown."""
-    if not is_window(state) or state.initiative < 0 or not takes_part(state, state.initiative):
+    if not is_window(state) or state.initiative < 0 or not can_have_initiative(state, state.initiative):
         return []
     if state.phase != "main":
         return _in_battle(state)
@@ -39,7 +39,7 @@ def can_have_passed(state: EpicState) -> list[tuple[int, ...]]:
 
 
 def _in_battle(state: EpicState) -> list[tuple[int, ...]]:
-    first = opener(state)
+    first = first_initiative(state)
     if state.initiative != first:
         return [(first,)]
     book = not state.options[BEFORE_BLOCKS if state.step == "before-blocks" else AFTER_BLOCKS]

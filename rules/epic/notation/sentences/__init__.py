@@ -28,7 +28,7 @@ from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActi
 from rules.engine.game import Line, ParsedAction
 from rules.engine.ids import CHANCE
 from rules.epic.cards.game_cards import GameCards
-from rules.epic.notation.lines.stated_results import result_of
+from rules.epic.notation.lines.stated_results import parse_result
 from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.battle_results import came_true
 from rules.epic.notation.verbs import WORDINGS
@@ -57,7 +57,7 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
     Raises:
         ActionError: the acting player is not named and cannot be inferred.
     """
-    result = result_of(words)
+    result = parse_result(words)
     if result is not None and seat is not None:
         if came_true(state, seat, result):
             return []
@@ -66,17 +66,17 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
     if symbol:
         raise InvalidActionError(f"“{symbol}” is not understood: write it in words", unparsed=symbol)
     if seat is None:
-        return _of_whoever_can(state, words)
-    if seat == CHANCE or _is_canonical(state.cards, words) or _is_read(state, seat, words):
+        return _line_of_only_actor(state, words)
+    if seat == CHANCE or _is_canonical(state.cards, words) or _is_parseable(state, seat, words):
         return [Line(seat, words)]
     try:
-        return _interpreted(state, seat, words)
+        return _interpret_cached(state, seat, words)
     except ActionError:
         # read_line raises the error, once it is known that the line repeats no automatic event.
         return [Line(seat, words)]
 
 
-class _LastRefusal:
+class _LastError:
     """Cache of the last rejected sentence, which ``read_line`` parses again right after ``lines``."""
 
     def __init__(self) -> None:
@@ -90,10 +90,10 @@ class _LastRefusal:
         return found[4]
 
 
-_LAST_REFUSAL: Final = _LastRefusal()
+_LAST_REFUSAL: Final = _LastError()
 
 
-def _interpreted(state: EpicState, seat: int, words: str) -> list[Line]:
+def _interpret_cached(state: EpicState, seat: int, words: str) -> list[Line]:
     """Return the lines of a sentence or raise its error; errors are cached."""
     from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - most records need no grammar
 
@@ -127,7 +127,7 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAction
     from rules.epic.notation.sentences.interpreting import PartlyReadError  # noqa: PLC0415 - as above
 
     try:
-        found = _interpreted(state, seat, words)
+        found = _interpret_cached(state, seat, words)
     except InvalidActionError as other:
         closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):
@@ -157,7 +157,7 @@ def _plays_a_card(cards: GameCards, words: str) -> bool:
     return found is not None and cards.catalogue.find(found[1]) is not None
 
 
-def _is_read(state: EpicState, seat: int, words: str) -> bool:
+def _is_parseable(state: EpicState, seat: int, words: str) -> bool:
     """Return True if a line can be parsed without the grammar of sentences, or is ambiguous there."""
     try:
         read(state, seat, words)
@@ -168,20 +168,20 @@ def _is_read(state: EpicState, seat: int, words: str) -> bool:
     return True
 
 
-def _of_whoever_can(state: EpicState, words: str) -> list[Line]:
+def _line_of_only_actor(state: EpicState, words: str) -> list[Line]:
     from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - as above
 
     pending = state.pending
     first, _, rest = words.partition(" ")
     if pending is not None and len(first) == 1 and rest:
         called = [seat for seat, name in enumerate(state.names) if name.casefold().startswith(first.casefold())]
-        if len(called) == 1 and pending.seat != CHANCE and _is_read(state, pending.seat, words):
+        if len(called) == 1 and pending.seat != CHANCE and _is_parseable(state, pending.seat, words):
             meant = [f"{state.names[called[0]]}: {rest}", f"{state.names[pending.seat]}: {_in_full(words)}"]
             raise AmbiguousActionError(words, meant)
     try:
         return interpret(state, None, words)
     except InvalidActionError:
-        if pending is None or pending.seat == CHANCE or not _is_read(state, pending.seat, words):
+        if pending is None or pending.seat == CHANCE or not _is_parseable(state, pending.seat, words):
             raise
     return [Line(pending.seat, words)]
 

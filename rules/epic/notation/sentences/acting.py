@@ -19,7 +19,7 @@ _PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-bl
 class ActingSentence(ParsedSentence):
     """A sentence with the acting player of each clause."""
 
-    def _both_pass(self) -> tuple[Line, ...]:
+    def _passes_of_all(self) -> tuple[Line, ...]:
         """Return a pass for each player with a pending decision, one after the other."""
         pending = self.state.pending
         if pending is None or pending.kind != "act":
@@ -35,7 +35,7 @@ class ActingSentence(ParsedSentence):
             ENGINE.apply(game, Action(seat, "pass"))
         return tuple(lines)
 
-    def _check_order(self, clauses: Sequence[Clause], seat: int) -> None:
+    def _reject_contradictory_clauses(self, clauses: Sequence[Clause], seat: int) -> None:
         """Reject a clause that contradicts the one before, such as a play after the player's ``no play``."""
         for clause, after in itertools.pairwise(clauses):
             same = after.seat in (None, clause.seat if clause.seat is not None else seat)
@@ -54,7 +54,7 @@ class ActingSentence(ParsedSentence):
                 said = self.tokens.slice(clause.start, clause.end)
                 raise NotTrueError(f"“{part}” contradicts “{said}”: write two lines", unparsed=part)
 
-    def _who(self, clause: Clause) -> int:
+    def _acting_player(self, clause: Clause) -> int:
         """Return the player who acts in a clause.
 
         Raises:
@@ -62,7 +62,7 @@ class ActingSentence(ParsedSentence):
         """
         said = clause.seat
         if clause.rule.kind in SUFFERED:
-            return self._who_plays_on(clause)
+            return self._player_of_card(clause)
         by = clause.found.get("by")
         if by is not None:
             if said is not None and self.state.names[said] != by:
@@ -82,7 +82,7 @@ class ActingSentence(ParsedSentence):
             raise NotTrueError(f"who makes no play is not said; {self.state.names[waiting]} is asked at this moment")
         return waiting
 
-    def _who_plays_on(self, clause: Clause) -> int:
+    def _player_of_card(self, clause: Clause) -> int:
         """Return the player of the card whose target the clause names: ``Ben takes a Flame Strike``."""
         victim = clause.seat if clause.seat is not None else self.seat
         waiting = self._to_act()

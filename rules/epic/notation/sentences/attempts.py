@@ -14,10 +14,10 @@ from rules.engine.decision import (
 from rules.engine.ids import FIRST_CARD, is_seat
 from rules.epic.effects import Ally, Loyalty, Tribute
 from rules.epic.engine import ENGINE
-from rules.epic.notation.lines.several import amounts_left
-from rules.epic.notation.modes import mode_called, mode_texts
+from rules.epic.notation.lines.several import remaining_amounts
+from rules.epic.notation.modes import match_mode, mode_texts
 from rules.epic.notation.names import references
-from rules.epic.notation.names.cards import card_in
+from rules.epic.notation.names.cards import find_card
 from rules.epic.notation.names.references import in_play, side_in_play, split_names
 from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.claims import (
@@ -34,8 +34,8 @@ from rules.epic.notation.sentences.clauses import PICKS, Clause, FalseStatementE
 from rules.epic.notation.sentences.complements import ONCE, Complement
 from rules.epic.notation.sentences.grammar import complement_of
 from rules.epic.notation.sentences.nouns import Nouns
-from rules.epic.notation.sentences.outcomes import Happened
-from rules.epic.notation.sentences.trying import Trial, applied
+from rules.epic.notation.sentences.outcomes import ObservedOutcome
+from rules.epic.notation.sentences.trials import Trial, apply_action
 from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
@@ -84,7 +84,7 @@ class Attempts:
         self.seat = seat
         self.nouns = nouns
 
-    def _asked(self, *kinds: str) -> bool:
+    def _is_asked(self, *kinds: str) -> bool:
         decision = self.state.pending
         return decision is not None and decision.seat == self.seat and decision.kind in kinds
 
@@ -114,38 +114,38 @@ class Attempts:
             return True
         try:
             then = ENGINE.copy(self.state)
-            return card_in(then, list(hand), self.seat, name, ()) in hand
+            return find_card(then, list(hand), self.seat, name, ()) in hand
         except ActionError:
             return False
 
-    def _own(self) -> list[int]:
+    def _own_objects(self) -> list[int]:
         seat = self.state.seats[self.seat]
         return [*side_in_play(self.state, self.seat), *seat.gods, *seat.discard]
 
-    def _has(self, name: str) -> bool:
+    def _has_object(self, name: str) -> bool:
         """Return True if the player has an object of this name that can have powers."""
-        return bool(references.matches(self.state, name, self._own()))
+        return bool(references.matches(self.state, name, self._own_objects()))
 
     def _has_power(self, name: str) -> bool:
-        found = references.matches(self.state, name, self._own())
+        found = references.matches(self.state, name, self._own_objects())
         return any(
             self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in found
         )
 
-    def _source_called(self, name: str) -> int | None:
+    def _find_source(self, name: str) -> int | None:
         """Return the card of this name that is the source of the pending decision or of a recent event."""
         decision, state = self.state.pending, self.state
         refs = [decision.source] if decision is not None and decision.source >= FIRST_CARD else []
-        for event in state.log[last_decision(state) :]:
+        for event in state.log[last_action_index(state) :]:
             refs += [arg for arg in event.args[:2] if isinstance(arg, int) and arg >= FIRST_CARD]
         named = references.matches(state, name, list(dict.fromkeys(refs)))
         return state.card_of(named[0].ref) if named else None
 
     def _plays(self, name: str, complements: Sequence[Complement]) -> Iterator[Attempt]:
         then = ENGINE.copy(self.state)
-        cid = then.card_of(card_in(then, then.seats[self.seat].hand, self.seat, name, ()))
+        cid = then.card_of(find_card(then, then.seats[self.seat].hand, self.seat, name, ()))
         texts = mode_texts(then, cid) if cid in then.table else []
-        options = self._options(texts, complements)
+        options = self._remaining_modes(texts, complements)
         left = [each for each in complements if each.kind not in {"option", "mode", "from hand"}]
         for option in options:
             words = f"play {name}, mode {option + 1}" if len(texts) > 1 else f"play {name}"
@@ -155,14 +155,14 @@ class Attempts:
             yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", said.text)
 
     @staticmethod
-    def _options(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
+    def _remaining_modes(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
         """Return the modes of a card that are consistent with the complements."""
         options = list(range(max(len(texts), 1)))
         for each in complements:
             if each.kind == "option":
                 options = [option for option in options if option == each.value - 1]
             elif each.kind == "mode":
-                called = mode_called(texts, each.value)
+                called = match_mode(texts, each.value)
                 options = [option for option in options if option == called]
         return options
 
@@ -174,7 +174,7 @@ class Attempts:
             source = self.state.card_of(read(self.state, self.seat, words).action.refs[0])
         except AmbiguousActionError as error:
             powered = [f"use {each}" for each in error.candidates] if number is None else []
-            answers = [(line, answer) for line in powered if (answer := answer_to(self.state, self.seat, line))]
+            answers = [(line, answer) for line in powered if (answer := parse_action(self.state, self.seat, line))]
             if not answers or not left:
                 raise
             for line, answer in answers:
@@ -183,18 +183,20 @@ class Attempts:
         yield self._attempt(words, left, source)
 
     def _picks(self, complements: Sequence[Complement], source: int | None) -> Attempt:
-        trial = Trial(self.state, self.seat, mark=last_decision(self.state))
-        left = self._with_it(complements)
-        return self._without_ability(left, source) or self._completed(trial, left, source, last_decision(self.state))
+        trial = Trial(self.state, self.seat, mark=last_action_index(self.state))
+        left = self._replace_pronouns(complements)
+        return self._without_ability(left, source) or self._apply_complements(
+            trial, left, source, last_action_index(self.state)
+        )
 
     def _attempt(self, words: str, complements: Sequence[Complement], source: int) -> Attempt:
         trial = Trial(self.state, self.seat)
         start = len(self.state.log)
-        trial.begin(words)
-        left = self._with_it(complements)
-        return self._without_ability(left, source) or self._completed(trial, left, source, start)
+        trial.apply_play(words)
+        left = self._replace_pronouns(complements)
+        return self._without_ability(left, source) or self._apply_complements(trial, left, source, start)
 
-    def _with_it(self, complements: Sequence[Complement]) -> list[Complement]:
+    def _replace_pronouns(self, complements: Sequence[Complement]) -> list[Complement]:
         """Replace "it" in complements by the previous target."""
         found: list[Complement] = []
         for each in complements:
@@ -210,7 +212,7 @@ class Attempts:
                 found.append(each)
         return found
 
-    def _completed(
+    def _apply_complements(
         self, trial: Trial, left: list[Complement], source: int | None, start: int,
         stated: Sequence[Complement] = (), orders: int = MOST_ORDERS,
     ) -> Attempt:  # fmt: skip
@@ -225,28 +227,28 @@ class Attempts:
             orders: the number of trigger orders that may still be tried.
         """
         stated = stated or list(left)
-        while (taken := next((each for each in left if self._taken(trial, each, source)), None)) is not None:
+        while (taken := next((each for each in left if self._apply_complement(trial, each, source)), None)) is not None:
             left.remove(taken)
         if trial.stopped and trial.legal and any(each.kind not in ANSWERS for each in stated):
-            in_some_order = self._in_some_order(trial, left, source, start, stated, orders)
+            ordered_attempt = self._try_orders(trial, left, source, start, stated, orders)
             # Once the loyalty is stated, only the trigger order is open, and the verdict names that.
-            if in_some_order is not None and (in_some_order.wrong or any(each.kind == "reveal" for each in stated)):
-                return in_some_order
-        happened = Happened(self.state, trial.game, self.seat, start)
+            if ordered_attempt is not None and (ordered_attempt.wrong or any(each.kind == "reveal" for each in stated)):
+                return ordered_attempt
+        observed = ObservedOutcome(self.state, trial.game, self.seat, start)
         if not trial.legal or trial.stopped:
-            return self._unchecked(trial, happened, stated) or self._refused(trial, left, source)
-        left = [each for each in left if came_true(happened, each) is not True]
-        if self._waits(trial, source):
-            return self._waiting(trial, left, source, happened, stated)
+            return self._unchecked(trial, observed, stated) or self._refuse_complements(trial, left, source)
+        left = [each for each in left if came_true(observed, each) is not True]
+        if self._has_pending_choice(trial, source):
+            return self._attempt_without_choice(trial, left, source, observed, stated)
         if left:
-            return self._refused(trial, left, source)
+            return self._refuse_complements(trial, left, source)
         # If more targets are to be chosen, the damage is not dealt yet; its amounts were compared at each choice.
-        waits = bool(amounts_left(trial.game))
+        waits = bool(remaining_amounts(trial.game))
         said = [each for each in stated if each.kind != "shares" or not waits]
-        false = next((each for each in said if came_true(happened, each) is False), None)
+        false = next((each for each in said if came_true(observed, each) is False), None)
         return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
 
-    def _in_some_order(
+    def _try_orders(
         self, trial: Trial, left: Sequence[Complement], source: int | None, start: int,
         stated: Sequence[Complement], orders: int,
     ) -> Attempt | None:  # fmt: skip
@@ -260,8 +262,8 @@ class Attempts:
         failed: Attempt | None = None
         answers = list(itertools.islice(ENGINE.legal(trial.game), orders))
         for answer in answers:
-            then = replace(trial.copy(), game=applied(trial.game, answer), stopped=False)
-            found = self._completed(then, list(left), source, start, stated, orders // max(len(answers), 1))
+            then = replace(trial.copy(), game=apply_action(trial.game, answer), stopped=False)
+            found = self._apply_complements(then, list(left), source, start, stated, orders // max(len(answers), 1))
             if not found.wrong:
                 return found
             failed = failed or found
@@ -284,25 +286,25 @@ class Attempts:
                 return Attempt(Trial(self.state, self.seat), wrong, each.text, false=True)
         return None
 
-    def _waiting(
-        self, trial: Trial, left: Sequence[Complement], source: int | None, happened: Happened,
+    def _attempt_without_choice(
+        self, trial: Trial, left: Sequence[Complement], source: int | None, observed: ObservedOutcome,
         stated: Sequence[Complement],
     ) -> Attempt:  # fmt: skip
         """Return the attempt for a missing choice; claims that depend on the choice stay open."""
-        stated_only = [each for each in left if came_true(happened, each) is not None]
+        stated_only = [each for each in left if came_true(observed, each) is not None]
         picks = [each for each in left if each not in stated_only or any(words_for(each, trial.game, source))]
         if picks:
-            return self._refused(trial, picks, source)
-        paid = next((each for each in stated if each.kind == "cost" and not came_true(happened, each)), None)
+            return self._refuse_complements(trial, picks, source)
+        paid = next((each for each in stated if each.kind == "cost" and not came_true(observed, each)), None)
         if paid is not None:
             return Attempt(trial, not_true(paid), paid.text)
-        is_open = any(came_true(happened, each) is False for each in stated)
-        return Attempt(trial, open=is_open, claims=tuple(stated), start=happened.start or 0)
+        is_open = any(came_true(observed, each) is False for each in stated)
+        return Attempt(trial, open=is_open, claims=tuple(stated), start=observed.start or 0)
 
     @staticmethod
-    def _unchecked(trial: Trial, happened: Happened, stated: Sequence[Complement]) -> Attempt | None:
+    def _unchecked(trial: Trial, observed: ObservedOutcome, stated: Sequence[Complement]) -> Attempt | None:
         """Return a failed attempt if a missing choice prevents checking a claim, or ``None``."""
-        claims = (each for each in stated if each.kind not in ANSWERS and came_true(happened, each) is False)
+        claims = (each for each in stated if each.kind not in ANSWERS and came_true(observed, each) is False)
         is_open = trial.legal and trial.stopped and all(each.kind != "reveal" for each in stated)
         claim = next(claims, None) if is_open else None
         if claim is None:
@@ -311,7 +313,7 @@ class Attempts:
         wrong = f"“{text}” cannot be checked: something is missing before it: {wanted(trial.game)}"
         return Attempt(trial, wrong, claim.text)
 
-    def _waits(self, trial: Trial, source: int | None) -> bool:
+    def _has_pending_choice(self, trial: Trial, source: int | None) -> bool:
         """Return True if the pending decision is a choice by this player for ``source``."""
         decision = trial.game.pending
         return (
@@ -319,17 +321,17 @@ class Attempts:
             and trial.game.card_of(decision.source) == source
         )  # fmt: skip
 
-    def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
+    def _refuse_complements(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
         """Return the attempt for complements that fit no decision: illegal choices, or a failed attempt."""
         for each in left:
             if self._contradicts_amounts(trial.game, each):
-                amounts = ", then ".join(map(str, amounts_left(trial.game)))
+                amounts = ", then ".join(map(str, remaining_amounts(trial.game)))
                 wrong = f"“{each.text.strip(' ,;:')}” is not how the damage is dealt: {amounts}"
                 return Attempt(trial, wrong, each.text, false=True)
             words = next(iter(words_for(each, trial.game, source)), "")
             if not words or not self._illegal_pick(trial, each, words, source):
                 if trial.ambiguous is not None:
-                    said = [self.shown([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
+                    said = [self.display_lines([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
                     return Attempt(trial, not_true(each), each.text, readings=tuple(said))
                 return Attempt(trial, not_true(each), each.text, false=each.kind not in ANSWERS)
         return Attempt(trial)
@@ -342,17 +344,17 @@ class Attempts:
             asked = source is not None and asks_for_targets(trial.game, source)
             trial.lines += [words] if asked else []
             return asked
-        if source is not None and trial.was_settled(source):
+        if source is not None and trial.was_automatic(source):
             # No choice was possible, so no decision was made: the legality check reports why.
             trial.lines.append(words)
             trial.legal = False
             return True
-        if each.kind == "effect" and not self._may_be_picked(trial, each):
+        if each.kind == "effect" and not self._can_be_chosen(trial, each):
             return False
         kinds = {"reveal": ("reveal",), "number": ("number",), "shares": ("assign", *PICKS)}.get(each.kind, PICKS)
-        return trial.refuse(words, kinds, source)
+        return trial.record_illegal(words, kinds, source)
 
-    def _may_be_picked(self, trial: Trial, effect: Complement) -> bool:
+    def _can_be_chosen(self, trial: Trial, effect: Complement) -> bool:
         """Return False if only players can be chosen, or fewer objects than the effect names."""
         decision = trial.game.pending
         if decision is None:
@@ -360,20 +362,20 @@ class Attempts:
         named = split_names(self.state.cards, targets_of(effect), lambda _: False)
         return not all(map(is_seat, decision.candidates)) and count_of(named) <= max(decision.high, 1)
 
-    def _taken(self, trial: Trial, complement: Complement, source: int | None) -> bool:
+    def _apply_complement(self, trial: Trial, complement: Complement, source: int | None) -> bool:
         if trial.stopped or self._contradicts_amounts(trial.game, complement):
             return False
         for words in words_for(complement, trial.game, source):
-            if trial.take(words, source):
+            if trial.apply_line(words, source):
                 return True
         names = targets_of(complement)
         if not names:
             return False
-        if self._with_owner(trial, names, source):
+        if self._choose_owner_then_card(trial, names, source):
             return True
         each = split_names(self.state.cards, names, lambda _: False)
         probe = trial.copy()
-        if len(each) > 1 and all(probe.take(f"target {name}", source) for name in each):
+        if len(each) > 1 and all(probe.apply_line(f"target {name}", source) for name in each):
             trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
             return True
         return False
@@ -381,13 +383,13 @@ class Attempts:
     @staticmethod
     def _contradicts_amounts(game: EpicState, complement: Complement) -> bool:
         """Return True if the damage shares differ from those of the targets to be chosen next."""
-        amounts = amounts_left(game)
+        amounts = remaining_amounts(game)
         if complement.kind != "shares" or not amounts:
             return False
         said = sorted(amount for amount, _ in each_share(game, complement.value))
         return said != list(amounts[: len(said)])
 
-    def _with_owner(self, trial: Trial, names: str, source: int | None) -> bool:
+    def _choose_owner_then_card(self, trial: Trial, names: str, source: int | None) -> bool:
         """Choose the player, then the card, for ``Medusa in Ben's discard pile``."""
         decision = trial.game.pending
         if decision is None or not decision.candidates or not all(map(is_seat, decision.candidates)):
@@ -399,7 +401,11 @@ class Attempts:
         }
         probe = trial.copy()
         whose = [self.state.names[seat] for seat in owners]
-        if len(whose) != 1 or not probe.take(f"target {whose[0]}", source) or not probe.take(f"target {names}", source):
+        if (
+            len(whose) != 1
+            or not probe.apply_line(f"target {whose[0]}", source)
+            or not probe.apply_line(f"target {names}", source)
+        ):
             return False
         trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
         return True
@@ -409,7 +415,7 @@ class Attempts:
         there = references.matches(self.state, name, in_play(self.state))
         return not there and bool(references.matches(self.state, bare, self.state.seats[seat].discard))
 
-    def _best(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
+    def _choose_attempt(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
         """Return the lines of the intended attempt.
 
         Raises:
@@ -424,9 +430,9 @@ class Attempts:
         by_end = {each.game.digest(): each for each in reversed(fitting)}
         if len(by_end) > 1:
             text = self.nouns.tokens.slice(clause.start, clause.end)
-            raise AmbiguousActionError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
+            raise AmbiguousActionError(text, [self.display_lines(each.lines) for each in reversed(by_end.values())])
         if chosen and chosen[0].open:
-            raise NotTrueError(f"say first what is picked for `{self.shown(fitting[0].lines)}`")
+            raise NotTrueError(f"say first what is picked for `{self.display_lines(fitting[0].lines)}`")
         if by_end:
             return next(iter(by_end.values())).lines
         several = [reading for each in attempts for reading in each.readings]
@@ -441,22 +447,22 @@ class Attempts:
         """Return True if the claims are true after some choice at the pending decision."""
         for answer in itertools.islice(ENGINE.legal(attempt.trial.game), MOST_PICKS):
             try:
-                then = applied(attempt.trial.game, answer)
+                then = apply_action(attempt.trial.game, answer)
             except UndeterminedError:
                 return True
             if then.pending is not None and then.pending.seat == self.seat and then.pending.kind in PICKS:
                 return True
-            happened = Happened(self.state, then, self.seat, attempt.start)
-            if all(came_true(happened, each) is not False for each in attempt.claims):
+            observed = ObservedOutcome(self.state, then, self.seat, attempt.start)
+            if all(came_true(observed, each) is not False for each in attempt.claims):
                 return True
         return False
 
-    def shown(self, lines: Sequence[str]) -> str:
+    def display_lines(self, lines: Sequence[str]) -> str:
         """Return lines for a list of alternatives: a mode is shown by its text."""
         if not lines:
             return "nothing more"
         first, *rest = lines
-        answer = answer_to(self.state, self.seat, first)
+        answer = parse_action(self.state, self.seat, first)
         if answer is not None and answer.verb == "play" and first.rpartition(", mode ")[0]:
             texts = mode_texts(self.state, answer.refs[0]) if answer.refs[0] in self.state.table else []
             if answer.option < len(texts):
@@ -480,7 +486,7 @@ def has_ability(game: EpicState, card: int, word: str) -> bool:
     return any(isinstance(ability, kinds[word]) for ability in game.table[card].text)
 
 
-def answer_to(state: EpicState, seat: int, words: str) -> Action | None:
+def parse_action(state: EpicState, seat: int, words: str) -> Action | None:
     """Return the action that a canonical line stands for, or ``None``."""
     try:
         return read(state, seat, words).action
@@ -488,12 +494,12 @@ def answer_to(state: EpicState, seat: int, words: str) -> Action | None:
         return None
 
 
-def last_play(state: EpicState) -> int:
+def last_play_index(state: EpicState) -> int:
     """Return the log index of the last card played, power used or attack declared."""
     kinds = {"play", "play-free", "use", "attack"}
     return next((event.seq for event in reversed(state.log) if event.kind in kinds), len(state.log))
 
 
-def last_decision(state: EpicState) -> int:
+def last_action_index(state: EpicState) -> int:
     """Return the log index of the last action of a player."""
     return next((event.seq for event in reversed(state.log) if event.cause == -1), 0)

@@ -10,10 +10,10 @@ from rules.engine.decision import (
 )
 from rules.epic.board.continuous import current_values, has_keyword
 from rules.epic.engine import ENGINE
-from rules.epic.notation.fighting import champions_able
+from rules.epic.notation.combatants import able_champions
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import labels, side_in_play, split_names
-from rules.epic.notation.sentences.attempts import Attempts, answer_to
+from rules.epic.notation.sentences.attempts import Attempts, parse_action
 from rules.epic.notation.sentences.clauses import Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.everything import Everything
@@ -30,14 +30,14 @@ class BattleClauses(Attempts):
     def attack(self, clause: Clause) -> list[str]:
         """Return the line of an attack."""
         whom = clause.found.get("whom", "")
-        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "attack")
-        names = self._able_ones(names, "attack", whom)
+        names = clause.found["who"] if "who" in clause.found else self._all_except(clause, "attack")
+        names = self._resolve_able(names, "attack", whom)
         line = f"attack {whom} with {names}" if whom else f"attack with {names}"
         for each in self._complements(clause):
             if each.kind in {"home", "airborne"}:
                 self._check_attackers(each, line)
                 continue
-            offense = sum(self._offenses(answer_to(self.state, self.seat, line)))
+            offense = sum(self._offenses(parse_action(self.state, self.seat, line)))
             if each.kind != "amount" or each.value != offense:
                 known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
                 raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
@@ -49,7 +49,7 @@ class BattleClauses(Attempts):
 
     def _check_attackers(self, said: Complement, line: str) -> None:
         """Compare statements about the attackers (airborne, staying home) with the champions."""
-        answer = answer_to(self.state, self.seat, line)
+        answer = parse_action(self.state, self.seat, line)
         refs = answer.refs if answer is not None else ()
         if said.kind == "airborne":
             champions = [champion for ref in refs if (champion := self.state.find(ref)) is not None]
@@ -68,7 +68,7 @@ class BattleClauses(Attempts):
             if champion is not None:
                 yield current_values(self.state, champion).offense
 
-    def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
+    def _resolve_able(self, names: str, verb: str, whom: str = "") -> str:
         """Resolve ``2 Human Token`` to two of the champions that may act, if these are indistinguishable."""
         parts: list[str] = []
         for part in names.split(", "):
@@ -79,28 +79,28 @@ class BattleClauses(Attempts):
             if len(named) <= many or "#" in part:
                 parts.append(part)
                 continue
-            able = [oid for oid in self._able(verb, whom) if oid in named]
+            able = [oid for oid in self._able_champions(verb, whom) if oid in named]
             things = references.things(self.state, able)
             alike = all(references.called(self.state.cards).alike(self.state, things[0], each) for each in things[1:])
             same = len({each.name for each in things}) == 1 and alike
             parts.append(labels(self.state, able[:many], own) if same and len(able) >= many else part)
         return ", ".join(parts)
 
-    def _able(self, verb: str, whom: str = "") -> tuple[int, ...]:
+    def _able_champions(self, verb: str, whom: str = "") -> tuple[int, ...]:
         """Return the champions that may attack or block, or all of them if none may."""
         state = self.state
         if verb == "attack":
             attacked = [state.names.index(whom)] if whom in state.names else attackable_seats(state, self.seat)
-            return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
-        if state.step == "before-blocks" and self._asked("act"):
+            return able_champions(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
+        if state.step == "before-blocks" and self._is_asked("act"):
             # The pass before the blocks is implied.
             state = ENGINE.copy(state)
             ENGINE.apply(state, Action(self.seat, "pass"))
-        return champions_able(state, self.seat, verb, 0)
+        return able_champions(state, self.seat, verb, 0)
 
-    def _all_but(self, clause: Clause, verb: str) -> str:
+    def _all_except(self, clause: Clause, verb: str) -> str:
         """Return the attackers or blockers for ``all``, with or without exceptions."""
-        able = self._able(verb, clause.found.get("whom", ""))
+        able = self._able_champions(verb, clause.found.get("whom", ""))
         everything: Everything | None = clause.found.get("all")
         if everything is not None:
             self._check_everything(everything, able)
@@ -130,7 +130,7 @@ class BattleClauses(Attempts):
 
     def block(self, clause: Clause) -> list[str]:
         """Return the line of a block."""
-        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "block")
+        names = clause.found["who"] if "who" in clause.found else self._all_except(clause, "block")
         many = clause.rule.fixed.get("many")
         called = split_names(self.state.cards, names, lambda _: False)
         if many and len(called) != many:
@@ -150,7 +150,7 @@ class BattleClauses(Attempts):
                 raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
         if clause.found.get("whose", -1) not in (-1, self.seat):
             raise NotTrueError(f"the blockers of {self.state.names[clause.found['whose']]} are not declared now")
-        names = self._able_ones(names, "block")
+        names = self._resolve_able(names, "block")
         what = "" if clause.found.get("what", "it") in _ATTACK else f" {clause.found['what']}"
         return [f"block{what} with {names}"]
 
@@ -176,18 +176,18 @@ class BattleClauses(Attempts):
         if left is not None and (not attacking or left != max(health - offense, 0)):
             raise NotTrueError(f"unblocked, the attackers leave {max(health - offense, 0)} health, not {left}")
 
-    def through(self, clause: Clause) -> list[str]:
+    def take_damage(self, clause: Clause) -> list[str]:
         """Return the line of a defender who takes the damage of an attack."""
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
         amount = clause.found.get("amount")
         self._check_suffered(clause)
-        if not attacking and not self._asked("may"):
+        if not attacking and not self._is_asked("may"):
             raise NotTrueError("nothing attacks at this moment")
         if decision is None or state.step in {"before-blocks", "blocks"}:
             return self.no_block(clause)
-        if self._asked("act") and state.step == "before-damage" and not state.blocked:
+        if self._is_asked("act") and state.step == "before-damage" and not state.blocked:
             return ["pass"]
-        if self._asked("may") and amount is None and "left" not in clause.found:
+        if self._is_asked("may") and amount is None and "left" not in clause.found:
             return ["yes"]
         raise NotTrueError("no attack can be let through at this moment")

@@ -15,8 +15,8 @@ from rules.epic.cards.game_cards import GameCards
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.stated_results import BattleResult, is_over
 from rules.epic.notation.names.references import split_names
-from rules.epic.notation.sentences.outcomes import Happened
-from rules.epic.notation.sentences.trying import applied
+from rules.epic.notation.sentences.outcomes import ObservedOutcome
+from rules.epic.notation.sentences.trials import apply_action
 from rules.epic.state import EpicState
 
 MOST_STEPS: Final = 24
@@ -36,15 +36,15 @@ def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> B
     return BattleResult(what, fighters, victims) if fighters and victims else None
 
 
-def is_true(result: BattleResult, happened: Happened) -> bool:
+def is_true(result: BattleResult, observed: ObservedOutcome) -> bool:
     """Return True if a battle ended as stated."""
     if result.what == "dies":
-        return happened.to_objects("break", result.fighters)
+        return observed.happened_to_objects("break", result.fighters)
     if result.what == "survives":
-        return happened.survives(result.fighters)
-    if result.what == "trades" and not happened.broken_by(result.fighters, result.victims):
+        return observed.survives(result.fighters)
+    if result.what == "trades" and not observed.were_broken_by(result.fighters, result.victims):
         return False
-    return happened.broken_by(result.victims, result.fighters)
+    return observed.were_broken_by(result.victims, result.fighters)
 
 
 def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool:
@@ -56,16 +56,16 @@ def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleRe
         seat: the player who blocks or passes.
         result: the stated result.
     """
-    return any(is_true(result, Happened(before, end, seat)) for end in _ends(state, MOST_STEPS))
+    return any(is_true(result, ObservedOutcome(before, end, seat)) for end in _battle_ends(state, MOST_STEPS))
 
 
 def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:
     """Return True if the last battle ended as stated."""
     start = next((event.seq for event in reversed(state.log) if event.kind in {"attack", "block"}), 0)
-    return is_true(result, Happened(state, state, seat, start))
+    return is_true(result, ObservedOutcome(state, state, seat, start))
 
 
-def _ends(state: EpicState, steps: int) -> Iterator[EpicState]:
+def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
     """Yield the states at the end of the battle if all players pass, one for each damage division."""
     decision = state.pending
     if is_over(state) or decision is None or decision.seat == CHANCE or not steps:
@@ -75,7 +75,7 @@ def _ends(state: EpicState, steps: int) -> Iterator[EpicState]:
     answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MOST_ANSWERS)
     for answer in answers:
         try:
-            then = applied(state, answer)
+            then = apply_action(state, answer)
         except (ActionError, ImpossibleActionError, UndeterminedError):
             continue
-        yield from _ends(then, steps - 1)
+        yield from _battle_ends(then, steps - 1)

@@ -9,12 +9,12 @@ from rules.engine.decision import (
 )
 from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import current_values
-from rules.epic.notation.modes import mode_called, offered_texts
+from rules.epic.notation.modes import match_mode, offered_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import in_play, labels, split_names
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.damage_shares import ALL, LETHAL, REST, Share
-from rules.epic.notation.sentences.outcomes import Happened
+from rules.epic.notation.sentences.outcomes import ObservedOutcome
 from rules.epic.state import EpicState
 
 
@@ -71,7 +71,7 @@ def words_for(complement: Complement, game: EpicState, source: int | None) -> It
     elif complement.kind in {"number", "amount"} and kind == "number":
         yield f"choose {complement.value}"
     elif complement.kind == "mode" and kind == "mode":
-        option = mode_called(offered_texts(game), complement.value)
+        option = match_mode(offered_texts(game), complement.value)
         if option is not None:
             yield f"choose mode {option + 1}"
 
@@ -126,34 +126,34 @@ def damage_to_divide(game: EpicState) -> int:
     return offenses[0] if len(offenses) == 1 else 0
 
 
-def came_true(happened: Happened, complement: Complement) -> bool | None:
+def came_true(observed: ObservedOutcome, complement: Complement) -> bool | None:
     """Return True if the claim of a complement is true; ``None`` if it makes no claim."""
     check = _CHECKS.get(complement.kind)
-    return None if check is None else check(happened, complement.value)
+    return None if check is None else check(observed, complement.value)
 
 
-def _share_came_true(happened: Happened, shares: Sequence[Share]) -> bool | None:
+def _share_came_true(observed: ObservedOutcome, shares: Sequence[Share]) -> bool | None:
     if any(share.amount < 0 or share.each for share in shares):
         return None
-    return all(happened.to_objects("damage", share.target, share.amount) for share in shares)
+    return all(observed.happened_to_objects("damage", share.target, share.amount) for share in shares)
 
 
-_CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
-    "effect": lambda happened, value: happened.to_objects(*value),
-    "effect-on-source": lambda happened, value: happened.to_objects(*value),
-    "all": lambda happened, value: happened.to_all(*value),
-    "amount": Happened.dealt,
+_CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
+    "effect": lambda observed, value: observed.happened_to_objects(*value),
+    "effect-on-source": lambda observed, value: observed.happened_to_objects(*value),
+    "all": lambda observed, value: observed.happened_to_all(*value),
+    "amount": ObservedOutcome.has_dealt,
     "shares": _share_came_true,
-    "happens": lambda happened, value: happened.count(*value),
-    "fate": lambda happened, value: bool(value[1]) and happened.to_objects("break", value[1]) == value[0],
-    "change": lambda happened, value: happened.changed(value[1], value[0]),
-    "offense": lambda happened, value: (happened.strength(value[1]) or (None, None))[0] == value[0],
-    "strength": lambda happened, value: happened.strength(value[1]) == value[0],
-    "wipe": lambda happened, _value: happened.wiped(),
-    "cost": lambda happened, value: happened.paid() == value,
-    "kicked": lambda happened, value: happened.overpaid(value),
-    "entered": lambda happened, _value: happened.entered(),
-    "total": lambda happened, value: happened.total(*value),
+    "happens": lambda observed, value: observed.count(*value),
+    "fate": lambda observed, value: bool(value[1]) and observed.happened_to_objects("break", value[1]) == value[0],
+    "change": lambda observed, value: observed.has_changed_strength(value[1], value[0]),
+    "offense": lambda observed, value: (observed.strength(value[1]) or (None, None))[0] == value[0],
+    "strength": lambda observed, value: observed.strength(value[1]) == value[0],
+    "wipe": lambda observed, _value: observed.has_wiped_board(),
+    "cost": lambda observed, value: observed.paid() == value,
+    "kicked": lambda observed, value: observed.is_overpaid(value),
+    "entered": lambda observed, _value: observed.entered(),
+    "total": lambda observed, value: observed.total(*value),
 }
 """By kind of complement what compares it with what happened."""
 

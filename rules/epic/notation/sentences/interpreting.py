@@ -9,7 +9,7 @@ from rules.decks.names import nearest
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError, UndeterminedError
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE
-from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, is_over, with_result
+from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, append_result, is_over
 from rules.epic.notation.names import references
 from rules.epic.notation.sentences.acting import SUFFERED, ActingSentence
 from rules.epic.notation.sentences.battle_results import battle_result, is_possible
@@ -23,9 +23,9 @@ from rules.epic.notation.sentences.clauses import (
 from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.parsing import Parse
 from rules.epic.notation.sentences.resolving import Resolver
-from rules.epic.notation.sentences.rewording import MisspeltError, corrected, reordered
+from rules.epic.notation.sentences.rewording import MisspeltError, correct_spelling, reorder
 from rules.epic.notation.sentences.tokens import Tokens, tokens
-from rules.epic.notation.sentences.trying import Trial, applied
+from rules.epic.notation.sentences.trials import Trial, apply_action
 from rules.epic.notation.sentences.vocabulary import NUMBERS, VERBS
 from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
@@ -72,9 +72,9 @@ class _Sentence(ActingSentence):
     def __init__(self, state: EpicState, seat: int | None, said: Tokens, *, corrects: bool = True) -> None:
         super().__init__(state, seat, said)
         self.corrects = corrects
-        # Lines that stand for clauses so far; other lines are sentences not parsed yet.
+        # Results of clauses by their id; `_found` keeps the clauses alive.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
-        # The lines that stand for clauses so far, as against those that are sentences still.
+        # Lines that stand for clauses so far; other lines are sentences not parsed yet.
         self._canonical: set[str] = set()
 
     def lines(self) -> list[Line]:
@@ -93,10 +93,10 @@ class _Sentence(ActingSentence):
             if in_order is not None:
                 return in_order
             self._raise_if_misspelt()
-            raise self._not_understood()
-        return self._likeliest(parses)
+            raise self._not_understood_error()
+        return self._lines_of_likeliest(parses)
 
-    def _likeliest(self, parses: Sequence[Parse]) -> list[Line]:
+    def _lines_of_likeliest(self, parses: Sequence[Parse]) -> list[Line]:
         """Return the legal lines with the fewest clauses, or the lines with the fewest if none are legal.
 
         A list that would make a play illegal may be two clauses: ``Lash on Muse, Rage on Kong``. A false claim stays
@@ -106,7 +106,7 @@ class _Sentence(ActingSentence):
         failed: ActionError | None = None
         for count in sorted({len(parse.clauses) for parse in parses}):
             try:
-                lines = self._simplest([parse for parse in parses if len(parse.clauses) == count])
+                lines = self._lines_of_simplest([parse for parse in parses if len(parse.clauses) == count])
             except (FalseStatementError, AmbiguousActionError):
                 if illegal is None:
                     raise
@@ -129,11 +129,11 @@ class _Sentence(ActingSentence):
                 continue
             if trial is None or trial.seat != line.seat:
                 trial = Trial(self.state if trial is None else trial.game, line.seat)
-            if not trial.take(line.words, None):
+            if not trial.apply_line(line.words, None):
                 return False
         return True
 
-    def _simplest(self, parses: Sequence[Parse]) -> list[Line]:
+    def _lines_of_simplest(self, parses: Sequence[Parse]) -> list[Line]:
         """Return the lines of the parses with the fewest complements that are valid."""
         by_count: dict[int, list[Parse]] = {}
         for parse in parses:
@@ -142,44 +142,46 @@ class _Sentence(ActingSentence):
         unnamed: UnnamedSourceError | None = None
         for count in sorted(by_count):
             try:
-                lines = self._resolved(by_count[count])
+                lines = self._lines_of_parses(by_count[count])
             except UnnamedSourceError as error:
-                # More complements may name what does it: "Transform Kong" is the card as well as a verb.
+                # More complements may name the source: "Transform Kong" is a card as well as a verb.
                 unnamed = unnamed or error
             except InvalidActionError as error:
                 failed.append(error)
             else:
                 if unnamed is None or self._is_legal(lines):
                     return lines
-        raise unnamed or self._best_error(failed)
+        raise unnamed or self._most_specific_error(failed)
 
-    def _resolved(self, parses: Sequence[Parse]) -> list[Line]:
+    def _lines_of_parses(self, parses: Sequence[Parse]) -> list[Line]:
         found: dict[tuple[Line, ...], tuple[Line, ...]] = {}
         failed: list[ActionError] = []
         for parse in parses:
             try:
-                first, rest = self._first(parse)
+                first, rest = self._resolve_first_clause(parse)
             except ActionError as error:
                 failed.append(error)
                 continue
-            # The same lines with another connective before what follows are the same.
+            # The same lines with another connective before the rest are equivalent.
             if first not in found or _length(rest) < _length(found[first]):
                 found[first] = rest
         legal = {first: rest for first, rest in found.items() if self._is_legal(first)} if len(found) > 1 else found
         ambiguous = next((error for error in failed if isinstance(error, AmbiguousActionError)), None)
         if ambiguous is not None and not any(self._is_legal(first) for first in found):
             raise ambiguous
-        meant = self._with_different_ends(legal or found)
+        meant = self._distinct_outcomes(legal or found)
         if len(meant) > 1:
             raise AmbiguousActionError(
-                self.tokens.text, ["; ".join(self._shown(line) for line in lines) for lines in meant]
+                self.tokens.text, ["; ".join(self._display_line(line) for line in lines) for lines in meant]
             )
         for first, rest in meant.items():
             return [*first, *rest]
         others = [error for error in failed if not isinstance(error, InvalidActionError)]
-        raise others[0] if others else self._best_error([e for e in failed if isinstance(e, InvalidActionError)])
+        raise (
+            others[0] if others else self._most_specific_error([e for e in failed if isinstance(e, InvalidActionError)])
+        )
 
-    def _with_different_ends(
+    def _distinct_outcomes(
         self, meant: Mapping[tuple[Line, ...], tuple[Line, ...]]
     ) -> Mapping[tuple[Line, ...], tuple[Line, ...]]:
         """Remove lines that lead to the same game and the same remaining lines as others."""
@@ -187,47 +189,47 @@ class _Sentence(ActingSentence):
             return meant
         found: dict[object, tuple[tuple[Line, ...], tuple[Line, ...]]] = {}
         for first, rest in meant.items():
-            game = self._after(first) if first and all(line.words in self._canonical for line in first) else None
+            game = self._game_after(first) if first and all(line.words in self._canonical for line in first) else None
             found.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
         return dict(found.values())
 
-    def _best_error(self, wrong: Sequence[InvalidActionError]) -> InvalidActionError:
+    def _most_specific_error(self, wrong: Sequence[InvalidActionError]) -> InvalidActionError:
         """Return the most specific error: a contradiction rather than a name without a match."""
         untrue = [error for error in wrong if isinstance(error, NotTrueError)]
         named = [error for error in untrue if error.unparsed]
         return next(iter([*named, *untrue, *wrong]))
 
-    def _shown(self, line: Line) -> str:
+    def _display_line(self, line: Line) -> str:
         return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
 
-    def _first(self, parse: Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    def _resolve_first_clause(self, parse: Parse) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
         """Return the lines of the first clause and the rest of the sentence as further lines."""
         clause, *later = parse.clauses
         rest: tuple[Line, ...] = ()
         if clause.rule.kind == "both pass":
-            lines = self._both_pass()
+            lines = self._passes_of_all()
             seat = lines[-1].seat
             if later:
                 speaker = self.seat if self.seat is not None else seat
-                rest = (self._rest(later[0], speaker, parse.rests[0]),)
+                rest = (self._rest_line(later[0], speaker, parse.rests[0]),)
             return lines, rest
-        seat = self._who(clause)
-        self._check_order(parse.clauses, seat)
+        seat = self._acting_player(clause)
+        self._reject_contradictory_clauses(parse.clauses, seat)
         lines = tuple(Line(seat, words) for words in self._lines_of(clause, seat))
         self._canonical |= {line.words for line in lines}
         if later and (result := self._battle_result(clause, later, lines)) is not None:
             self._canonical.add(lines[-1].words)
-            game = self._after(lines)
+            game = self._game_after(lines)
             if game is not None and not is_possible(self.state, game, seat, result):
                 raise NotTrueError(
                     f"as the battle stands, “{result.sentence}” does not come true",
                     unparsed=self.tokens.slice(later[0].start, later[0].end),
                 )
-            return (*lines[:-1], Line(seat, with_result(lines[-1].words, result))), ()
+            return (*lines[:-1], Line(seat, append_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
             passes, who = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
-            rest = (*passes, self._rest(later[0], who, parse.rests[0]))
+            rest = (*passes, self._rest_line(later[0], who, parse.rests[0]))
         return lines, rest
 
     def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
@@ -271,7 +273,7 @@ class _Sentence(ActingSentence):
         leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
         if who is None and not (blocks and leads_to_blocks):
             who = seat
-        game = None if who == seat and not blocks else self._after(lines)
+        game = None if who == seat and not blocks else self._game_after(lines)
         if game is None:
             return (), seat if who is None else who
         turn, passes = game.turn, list[Line]()
@@ -280,7 +282,7 @@ class _Sentence(ActingSentence):
             asked = game.pending.seat
             if asked != seat if who is None else asked == who:
                 least = least or (tuple(passes), asked)
-                if self._is_legal_at(game, asked, self._rest(after, asked, word).words):
+                if self._is_legal_at(game, asked, self._rest_line(after, asked, word).words):
                     return tuple(passes), asked
             if game.pending.kind != "act":
                 if passes and asked != who and not blocks and clause.rule.fixed.get("words") == "end turn":
@@ -288,20 +290,20 @@ class _Sentence(ActingSentence):
                 break
             passes.append(Line(asked, "pass"))
             try:
-                game = applied(game, Action(asked, "pass"))
+                game = apply_action(game, Action(asked, "pass"))
             except (ActionError, UndeterminedError):
                 break
             if game.turn != turn and clause.rule.fixed.get("words") != "end turn":
                 break
         return least or ((), seat if who is None else who)
 
-    def _after(self, lines: Sequence[Line]) -> EpicState | None:
+    def _game_after(self, lines: Sequence[Line]) -> EpicState | None:
         """Return the game after canonical lines, or ``None`` if one of them is illegal."""
         trial: Trial | None = None
         for line in lines:
             if trial is None or trial.seat != line.seat:
                 trial = Trial(self.state if trial is None else trial.game, line.seat)
-            if not trial.take(line.words, None) or trial.stopped:
+            if not trial.apply_line(line.words, None) or trial.stopped:
                 return None
         return self.state if trial is None else trial.game
 
@@ -319,17 +321,17 @@ class _Sentence(ActingSentence):
         trial: Trial | None = None
         for line in lines:
             trial = trial or Trial(self.state, line.seat)
-            if not trial.take(line.words, None):
+            if not trial.apply_line(line.words, None):
                 return
         pending = trial.game.pending if trial is not None else None
         begins = after.rule.kind in {"play", "use", "card", "attack", "attack all"}
         if begins and pending is not None and pending.seat == lines[-1].seat and pending.kind in PICKS:
             raise NotTrueError(f"say first what is picked for `{lines[-1].words}`")
 
-    def _rest(self, clause: Clause, seat: int, word: int) -> Line:
+    def _rest_line(self, clause: Clause, seat: int, word: int) -> Line:
         """Return the rest of the sentence as a line of its acting player."""
         who = seat if clause.seat is None else clause.seat
-        return Line(who, self._from_word(word, who))
+        return Line(who, self._text_from_word(word, who))
 
     def _lines_of(self, clause: Clause, seat: int) -> list[str]:
         """Return the canonical lines of a clause; cached, because many parses share clauses."""
@@ -350,7 +352,7 @@ class _Sentence(ActingSentence):
             raise found
         return found
 
-    def _from_word(self, word: int, seat: int) -> str:
+    def _text_from_word(self, word: int, seat: int) -> str:
         """Return the sentence from a word on, without the name of the acting player."""
         words, name = self.tokens.words, self.state.names[seat].casefold().split()
         word += words[word].casefold() == "who"
@@ -364,7 +366,7 @@ class _Sentence(ActingSentence):
         nouns.strengths = self.nouns.strengths
         return nouns
 
-    # What was not understood.
+    # Errors for what was not understood.
 
     def _raise_if_either(self) -> None:
         """Raise with both meanings of a sentence that offers alternatives with "or"."""
@@ -381,11 +383,11 @@ class _Sentence(ActingSentence):
         head, tail = self.tokens.slice(0, before), self.tokens.slice(end, len(words))
         each = [self.tokens.slice(start, at), self.tokens.slice(at + 1, end)]
         found = [interpret(self.state, self.seat, " ".join(filter(None, (head, one, tail)))) for one in each]
-        raise AmbiguousActionError(self.tokens.text, ["; ".join(map(self._shown, lines)) for lines in found])
+        raise AmbiguousActionError(self.tokens.text, ["; ".join(map(self._display_line, lines)) for lines in found])
 
     def _in_order(self) -> list[Line] | None:
         """Return the lines of a sentence with ``after`` in chronological order, or ``None``."""
-        for text in reordered(self.nouns, self.tokens.words):
+        for text in reorder(self.nouns, self.tokens.words):
             try:
                 return interpret(self.state, self.seat, text)
             except ActionError:
@@ -394,7 +396,7 @@ class _Sentence(ActingSentence):
 
     def _raise_if_misspelt(self) -> None:
         """Raise with the corrected sentence if it is understood after correcting misspelt words."""
-        wrong, texts = corrected(self.nouns, self.tokens.words) if self.corrects else ("", [])
+        wrong, texts = correct_spelling(self.nouns, self.tokens.words) if self.corrects else ("", [])
         understood: dict[tuple[str, ...], str] = {}
         for text in texts:
             try:
@@ -406,7 +408,7 @@ class _Sentence(ActingSentence):
         if understood:
             raise MisspeltError(wrong, list(understood.values()))
 
-    def _misspelt(self, start: int) -> str:
+    def _misspelt_question(self, start: int) -> str:
         """Return a question for the first misspelt name from a word on, or an empty string."""
         words = self.tokens.words
         names = self.nouns.known_names
@@ -420,7 +422,7 @@ class _Sentence(ActingSentence):
                     return f": “{written}” names nothing; did you mean {meant}?"
         return ""
 
-    def _not_understood(self) -> InvalidActionError:
+    def _not_understood_error(self) -> InvalidActionError:
         """Return the error that marks the part of the sentence that was not understood."""
         total = len(self.tokens.words)
         text = self.tokens.text
@@ -430,15 +432,15 @@ class _Sentence(ActingSentence):
                 continue
             part = text[self.tokens.spans[end][0] :]
             try:
-                lines = self._likeliest(parses)
+                lines = self._lines_of_likeliest(parses)
             except AmbiguousActionError:
-                return PartlyReadError(f"“{part}” is not understood{self._misspelt(end)}", unparsed=part)
+                return PartlyReadError(f"“{part}” is not understood{self._misspelt_question(end)}", unparsed=part)
             except ActionError:
                 continue
-            read = "; ".join(self._shown(line) for line in lines)
-            hint = self._misspelt(end) or f"; the rest would be read as `{read}`"
+            read = "; ".join(self._display_line(line) for line in lines)
+            hint = self._misspelt_question(end) or f"; the rest would be read as `{read}`"
             return PartlyReadError(f"“{part}” is not understood{hint}", unparsed=part)
-        hint = self._misspelt(0)
+        hint = self._misspelt_question(0)
         if hint:
             return PartlyReadError(f"“{text[:120]}” is not understood{hint}", unparsed=text)
         reached = min(self.reader.reached, total - 1)

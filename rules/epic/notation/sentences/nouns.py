@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rules.epic.notation.modes import mode_called, offered_texts
+from rules.epic.notation.modes import match_mode, offered_texts
 from rules.epic.notation.sentences.card_names import STRENGTH
 from rules.epic.notation.sentences.damage_shares import DamageShares
 from rules.notation.patterns import Slot, Words
@@ -30,7 +30,7 @@ _SLOTS: Final = {
 """The slots of patterns, each with the method of ``Nouns`` that reads it."""
 
 
-def _remembered(slot: Slot) -> Slot:
+def _cached_slot(slot: Slot) -> Slot:
     """Cache the matches of a slot per word index, because many patterns use the same slot."""
     found: dict[int, list[tuple[int, Any]]] = {}
 
@@ -56,7 +56,7 @@ class Nouns(DamageShares):
     @property
     def slots(self) -> dict[str, Slot]:
         """Slots by name."""
-        return {name: _remembered(getattr(self, method)) for name, method in _SLOTS.items()}
+        return {name: _cached_slot(getattr(self, method)) for name, method in _SLOTS.items()}
 
     @staticmethod
     def it(words: Words, at: int) -> Iterator[tuple[int, str]]:
@@ -100,7 +100,7 @@ class Nouns(DamageShares):
         pending = self.state.pending
         texts = offered_texts(self.state) if pending is not None and pending.kind == "mode" else ()
         for end, text in self.text(words, at) if texts else ():
-            if mode_called(texts, text) is not None:
+            if match_mode(texts, text) is not None:
                 yield end, text
 
     @staticmethod

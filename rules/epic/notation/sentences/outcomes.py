@@ -50,7 +50,7 @@ WHERE: Final[Mapping[str, frozenset[str]]] = {
 }
 
 
-class Happened:
+class ObservedOutcome:
     """The events between two moments of a game.
 
     Args:
@@ -67,7 +67,7 @@ class Happened:
         self.start = start
         self.events: Sequence[Event] = after.log[len(before.log) if start is None else start :]
 
-    def to_objects(self, group: str, names: str, amount: int | None = None, place: str = "") -> bool:
+    def happened_to_objects(self, group: str, names: str, amount: int | None = None, place: str = "") -> bool:
         """Return True if the effect happened to every named object.
 
         Args:
@@ -80,7 +80,7 @@ class Happened:
         kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in where}
         if place and not kinds:
             return False
-        met = [event for event in self.events if event.kind in kinds and self._is_of(group, event)]
+        met = [event for event in self.events if event.kind in kinds and self._has_direction(group, event)]
         if group == "regain":
             met = [event for event in met if self._is_taken_back(_ref(event, kinds), event, elsewhere=bool(place))]
         used: list[Event] = []
@@ -96,7 +96,7 @@ class Happened:
                     event
                     for event in met
                     if self._card(_ref(event, kinds)) not in met_cards
-                    and self._is_of_side(group, name, event, kinds)
+                    and self._concerns(group, name, event, kinds)
                     and (not whose or self._owner(_ref(event, kinds)) == int(whose))
                 ),
                 None,
@@ -155,7 +155,7 @@ class Happened:
         bare = name.removeprefix("player ")
         return next((seat for seat, each in enumerate(self.after.names) if fold(each) == fold(bare)), None)
 
-    def to_all(self, group: str, whom: "Everything", amount: int | None = None) -> bool:
+    def happened_to_all(self, group: str, whom: "Everything", amount: int | None = None) -> bool:
         """Return True if the effect happened to the whole group and to none of the exceptions.
 
         Args:
@@ -174,22 +174,22 @@ class Happened:
         else:
             kinds = OF_OBJECT[group]
             for event in self.events:
-                fits = event.kind in kinds and self._is_of(group, event)
+                fits = event.kind in kinds and self._has_direction(group, event)
                 if fits and (amount is None or (event.kind == "damage" and event.args[2] == amount)):
                     met.add(_ref(event, kinds))
-        meant = {ref for ref in meant if self._could_be_met(group, ref)} or meant
+        meant = {ref for ref in meant if self._can_be_affected(group, ref)} or meant
         seats = whom.players(self.before) if group in _DAMAGING else set()
         counted = whom.number in (0, len(seats if whom.kind == "players" else meant))
         return counted and bool(meant | seats) and meant | seats <= met and not spared & met
 
-    def _could_be_met(self, group: str, ref: int) -> bool:
+    def _can_be_affected(self, group: str, ref: int) -> bool:
         """Return False for a champion that the effect cannot change: unbanishable, or already expended."""
         champion = self.before.find(ref)
         if group == "exhaust" and champion is not None and champion.stance == EXPENDED:
             return False
         return not any(event.kind == f"un{group}able" and ref in event.args for event in self.events)
 
-    def overpaid(self, name: str) -> bool:
+    def is_overpaid(self, name: str) -> bool:
         """Return True if more gold was paid for the card than its printed cost."""
         played = next((event for event in self.events if event.kind in {"play", "play-free"}), None)
         if played is None or not self.is_called(name, int(played.args[1])):
@@ -207,7 +207,7 @@ class Happened:
         return any(event.kind == "draw" and event.args[0] == seat for event in self.events)
 
     @staticmethod
-    def _is_of(group: str, event: Event) -> bool:
+    def _has_direction(group: str, event: Event) -> bool:
         """Return True if a modifier has the direction of the group: increase or decrease."""
         if event.kind != "modify":
             return True
@@ -240,7 +240,7 @@ class Happened:
         """Return the total damage dealt."""
         return sum(int(event.args[2]) for event in self.events if event.kind == "damage")
 
-    def broken_by(self, victims: str, fighters: str) -> bool:
+    def were_broken_by(self, victims: str, fighters: str) -> bool:
         """Return True if all victims broke and each fighter dealt damage to one of them."""
         names = split_names(self.after.cards, victims, lambda _: False)
         hits = [event for event in self.events if event.kind == "damage"]
@@ -251,7 +251,7 @@ class Happened:
             )
             for fighter in split_names(self.after.cards, fighters, lambda _: False)
         )
-        return dealt and self.to_objects("break", victims)
+        return dealt and self.happened_to_objects("break", victims)
 
     def survives(self, names: str) -> bool:
         """Return True if every named object is in play afterwards."""
@@ -260,7 +260,7 @@ class Happened:
         return (
             bool(called)
             and all(len(refs) >= called.count(name) for name, refs in zip(called, there, strict=True))
-            and not self.to_objects("break", names)
+            and not self.happened_to_objects("break", names)
         )
 
     def _is_any(self, names: Sequence[str], ref: int) -> bool:
@@ -270,7 +270,7 @@ class Happened:
         """Return True if the player was dealt damage."""
         return any(event.kind == "damage" and event.args[1] == seat for event in self.events)
 
-    def taken(self, seat: int, amount: int) -> bool:
+    def has_taken_damage(self, seat: int, amount: int) -> bool:
         """Return True if the player was dealt this total damage."""
         hits = [event for event in self.events if event.kind == "damage" and event.args[1] == seat]
         return bool(hits) and sum(int(event.args[2]) for event in hits) == amount
@@ -281,24 +281,24 @@ class Happened:
         before, after = (_health_by_seat(state) for state in (self.before, self.after))
         return any(after[seat] == health and (player or before[seat] != health) for seat in seats)
 
-    def dealt(self, amount: int) -> bool:
+    def has_dealt(self, amount: int) -> bool:
         """Return True if this amount of damage was dealt or health gained, in total or to each."""
         if any(event.kind == "gain" and event.args[1] == amount for event in self.events):
             return True
         dealt = [int(event.args[2]) for event in self.events if event.kind == "damage"]
         return bool(dealt) and (sum(dealt) == amount or all(each == amount for each in dealt))
 
-    def _is_of_side(self, group: str, name: str, event: Event, kinds: Mapping[str, int]) -> bool:
+    def _concerns(self, group: str, name: str, event: Event, kinds: Mapping[str, int]) -> bool:
         """Return True if a log entry is about the named object or, except damage, that player's champion."""
         ref = _ref(event, kinds)
-        return self.is_called(name, ref) or (group != "damage" and self._is_side_of(name, ref))
+        return self.is_called(name, ref) or (group != "damage" and self._is_champion_of(name, ref))
 
-    def _is_side_of(self, name: str, ref: int) -> bool:
+    def _is_champion_of(self, name: str, ref: int) -> bool:
         """Return True if ``name`` is a player and ``ref`` a champion of that player."""
         champion = self.after.find(ref) if is_object(ref) else None
         return champion is not None and fold(name) == fold(self.after.names[champion.controller])
 
-    def changed(self, names: str, by: "int | tuple[int, int]") -> bool:
+    def has_changed_strength(self, names: str, by: "int | tuple[int, int]") -> bool:
         """Return True if the strength of the named objects changed by this number."""
         for name in split_names(self.after.cards, names, lambda _: False):
             of = [event for event in self.events if event.kind == "modify" and self.is_called(name, int(event.args[0]))]
@@ -315,11 +315,11 @@ class Happened:
         now = current_values(self.after, champion)
         return now.offense, now.defense
 
-    def harmed(self) -> bool:
+    def has_harmed(self) -> bool:
         """Return True if damage was dealt or a champion left play."""
         return any(event.kind in {"damage", *_LEAVING} for event in self.events)
 
-    def wiped(self) -> bool:
+    def has_wiped_board(self) -> bool:
         """Return True if all opposing champions left play without having been chosen."""
         gone = [event for event in self.events if event.kind in _LEAVING]
         picked = any(event.kind in {"target", "choose"} for event in self.events)
@@ -334,7 +334,7 @@ class Happened:
     def count(self, what: str, amount: int, name: str = "", player: str = "") -> bool:
         """Return True if this number of cards was drawn, health gained, or tokens ``name`` created."""
         if player:
-            return Happened(self.before, self.after, self.after.names.index(player), self.start).count(
+            return ObservedOutcome(self.before, self.after, self.after.names.index(player), self.start).count(
                 what, amount, name
             )
         if what == "gain":

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rules.engine.ids import CHANCE, is_seat
-from rules.epic.notation.modes import mode_called, mode_texts
+from rules.epic.notation.modes import match_mode, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything
 from rules.epic.notation.sentences.clauses import Clause
@@ -69,13 +69,13 @@ class ParsedSentence:
 
     def _parses(self, end: int) -> list[Parse]:
         found: list[Parse] = []
-        for parse in self._from(0, end, 0):
+        for parse in self._parses_from(0, end, 0):
             found.append(parse)
             if len(found) >= MOST_PARSES:
                 break
         return found
 
-    def _from(self, at: int, end: int, depth: int) -> Iterator[Parse]:
+    def _parses_from(self, at: int, end: int, depth: int) -> Iterator[Parse]:
         """Yield the parses of the words from ``at`` up to ``end``."""
         if depth > 5:
             return
@@ -86,7 +86,7 @@ class ParsedSentence:
             for pattern in SEPARATORS:
                 for start, _ in pattern.matches(self.reader, self.tokens.words, after):
                     if start < end:
-                        for parse in self._from(start, end, depth + 1):
+                        for parse in self._parses_from(start, end, depth + 1):
                             if _is_bare(parse.clauses[0]) and (pattern.text in _CONTRASTS or _ends_with_list(clause)):
                                 continue
                             yield Parse((clause, *parse.clauses), (start, *parse.rests))
@@ -110,9 +110,9 @@ class ParsedSentence:
                             words[inner], VERBS
                         ):
                             who = None if seat == IT_SUBJECT else seat
-                            yield from self._with(rule, inner, len(words), who, (*times, *more))
+                            yield from self._match_rule(rule, inner, len(words), who, (*times, *more))
 
-    def _with(
+    def _match_rule(
         self, rule: Rule, at: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
     ) -> Iterator[tuple[Clause, int]]:
         for after, bound in rule.pattern.matches(self.reader, self.tokens.words, at):
@@ -135,7 +135,7 @@ class ParsedSentence:
         card = found.get("card")
         texts = _texts(self.state, card) if card else ()
         yield from complements(
-            self.reader, self.nouns, self.tokens.words, at, lambda text: mode_called(texts, text) is not None,
+            self.reader, self.nouns, self.tokens.words, at, lambda text: match_mode(texts, text) is not None,
             bare=rule.kind in {"play", "card"},
         )  # fmt: skip
 
@@ -166,7 +166,7 @@ class ParsedSentence:
         if words[at].casefold() == "it":
             yield at + 1, IT_SUBJECT
             return
-        if words[at].casefold() == "who" and (named := self._named_before(at)) is not None:
+        if words[at].casefold() == "who" and (named := self._antecedent(at)) is not None:
             yield at + 1, named
         for end, name in self.nouns.player(words, at):
             if words[at].casefold() in {"him", "her", "them", "me", "you"}:
@@ -176,7 +176,7 @@ class ParsedSentence:
             if end < len(words) and words[end] in {",", ":"}:
                 yield end + 1, seat
 
-    def _named_before(self, at: int) -> int | None:
+    def _antecedent(self, at: int) -> int | None:
         """Return the last player named before, whom ``who`` after a comma refers to."""
         folded = [name.casefold() for name in self.state.names]
         named = [folded.index(word.casefold()) for word in self.tokens.words[:at] if word.casefold() in folded]
@@ -237,7 +237,7 @@ def _rendered(card: Any) -> tuple[str, ...]:
 
 
 def _printed_texts(state: EpicState, name: str) -> tuple[str, ...]:
-    printed = state.cards.printed(state.cards.as_printed(name, state.choices))
+    printed = state.cards.printed(state.cards.printing_label(name, state.choices))
     try:
         return _rendered(printed.card)
     except (ValueError, AttributeError):

@@ -10,7 +10,7 @@ from rules.engine.decision import (
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything, in_play, side_in_play, split_names
-from rules.epic.notation.sentences.attempts import has_ability, last_decision
+from rules.epic.notation.sentences.attempts import has_ability, last_action_index
 from rules.epic.notation.sentences.battle_clauses import BattleClauses
 from rules.epic.notation.sentences.claims import (
     damage_to_divide,
@@ -21,7 +21,7 @@ from rules.epic.notation.sentences.claims import (
 )
 from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError, UnnamedSourceError
 from rules.epic.notation.sentences.complements import Complement
-from rules.epic.notation.sentences.trying import Trial
+from rules.epic.notation.sentences.trials import Trial
 from rules.epic.text.rendering import render_card
 
 
@@ -30,27 +30,29 @@ class PlayClauses(BattleClauses):
 
     def play(self, clause: Clause) -> list[str]:
         """Return the lines of a card played from hand."""
-        return self._best(list(self._plays(clause.found["card"], self._complements(clause))), clause)
+        return self._choose_attempt(list(self._plays(clause.found["card"], self._complements(clause))), clause)
 
     def use(self, clause: Clause) -> list[str]:
         """Return the lines of a power; for a card in hand, those of its play."""
         name = clause.found["card"]
         if clause.rule.fixed.get("offered"):
             self._check_offered(name, clause.found["targets"])
-        if not self._has(name) and self._in_hand(name):
+        if not self._has_object(name) and self._in_hand(name):
             held = references.matches(self.state, name, self.state.seats[self.seat].hand)
             if held and self.state.printed_of(held[0].ref).powers:
                 raise NotTrueError(
                     f"{held[0].name} is in hand, not in play: write `play {held[0].name}` if that is meant"
                 )
             return self.play(clause)
-        return self._best(list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause)
+        return self._choose_attempt(
+            list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause
+        )
 
     def _check_offered(self, name: str, offered: str) -> None:
         """Reject a sacrifice to a card that is not in play or that the player does not control."""
         own = side_in_play(self.state, self.seat)
         names = split_names(self.state.cards, offered, lambda _: False)
-        if not self._has(name) or not all(references.matches(self.state, each, own) for each in names):
+        if not self._has_object(name) or not all(references.matches(self.state, each, own) for each in names):
             raise NotTrueError(f"{offered} cannot be sacrificed to {name}")
 
     def card(self, clause: Clause) -> list[str]:
@@ -59,14 +61,14 @@ class PlayClauses(BattleClauses):
         self._check_owner(name)
         if clause.found.get("other") and clause.found["targets"] == self.state.names[self.seat]:
             raise NotTrueError("whose card it is, is not said")
-        played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
+        played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has_object(name) else []
         used = list(self._powers(name, complements, None)) if self._has_power(name) else []
         if self._is_in_play_only(name):
             # An unknown card in hand is not meant if an object of this name is in play, unless it can be played.
             played = [each for each in played if each.trial.legal]
         if not played and not used:
             raise NotTrueError(f"{name} is not in hand and has no power")
-        return self._best([*played, *used], clause)
+        return self._choose_attempt([*played, *used], clause)
 
     def _is_in_play_only(self, name: str) -> bool:
         """Return True if an object of this name is in play, and no known card in hand has the name."""
@@ -76,26 +78,26 @@ class PlayClauses(BattleClauses):
     def _check_owner(self, name: str) -> None:
         """Reject a card of another player, unless this player controls it."""
         owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
-        if owners - {self.seat} and not self._has(name):
+        if owners - {self.seat} and not self._has_object(name):
             raise NotTrueError(f"{name} is not a card of {self.state.names[self.seat]}", unparsed=name)
 
     def subject(self, clause: Clause) -> list[str]:
         """Return the lines for a card as subject: a choice for its effect, or its play or power."""
         name, complements = clause.found["card"], self._complements(clause)
         self._check_ability(name, clause.found.get("ability", ""))
-        if self._asked("assign") and any(killed_as_shares(each) is not each for each in complements):
+        if self._is_asked("assign") and any(killed_as_shares(each) is not each for each in complements):
             complements = merged_shares([killed_as_shares(each) for each in complements])
             if [each.kind for each in complements] == ["shares"]:
                 dealt = sum(amount for amount, _ in each_share(self.state, complements[0].value))
                 if dealt != damage_to_divide(self.state):
                     raise NotTrueError("it is not said how all of the damage is divided")
-        if self._asked("assign") and [each.kind for each in complements] == ["shares"]:
+        if self._is_asked("assign") and [each.kind for each in complements] == ["shares"]:
             shares = each_share(self.state, complements[0].value)
             return [f"assign {name}: {', '.join(f'{shown_amount(n)} to {target}' for n, target in shares)}"]
-        waiting = self._picks(complements, self._source_called(name)) if self._source_called(name) else None
+        waiting = self._picks(complements, self._find_source(name)) if self._find_source(name) else None
         if waiting is not None and not waiting.wrong:
             return waiting.trial.lines
-        if waiting is not None and self._asked(*PICKS, "may", "assign"):
+        if waiting is not None and self._is_asked(*PICKS, "may", "assign"):
             raise NotTrueError(waiting.wrong, unparsed=waiting.part)
         others = self.card(clause) if self._in_hand(name) or self._has_power(name) else None
         if others is not None:
@@ -121,23 +123,23 @@ class PlayClauses(BattleClauses):
         """Return the line of a recalled card: by its own power, or as a choice."""
         name = clause.found["card"]
         claimed = Complement("effect", ("regain", name, None, ""), self.nouns.tokens.slice(clause.start, clause.end))
-        if not self._asked("act"):
+        if not self._is_asked("act"):
             return self.pick(replace(clause, found={**clause.found, "group": "regain", "targets": name}))
         there = name if "discard" in name else f"{name} in discard pile"
         paid = [each for each in self._complements(clause) if each.kind == "cost"]
-        return self._best(list(self._powers(there, [claimed, *paid, *clause.extras], None)), clause)
+        return self._choose_attempt(list(self._powers(there, [claimed, *paid, *clause.extras], None)), clause)
 
     def pay_for(self, clause: Clause) -> list[str]:
         """Return the lines of a payment: for a card that is played, or for an offer of a trigger."""
         name = clause.found["card"]
         answer = "no" if clause.rule.fixed.get("refused") else "yes"
-        if "amount" in clause.found and not self._offers_for(name, clause.found["amount"]):
+        if "amount" in clause.found and not self._has_offer_for(name, clause.found["amount"]):
             raise NotTrueError(f"{name} does not ask for {clause.found['amount']} health")
-        if clause.rule.fixed.get("elided") and not self._asked("order", "may"):
+        if clause.rule.fixed.get("elided") and not self._is_asked("order", "may"):
             raise NotTrueError("nothing is offered at this moment")
-        if self._asked("order"):
+        if self._is_asked("order"):
             return self._answered_offer(name, [f"resolve {name}"], answer, clause)
-        if self._asked("may") and self._source_called(name) is not None:
+        if self._is_asked("may") and self._find_source(name) is not None:
             return self._answered_offer(name, [], answer, clause)
         if answer == "no":
             raise NotTrueError(f"{name} offers nothing at this moment")
@@ -145,10 +147,10 @@ class PlayClauses(BattleClauses):
 
     def _answered_offer(self, name: str, before: Sequence[str], answer: str, clause: Clause) -> list[str]:
         """Return the lines of an accepted or declined offer, after checking its complements."""
-        start = last_decision(self.state)
+        start = last_action_index(self.state)
         trial = Trial(self.state, self.seat)
         for line in before:
-            if not trial.take(line, None):
+            if not trial.apply_line(line, None):
                 return [*before, answer]  # The legality check reports why it is illegal.
         pending = trial.game.pending
         offered = pending is not None and pending.seat == self.seat and pending.kind == "may"
@@ -156,26 +158,28 @@ class PlayClauses(BattleClauses):
         if not trial.stopped and not (offered and asks_for_payment):
             raise NotTrueError(f"{name} offers nothing that is paid for", unparsed=name)
         if clause.extras:
-            if trial.stopped or not trial.take(answer, None):
+            if trial.stopped or not trial.apply_line(answer, None):
                 raise NotTrueError("this cannot be checked yet: write a line for it", unparsed=clause.extras[0].text)
-            made = self._completed(trial, self._with_it(clause.extras), None, start)
+            made = self._apply_complements(trial, self._replace_pronouns(clause.extras), None, start)
             if made.wrong:
                 raise NotTrueError(made.wrong, unparsed=made.part)
             return made.trial.lines
         return [*before, answer]
 
-    def _offers_for(self, name: str, health: int) -> bool:
+    def _has_offer_for(self, name: str, health: int) -> bool:
         """Return True if a card of this name in play, or just played, offers an effect for this much health."""
         return any(f"pay {health} health" in text for text in self._texts_of(name))
 
     def _texts_of(self, name: str) -> list[str]:
         """Return the texts of cards of this name that are in play or belong to the player."""
-        cards = [each.ref for each in references.matches(self.state, name, [*self._own(), *in_play(self.state)])]
+        cards = [
+            each.ref for each in references.matches(self.state, name, [*self._own_objects(), *in_play(self.state)])
+        ]
         return [" ".join(render_card(self.state.printed_of(ref).card)).casefold() for ref in cards]
 
     def nothing_picked(self, _clause: Clause) -> list[str]:
         """Return the line of a player who chooses nothing at the pending decision."""
-        if not self._asked("may", *PICKS):
+        if not self._is_asked("may", *PICKS):
             raise NotTrueError("nothing is to be picked at this moment")
         return ["no"]
 
@@ -185,18 +189,18 @@ class PlayClauses(BattleClauses):
         made = self._picks(complements, None)
         if made.readings:
             raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
-        if made.wrong and self._asked("act"):
-            self._offer_sources(clause, complements)
+        if made.wrong and self._is_asked("act"):
+            self._raise_with_sources(clause, complements)
         if made.wrong:
             raise NotTrueError(made.wrong, unparsed=made.part)
         return made.trial.lines
 
-    def _offer_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
+    def _raise_with_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
         """Raise with the plays and powers that have the stated effect, if the clause names no source."""
         if len(complements) > 2 or not any(each.kind in {"effect", "shares", "happens"} for each in complements):
             return
         seat = self.state.seats[self.seat]
-        names = dict.fromkeys(references.thing(self.state, ref).name for ref in [*seat.hand, *self._own()])
+        names = dict.fromkeys(references.thing(self.state, ref).name for ref in [*seat.hand, *self._own_objects()])
         found: list[str] = []
         for name in names:
             if name == UNKNOWN_NAME:
@@ -206,6 +210,6 @@ class PlayClauses(BattleClauses):
                 attempts += [*self._powers(name, complements, None)] if self._has_power(name) else []
             except ActionError:
                 continue
-            found += [self.shown(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
+            found += [self.display_lines(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
         if found:
             raise UnnamedSourceError(self.nouns.tokens.slice(clause.start, clause.end), found)

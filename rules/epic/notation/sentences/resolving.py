@@ -6,17 +6,17 @@ from typing import Any, Final
 from rules.decks.abbreviations import expand
 from rules.engine.ids import FIRST_CARD
 from rules.epic.board.continuous import current_values
-from rules.epic.notation.modes import mode_called, offered_texts
+from rules.epic.notation.modes import match_mode, offered_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import side_in_play, split_names
-from rules.epic.notation.sentences.attempts import last_play
+from rules.epic.notation.sentences.attempts import last_play_index
 from rules.epic.notation.sentences.battle_results import battle_result, is_true
 from rules.epic.notation.sentences.card_names import champions_named
 from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
-from rules.epic.notation.sentences.outcomes import Happened
+from rules.epic.notation.sentences.outcomes import ObservedOutcome
 from rules.epic.notation.sentences.play_clauses import PlayClauses
-from rules.epic.notation.sentences.trying import Trial
+from rules.epic.notation.sentences.trials import Trial
 from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED
 from rules.epic.text.rendering import render_card
@@ -73,7 +73,7 @@ class Resolver(PlayClauses):
                 not state.step and state.turn == self.seat,
                 "an attack is under way, or it is not the turn of the player",
             ),
-            "hand size": (self._asked("discard"), "no cards are to be discarded at this moment"),
+            "hand size": (self._is_asked("discard"), "no cards are to be discarded at this moment"),
             "cost": (clause.rule.kind in _PAID, "this costs nothing"),
             "before blocks": (state.step == "before-blocks", "blockers are not about to be declared at this moment"),
             "after blocks": (state.step == "before-damage", "this is not the moment between blocks and damage"),
@@ -89,10 +89,10 @@ class Resolver(PlayClauses):
 
     def _was_last_played(self, name: str) -> bool:
         played = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
-        refs = [int(arg) for arg in (played[-1].args[1:2] if played else self._may_be_last_played())]
+        refs = [int(arg) for arg in (played[-1].args[1:2] if played else self._possible_last_plays())]
         return any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
 
-    def _may_be_last_played(self) -> list[int]:
+    def _possible_last_plays(self) -> list[int]:
         """Return cards possibly played before the position: in battle, used or discarded by opponents."""
         found: list[int] = []
         if self.state.turn == self.seat and not self.state.step and not self.state.passed:
@@ -128,7 +128,7 @@ class Resolver(PlayClauses):
     def line(self, clause: Clause) -> list[str]:
         """Return the fixed canonical line of a rule."""
         words: str = clause.rule.fixed["words"]
-        if words == "decline" and self._asked("may", *PICKS):
+        if words == "decline" and self._is_asked("may", *PICKS):
             raise NotTrueError("no loyalty is asked for at this moment")
         return [words]
 
@@ -138,7 +138,7 @@ class Resolver(PlayClauses):
         if player is None:
             return ["pass"]
         trial = Trial(self.state, self.seat)
-        trial.begin("pass")
+        trial.apply_play("pass")
         seat = self.state.names.index(player)
         if seat == self.seat or (trial.legal and not are_allied(self.state, seat, trial.game.initiative)):
             raise NotTrueError(f"{player} does not get initiative with this pass", unparsed=player)
@@ -148,7 +148,7 @@ class Resolver(PlayClauses):
         """Return the line of a player who makes no play, or chooses nothing."""
         if clause.rule.fixed.get("ends"):
             trial = Trial(self.state, self.seat)
-            trial.begin("pass")
+            trial.apply_play("pass")
             if trial.legal and not any(e.kind == "end-phase" for e in trial.game.log[len(self.state.log) :]):
                 raise NotTrueError("the turn does not end with that")
         return ["nothing"]
@@ -159,8 +159,8 @@ class Resolver(PlayClauses):
 
     def keep_but(self, clause: Clause) -> list[str]:
         """Return the line of a player who keeps all cards except those named."""
-        but, verb = clause.found["but"], "mulligan" if self._asked("mulligan") else "discard"
-        if not self._asked("mulligan", "discard", "keep"):
+        but, verb = clause.found["but"], "mulligan" if self._is_asked("mulligan") else "discard"
+        if not self._is_asked("mulligan", "discard", "keep"):
             raise NotTrueError("no cards are kept at this moment")
         return [f"{verb} {but}"] if but else ["keep"]
 
@@ -176,7 +176,7 @@ class Resolver(PlayClauses):
         """Return the line of cards discarded, revealed or replaced."""
         verb = clause.rule.fixed["verb"]
         if verb == "shed":
-            if not self._asked("discard"):
+            if not self._is_asked("discard"):
                 raise NotTrueError("no cards are to be discarded at this moment")
             verb = "discard"
         if clause.extras:
@@ -185,42 +185,42 @@ class Resolver(PlayClauses):
             if made.wrong:
                 raise NotTrueError(made.wrong, unparsed=made.part)
             return made.trial.lines
-        if verb == "reveal" and "card" in clause.found and self._source_called(clause.found["card"]) is None:
+        if verb == "reveal" and "card" in clause.found and self._find_source(clause.found["card"]) is None:
             raise NotTrueError(f"{clause.found['card']} asks for no loyalty at this moment")
-        if verb == "discard" and self._asked("choose", "target"):
+        if verb == "discard" and self._is_asked("choose", "target"):
             return [f"choose {clause.found['things']}"]
         return [f"{verb} {clause.found['things']}"]
 
     def stated(self, clause: Clause) -> list[str]:
         """Check a claim about the last play and return no lines."""
-        happened = Happened(self.state, self.state, self.seat, last_play(self.state))
+        observed = ObservedOutcome(self.state, self.state, self.seat, last_play_index(self.state))
         what, found = clause.rule.fixed["what"], clause.found
         if what == "home":
             self._check_home(found["home"])
             return []
         if what in {"trades", "kills", "takes", "total"}:
-            is_so = self._is_battle_result(what, found, happened)
+            is_so = self._is_battle_result(what, found, observed)
         elif what in {"dies", "survives"} and "targets" not in found:
             is_so = False
         elif what == "dies":
-            is_so = happened.to_objects("break", found["targets"])
+            is_so = observed.happened_to_objects("break", found["targets"])
         elif what == "survives":
             # Nothing can survive before damage was dealt or a champion left play.
-            is_so = happened.survives(found["targets"]) and happened.harmed()
+            is_so = observed.survives(found["targets"]) and observed.has_harmed()
         else:
-            is_so = happened.count(what, found.get("number", 1), found.get("thing", ""))
+            is_so = observed.count(what, found.get("number", 1), found.get("thing", ""))
         if not is_so:
             raise NotTrueError(f"“{self.nouns.tokens.slice(clause.start, clause.end)}” is not what happened")
         return []
 
-    def _is_battle_result(self, what: str, found: Mapping[str, Any], happened: Happened) -> bool:
+    def _is_battle_result(self, what: str, found: Mapping[str, Any], observed: ObservedOutcome) -> bool:
         """Return True if the last play or battle ended as a clause states."""
         if what == "takes":
-            return happened.taken(self.seat, found["points"])
+            return observed.has_taken_damage(self.seat, found["points"])
         if what == "total":
-            return happened.is_hit(self.seat) and happened.total(found["number"], self.state.names[self.seat])
+            return observed.is_hit(self.seat) and observed.total(found["number"], self.state.names[self.seat])
         result = battle_result(self.state.cards, what, found.get("who", ""), found.get("targets", ""))
-        return result is not None and is_true(result, happened)
+        return result is not None and is_true(result, observed)
 
     def _check_home(self, names: str) -> None:
         """Reject ``stays home`` for champions that attack, or if no champion attacks."""
@@ -239,19 +239,19 @@ class Resolver(PlayClauses):
         """Return the line that accepts or declines an offer."""
         words: str = clause.rule.fixed["words"]
         said = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
-        if "tribute" in said and self._asked("reveal"):
+        if "tribute" in said and self._is_asked("reveal"):
             raise NotTrueError("a loyalty is asked for at this moment, not a tribute")
-        if words == "yes" and not self._asked("may"):
+        if words == "yes" and not self._is_asked("may"):
             raise NotTrueError("nothing is offered at this moment")
         return [words]
 
     def pay_health(self, clause: Clause) -> list[str]:
         """Return the line of a health payment: a chosen number, or the acceptance of an offer."""
         amount = clause.found.get("amount", 1)
-        if self._asked("number"):
+        if self._is_asked("number"):
             return [f"choose {amount}"]
         decision = self.state.pending
-        if self._asked("may") and decision is not None and self._is_paid_for(clause.found.get("thing", "")):
+        if self._is_asked("may") and decision is not None and self._is_paid_for(clause.found.get("thing", "")):
             text = " ".join(render_card(self.state.printed_of(decision.source).card))
             created = clause.found.get("created", "")
             if f"pay {amount} health" in text and (not created or self._creates(created)):
@@ -268,13 +268,13 @@ class Resolver(PlayClauses):
     def _creates(self, name: str) -> bool:
         """Return True if accepting the pending offer creates an object of this name."""
         trial = Trial(self.state, self.seat)
-        trial.begin("yes")
-        return Happened(self.state, trial.game, self.seat).count("create", 1, name)
+        trial.apply_play("yes")
+        return ObservedOutcome(self.state, trial.game, self.seat).count("create", 1, name)
 
     def mode(self, clause: Clause) -> list[str]:
         """Return the line that chooses an effect."""
-        texts = offered_texts(self.state) if self._asked("mode") else []
-        option = mode_called(texts, clause.found["effect"])
+        texts = offered_texts(self.state) if self._is_asked("mode") else []
+        option = match_mode(texts, clause.found["effect"])
         if option is None:
             raise NotTrueError("no effect of this text can be chosen at this moment")
         return [f"choose mode {option + 1}"]
@@ -293,7 +293,7 @@ class Resolver(PlayClauses):
 _RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {
     "line": Resolver.line, "pass": Resolver.passing, "nothing": Resolver.nothing, "agree": Resolver.agree,
     "hand": Resolver.hand, "attack": Resolver.attack, "attack all": Resolver.attack, "block": Resolver.block,
-    "block all": Resolver.block, "no block": Resolver.no_block, "through": Resolver.through, "play": Resolver.play,
+    "block all": Resolver.block, "no block": Resolver.no_block, "through": Resolver.take_damage, "play": Resolver.play,
     "card": Resolver.card, "use": Resolver.use, "subject": Resolver.subject, "pick": Resolver.pick,
     "choose": Resolver.choose, "offer": Resolver.offer, "pay health": Resolver.pay_health, "mode": Resolver.mode,
     "stated": Resolver.stated, "recall": Resolver.recall, "pay for": Resolver.pay_for,

@@ -49,7 +49,7 @@ def _known_words() -> frozenset[str]:
     return frozenset(found | {word for form in forms for word in form.split()} | FILLERS | DETERMINERS | set(NUMBERS))
 
 
-def corrected(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
+def correct_spelling(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
     """Return the misspelt words of a sentence, and the possible corrected sentences.
 
     Both are empty if no word is misspelt, or too many are.
@@ -58,7 +58,7 @@ def corrected(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
     fixed: list[tuple[str, ...]] = []
     at = 0
     while at < len(words):
-        end, meant = _meant_at(nouns, words, at)
+        end, meant = _corrections_at(nouns, words, at)
         if meant:
             written.append(" ".join(words[at:end]))
         fixed.append(meant or (words[at],))
@@ -68,7 +68,7 @@ def corrected(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
     return ", ".join(written), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MOST_TRIED)]
 
 
-def _meant_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
+def _corrections_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
     """Return the end index and possible corrections of a misspelt name or word at ``at``."""
     for end in range(min(len(words), at + MOST_NAME_WORDS), at, -1):
         span, text = words[at:end], " ".join(words[at:end])
@@ -80,10 +80,10 @@ def _meant_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[s
             return end, (name,)
     if any(True for _ in nouns.target(words, at)):
         return at + 1, ()
-    return at + 1, _near_words(words[at])
+    return at + 1, _similar_words(words[at])
 
 
-def _near_words(word: str) -> tuple[str, ...]:
+def _similar_words(word: str) -> tuple[str, ...]:
     """Return the known words that a misspelt word is close to."""
     folded = word.casefold()
     if len(word) < SHORTEST_WORD or not word.isalpha() or folded in _known_words():
@@ -104,7 +104,7 @@ def _joined(words: Sequence[str]) -> str:
     return text.replace("( ", "(")
 
 
-def reordered(nouns: Nouns, words: Sequence[str]) -> Iterator[str]:
+def reorder(nouns: Nouns, words: Sequence[str]) -> Iterator[str]:
     """Yield a sentence with ``after`` in chronological order.
 
     ``Anna attacks after playing Rage`` is ``Anna playing Rage, then attacks``.

@@ -14,13 +14,13 @@ AGREED: Final = {"act": "pass", "may": "yes", "block": "block", "mulligan": "mul
 """What somebody does who says ``ok``, by what is asked; out of turn it is a pass."""
 
 
-def nothing_more(rest: str) -> None:
+def require_no_rest(rest: str) -> None:
     """Raise ``InvalidActionError`` if words follow an action that takes no object."""
     if rest.strip(" ."):
         raise UnparsedTextError(f"{rest[:60]!r} is too much here")
 
 
-def asked_of(state: EpicState, seat: int) -> str:
+def pending_kind(state: EpicState, seat: int) -> str:
     """Return the kind of the pending decision of ``seat``; empty if another player decides."""
     decision = state.pending
     return decision.kind if decision is not None and acts_for(state, seat, decision.seat) else ""
@@ -28,7 +28,7 @@ def asked_of(state: EpicState, seat: int) -> str:
 
 def _simple(verb: str) -> Reader[EpicState]:
     def reader(_state: EpicState, seat: int, rest: str) -> Action:
-        nothing_more(rest)
+        require_no_rest(rest)
         return Action(seat, verb)
 
     return reader
@@ -36,7 +36,7 @@ def _simple(verb: str) -> Reader[EpicState]:
 
 def _end(state: EpicState, seat: int, rest: str) -> Action:
     """Parse ``end turn``: the shortcut if the rules have it, else the pass that offers to end the turn."""
-    nothing_more(rest)
+    require_no_rest(rest)
     answer = Action(seat, "end")
     if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, answer):
         return Action(seat, "pass")
@@ -45,7 +45,7 @@ def _end(state: EpicState, seat: int, rest: str) -> Action:
 
 def _decline(state: EpicState, seat: int, rest: str) -> Action:
     """Parse ``no`` and ``decline``, which fit several kinds of decisions."""
-    nothing_more(rest)
+    require_no_rest(rest)
     kind = state.pending.kind if state.pending is not None else ""
     return Action(seat, kind if kind in DECLINED else "no")
 
@@ -55,8 +55,8 @@ def _agrees(state: EpicState, seat: int, rest: str) -> Action:
 
     It is not understood at a decision that requires a choice of objects.
     """
-    nothing_more(rest)
-    answer = AGREED.get(asked_of(state, seat))
+    require_no_rest(rest)
+    answer = AGREED.get(pending_kind(state, seat))
     if answer is None:
         raise UnparsedTextError("what is meant by that is not clear here")
     return Action(seat, answer)
@@ -64,8 +64,8 @@ def _agrees(state: EpicState, seat: int, rest: str) -> Action:
 
 def _nothing(state: EpicState, seat: int, rest: str) -> Action:
     """Parse ``nothing`` and ``no response``: a pass, or an empty choice."""
-    nothing_more(rest)
-    kind = asked_of(state, seat)
+    require_no_rest(rest)
+    kind = pending_kind(state, seat)
     if kind in DECLINED or kind in {"may", "assign"}:
         return Action(seat, "no" if kind == "may" else kind)
     return Action(seat, "pass")

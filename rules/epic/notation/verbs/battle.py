@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.decks.names import fold
 from rules.engine.decision import Action, InvalidActionError
+from rules.epic.notation.combatants import check_attacking, find_blockers, names_everyone
 from rules.epic.notation.dividing import assign
-from rules.epic.notation.fighting import attackers_named, blockers_called, names_everyone
 from rules.epic.notation.names.references import labels, names, side_in_play
 from rules.epic.state import EpicState
 from rules.notation.phrasing import Form, Phrasing
@@ -14,7 +14,7 @@ from rules.notation.phrasing import Form, Phrasing
 def _block(state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) in ("none", "nothing"):
         return Action(seat, "block")
-    return Action(seat, "block", blockers_called(state, seat, rest))
+    return Action(seat, "block", find_blockers(state, seat, rest))
 
 
 def _block_bare(state: EpicState, seat: int, rest: str) -> Action:
@@ -27,7 +27,7 @@ def _block_bare(state: EpicState, seat: int, rest: str) -> Action:
 def _no_block(state: EpicState, seat: int, rest: str) -> Action:
     """Parse ``no block``; attackers that are not blocked may be named."""
     if rest.strip(" ."):
-        attackers_named(state, rest.strip(" ."))
+        check_attacking(state, rest.strip(" ."))
     return Action(seat, "block")
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from rules.decks.names import fold
 from rules.engine.decision import Action, detail
 from rules.engine.ids import CHANCE
-from rules.epic.notation.names.cards import card_in
+from rules.epic.notation.names.cards import find_card
 from rules.epic.notation.names.references import find
 from rules.epic.state import EpicState
 from rules.notation.phrasing import Phrasing
@@ -15,7 +15,7 @@ _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNOREC
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
-def drawn(state: EpicState, text: str) -> Action | None:
+def parse_draw(state: EpicState, text: str) -> Action | None:
     """Return the chance action for the card that was drawn, or ``None`` for other words."""
     found = _DRAWS.match(text) or _SHORT_DRAW.match(text)
     return _draw(state, found[1], found[2]) if found else None
@@ -27,7 +27,7 @@ def _draw(state: EpicState, who: str, name: str) -> Action:
     deck = state.seats[seat].deck
     asked = state.pending
     place = detail(asked, "place") if asked and asked.kind == "draw" and detail(asked, "seat") == seat else 0
-    cid = state.card_of(card_in(state, deck[place] if deck else (), seat, name, ()))
+    cid = state.card_of(find_card(state, deck[place] if deck else (), seat, name, ()))
     return Action(CHANCE, "draw", (cid,), seat)
 
 

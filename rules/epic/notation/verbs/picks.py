@@ -8,11 +8,11 @@ from rules.engine.decision import Action, InvalidActionError
 from rules.engine.ids import is_card
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation import trigger_words
-from rules.epic.notation.modes import which_branch
-from rules.epic.notation.names.cards import card_in
-from rules.epic.notation.names.lists import candidates_of, in_hand, names_in, several, visible
+from rules.epic.notation.modes import find_effect
+from rules.epic.notation.names.cards import find_card
+from rules.epic.notation.names.lists import find_all, find_in_hand, parse_names, pending_candidates, visible
 from rules.epic.notation.names.references import everything, labels
-from rules.epic.notation.verbs.alone import nothing_more
+from rules.epic.notation.verbs.alone import require_no_rest
 from rules.epic.state import EpicState
 from rules.notation.phrasing import Form, Phrasing, Reader
 
@@ -28,12 +28,12 @@ _NUMBER: Final = re.compile(r"^(\d{1,4})(?: health| points?)?\.?$", re.IGNORECAS
 def _mulligan(state: EpicState, seat: int, rest: str) -> Action:
     if not rest or fold(rest) in ("0", "none", "nothing"):
         return Action(seat, "mulligan")
-    return Action(seat, "mulligan", tuple(sorted(in_hand(state, seat, rest, MULLIGAN_FORM))))
+    return Action(seat, "mulligan", tuple(sorted(find_in_hand(state, seat, rest, MULLIGAN_FORM))))
 
 
 def _keep(_state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) not in ("", "hand", "all", "thehand"):
-        nothing_more(rest)
+        require_no_rest(rest)
     return Action(seat, "mulligan")
 
 
@@ -42,7 +42,7 @@ def _write_mulligan(state: EpicState, answer: Action) -> str:
 
 
 def _discard(state: EpicState, seat: int, rest: str) -> Action:
-    return Action(seat, "discard", tuple(sorted(in_hand(state, seat, rest, DISCARD_FORM))))
+    return Action(seat, "discard", tuple(sorted(find_in_hand(state, seat, rest, DISCARD_FORM))))
 
 
 def _write_discard(state: EpicState, answer: Action) -> str:
@@ -63,7 +63,7 @@ def _write_mode(_state: EpicState, answer: Action) -> str:
 def _reveal(state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) in ("none", "nothing"):
         return Action(seat, "reveal")
-    return Action(seat, "reveal", tuple(sorted(in_hand(state, seat, rest, REVEAL_FORM))))
+    return Action(seat, "reveal", tuple(sorted(find_in_hand(state, seat, rest, REVEAL_FORM))))
 
 
 def _write_reveal(state: EpicState, answer: Action) -> str:
@@ -76,7 +76,7 @@ def _picks(verb: str) -> Reader[EpicState]:
     def reader(state: EpicState, seat: int, rest: str) -> Action:
         kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
         if kind == "mode":
-            return Action(seat, "mode", (), which_branch(state, rest))
+            return Action(seat, "mode", (), find_effect(state, rest))
         if kind == "may" and fold(rest) in ("none", "nothing", "nobody"):
             return Action(seat, "no")
         if kind == "number":
@@ -104,23 +104,23 @@ def _write_number(_state: EpicState, answer: Action) -> str:
 def _choose(state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) in ("none", "nothing", "nobody"):
         return Action(seat, "choose")
-    candidates = candidates_of(state, "choose")
+    candidates = pending_candidates(state, "choose")
     if all(ref in state.seats[seat].hand for ref in candidates) and candidates:
-        return Action(seat, "choose", in_hand(state, seat, rest, PICK_FORMS["choose"]))
+        return Action(seat, "choose", find_in_hand(state, seat, rest, PICK_FORMS["choose"]))
     return Action(seat, "choose", _pick(state, seat, "choose", rest))
 
 
 def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
-    candidates = candidates_of(state, kind)
+    candidates = pending_candidates(state, kind)
     unnamed = [cid for cid in candidates if is_card(cid) and state.table[cid].name == UNKNOWN_NAME]
     if unnamed:
         refs: list[int] = []
-        for name in names_in(state, rest, candidates, PICK_FORMS[kind]):
-            refs.append(card_in(state, candidates, seat, name, refs, everything))
+        for name in parse_names(state, rest, candidates, PICK_FORMS[kind]):
+            refs.append(find_card(state, candidates, seat, name, refs, everything))
         return tuple(refs)
     if candidates:
-        return several(state, seat, rest, PICK_FORMS[kind], candidates, visible, everything, twice=True)
-    return several(state, seat, rest, PICK_FORMS[kind], visible(state), everything)
+        return find_all(state, seat, rest, PICK_FORMS[kind], candidates, visible, everything, twice=True)
+    return find_all(state, seat, rest, PICK_FORMS[kind], visible(state), everything)
 
 
 def _candidates(state: EpicState) -> tuple[int, ...]:

@@ -7,10 +7,10 @@ from typing import Final
 from rules.decks.names import fold
 from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import is_object
-from rules.epic.notation.fighting import attackers_called, who_is_meant
-from rules.epic.notation.modes import which_mode
+from rules.epic.notation.combatants import find_attackers, find_player
+from rules.epic.notation.modes import find_mode
 from rules.epic.notation.names import references
-from rules.epic.notation.names.cards import card_in, meant, name_unknown
+from rules.epic.notation.names.cards import find_card, find_or_add, name_unknown
 from rules.epic.notation.names.references import all_but_players, in_play, label, labels, own_in_play, side_in_play
 from rules.epic.players.seats import attackable_seats
 from rules.epic.state import EpicState
@@ -32,15 +32,15 @@ def _play(state: EpicState, seat: int, rest: str) -> Action:
     hand = state.seats[seat].hand
     number = _MODE.search(rest)
     if number:
-        cid = state.card_of(card_in(state, hand, seat, rest[: number.start()], ()))
+        cid = state.card_of(find_card(state, hand, seat, rest[: number.start()], ()))
         return Action(seat, "play", (cid,), int(number[1]) - 1)
     name, colon, effect = rest.partition(":")
     bracketed = _IN_BRACKETS.match(rest)
     if bracketed and not colon:
         name, colon, effect = bracketed[1], ":", bracketed[2]
     # A card already in play is not in hand either: the legality check reports it.
-    cid = state.card_of(card_in(state, hand, seat, name, ()))
-    return Action(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
+    cid = state.card_of(find_card(state, hand, seat, name, ()))
+    return Action(seat, "play", (cid,), find_mode(state, seat, cid, effect.strip() if colon else ""))
 
 
 def _write_play(state: EpicState, answer: Action) -> str:
@@ -61,7 +61,7 @@ def _use(state: EpicState, seat: int, rest: str) -> Action:
         _check_not_in_hand(state, seat, name)
         cid = name_unknown(state, state.seats[seat].discard, name, _has_grey_power(state))
         able = able if cid is None else [cid]
-    source = meant(state, seat, name, able, others, in_play, all_but_players)
+    source = find_or_add(state, seat, name, able, others, in_play, all_but_players)
     powers = _powers(state, source)
     which = int(number[1]) - 1 if number else 0
     if not number and len(powers) > 1:
@@ -85,12 +85,12 @@ def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
 
 
 def _has_power(state: EpicState, name: str) -> bool:
-    return bool(state.cards.printed(state.cards.as_printed(name, state.choices)).powers)
+    return bool(state.cards.printed(state.cards.printing_label(name, state.choices)).powers)
 
 
 def _has_grey_power(state: EpicState) -> Callable[[str], bool]:
     """Return a predicate: whether the card of a name has a power in the discard pile in this game."""
-    return lambda name: bool(state.cards.printed(state.cards.as_printed(name, state.choices)).grey_powers)
+    return lambda name: bool(state.cards.printed(state.cards.printing_label(name, state.choices)).grey_powers)
 
 
 def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
@@ -102,12 +102,12 @@ def _write_use(state: EpicState, answer: Action) -> str:
     source = answer.refs[0]
     seat = state.seats[answer.seat]
     name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
-    powers = _powers_there(state, source)
+    powers = _offered_powers(state, source)
     power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
     return f"use {name}{power}"
 
 
-def _powers_there(state: EpicState, source: int) -> tuple[int, ...]:
+def _offered_powers(state: EpicState, source: int) -> tuple[int, ...]:
     """Return the indices of the powers that ``source`` offers in its zone."""
     card = state.printed_of(source)
     return card.powers if card.is_god or state.find(source) is not None else card.grey_powers
@@ -122,14 +122,14 @@ def _attack(state: EpicState, seat: int, rest: str) -> Action:
         attacked, names = on[1], names[: on.start()]
     if not names and not found and attacked == "" and len(attackable_seats(state, max(seat, 0))) == 1:
         raise InvalidActionError("who attacks is missing: write `attack with Kong`")
-    whom = _attacked(state, seat, attacked)
-    return Action(seat, "attack", attackers_called(state, seat, names, whom), whom)
+    whom = _attacked_player(state, seat, attacked)
+    return Action(seat, "attack", find_attackers(state, seat, names, whom), whom)
 
 
-def _attacked(state: EpicState, seat: int, name: str) -> int:
+def _attacked_player(state: EpicState, seat: int, name: str) -> int:
     """Return the attacked player: the one named, or the only one whom ``seat`` may attack."""
     if name:
-        return who_is_meant(state, seat, name)
+        return find_player(state, seat, name)
     opponents = attackable_seats(state, max(seat, 0))
     if len(opponents) > 1:
         raise AmbiguousActionError("attack", [f"attack {state.names[other]} with ..." for other in opponents])

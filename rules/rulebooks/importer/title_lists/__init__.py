@@ -1,1 +1,1 @@
-"""Import of documents that can be divided only by a known list of titles."""
+"""Import of documents without numbers or heading marks, by a known list of titles."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.rulebooks.importer.drafts import Draft, UnitCounter, front_matter
+from rules.rulebooks.importer.drafts import Draft, UnitCounter, read_front_matter
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
 from rules.rulebooks.importer.passages import Block, join_broken_paragraphs, split_blocks
 from rules.rulebooks.importer.profiles import Move, TitleListProfile
@@ -52,7 +52,7 @@ def read_title_list(
     clean = _clean_lines(lines, profile)
     new_pages = {*pages, *(row for row, line in enumerate(lines) if profile.page.match(line))}
     found, findings, labels = _locate_titles(clean, profile)
-    drafts = front_matter(lines, found[0][1] if found else len(lines))
+    drafts = read_front_matter(lines, found[0][1] if found else len(lines))
     opened = UnitCounter(progress)
     chapters: dict[str, int] = {}
     for place, (title, at) in enumerate(found):
@@ -63,7 +63,7 @@ def read_title_list(
             draft.parent = chapters.get(title.number.partition(".")[0])
         else:
             chapters[title.number] = len(drafts)
-        body = list(_body(clean, title, at, end))
+        body = list(_body_lines(clean, title, at, end))
         noise = {row for row, text in body if row in labels or profile.noise.match(text)}
         findings += (_left_out_finding(row, draft) for row in sorted(noise))
         text_rows = _separate_pages([(row, "" if row in noise else text) for row, text in body], new_pages)
@@ -120,12 +120,12 @@ def _locate_titles(
             findings.append(Finding(FindingKind.MISSING, start or 1, profile.prefix + title.number, message))
             continue
         found.append((title, at))
-        labels |= _labels(clean, at, profile.labels.get(title.words, ()))
+        labels |= _find_labels(clean, at, profile.labels.get(title.words, ()))
         start = at + 1
     return found, findings, frozenset(labels)
 
 
-def _labels(clean: Sequence[str], after: int, words: Sequence[str]) -> set[int]:
+def _find_labels(clean: Sequence[str], after: int, words: Sequence[str]) -> set[int]:
     """Return the first line of each figure label after a title."""
     rows: set[int] = set()
     for label in words:
@@ -161,8 +161,8 @@ def _text_start(starts: str, line: str) -> int | None:
     return match.end() if match else None
 
 
-def _body(clean: Sequence[str], title: _Title, at: int, end: int) -> Iterator[tuple[int, str]]:
-    """Yield line index and text for each line of a unit."""
+def _body_lines(clean: Sequence[str], title: _Title, at: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield line index and text for each line below the title of a unit."""
     if title.starts:
         text = clean[at][_text_start(title.starts, clean[at]) or 0 :]
         yield at, f"{LOST_SYMBOL} {text.strip()}" if text.startswith("  ") else text.strip()

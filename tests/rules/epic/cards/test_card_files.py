@@ -20,7 +20,7 @@ from rules.epic.cards.game_cards import PUBLISHED, game_cards_of
 from rules.epic.engine import ENGINE
 from rules.epic.own_cards.file_format import FILE_FORMAT
 from rules.epic.own_cards.parsing import parse_card_file
-from rules.epic.own_cards.serialization import row_of, write_card_file
+from rules.epic.own_cards.serialization import card_to_row, write_card_file
 from rules.epic.own_cards.text_validation import find_text_errors
 from rules.epic.state import EpicState
 from rules.games import EPIC, PlayableGame, game_for_record
@@ -60,7 +60,7 @@ def test_published_cards_round_trip_through_toml() -> None:
 
 
 def test_published_cards_round_trip_through_json() -> None:
-    rows = [row_of(card) for card in PRINTINGS]
+    rows = [card_to_row(card) for card in PRINTINGS]
     own = parse_card_file(json.dumps({"format": "epic-cards 1", "cards": rows}, indent=1))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
 

@@ -8,11 +8,11 @@ from rules.engine.decision import UndeterminedError
 from rules.epic.engine import ENGINE
 from rules.epic.variants import VARIANTS
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
-from tools.fuzz.arrangements import arranged
+from tools.fuzz.setups import random_setup
 
 EVERY = 7
 """Decisions from one moment that is told to the next; three times as many where more than two play."""
-AMONG = {seed: arranged(seed) for seed in range(400)}
+AMONG = {seed: random_setup(seed) for seed in range(400)}
 DUELS = [seed for seed, setup in AMONG.items() if setup.variant == "duel"]
 SEEDS = [
     *(

@@ -176,7 +176,7 @@ def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
     assert (output.event, output.game.table[draw.args[1]].name) == (draw, "Lash")
     late = NOTATION.find_late_repetition(state, CHANCE, "Anna draws Lash")
     assert late is not None
-    assert (late.event, late.told, late.game.table[draw.args[1]].name) == (draw, 0, "Lash")
+    assert (late.event, late.log_entries, late.game.table[draw.args[1]].name) == (draw, 0, "Lash")
     assert state.to_json() == before
 
 

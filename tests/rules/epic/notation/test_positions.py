@@ -192,7 +192,7 @@ SINGLE = [
     ),
     ({"Anna_broken": "Kong"}, "Anna broken", "Kong is said to have broken and is not in the discard pile"),
     ({"Anna_deck": "rest"}, "Anna deck", "`rest` needs a decklist: write `Deck` and the list, or the number of cards"),
-    ({"Anna_hand": ["Kong", "Lash"]}, "Anna hand", "Anna hand is told more than once"),
+    ({"Anna_hand": ["Kong", "Lash"]}, "Anna hand", "Anna hand is given more than once"),
     (
         {"Anna_ones_played": "Purple"},
         "Anna ones played",

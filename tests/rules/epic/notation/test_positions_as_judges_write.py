@@ -106,7 +106,7 @@ def test_health_that_is_left_out_is_what_a_game_begins_with():
 
 
 def test_a_field_told_under_two_names_is_told_twice():
-    with pytest.raises(PositionError, match="told more than once"):
+    with pytest.raises(PositionError, match="given more than once"):
         position(Anna_life="3")
 
 

@@ -31,11 +31,11 @@ def lines(fields, seat, words):
 def refusal(fields, seat, words):
     """Return the error with which a sentence is refused."""
     with pytest.raises(ActionError) as caught:
-        carry_out(position(**fields), seat, words)
+        executors(position(**fields), seat, words)
     return caught.value
 
 
-def carry_out(state, seat, words):
+def executors(state, seat, words):
     """Carry out the lines that a sentence stands for."""
     for line in NOTATION.lines(state, seat, words):
         reading = NOTATION.read(state, line.seat, line.words)

@@ -9,7 +9,7 @@ from rules.epic.actions.registry import ACTION_TYPES, VERBS
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.epic.notation.fighting import BLOCKS, PLAYS
+from rules.epic.notation.combatants import BLOCKS, PLAYS
 from rules.epic.notation.verbs import WORDINGS
 from tests.rules.epic.notation.table import position
 

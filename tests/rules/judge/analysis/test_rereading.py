@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.game import Setup
-from rules.engine.interpretations import number_of
+from rules.engine.interpretations import interpretation_number
 from rules.games import EPIC
 from rules.judge.analysis.applied_interpretations import verdict_text
 from rules.judge.analysis.option_effects import record_with_option
@@ -105,5 +105,5 @@ def test_where_a_turn_went_another_way_the_next_one_is_passed_by(monkeypatch):
     for point, other in points.items():
         replay_with_option(played, other, point)
     passed = played.trace.lines if played.trace is not None else ()
-    asked = sum(number_of(point) in each.used_options for point in points for each in passed)
+    asked = sum(interpretation_number(point) in each.used_options for point in points for each in passed)
     assert taken.total() == asked > 0

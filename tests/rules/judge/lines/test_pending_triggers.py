@@ -7,7 +7,6 @@ import pytest
 
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
-from rules.epic.notation.lines import courses
 from rules.games import EPIC
 from rules.judge.output.full_form import expand_record
 from rules.judge.output.random_play import record_game
@@ -92,7 +91,7 @@ def test_offers_of_any_number_of_triggers_passed_over_leave_the_verdict_open(dem
 
 
 def test_search_limit_reached_is_undetermined_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(courses, "MOST_TRIED", 5)
+    monkeypatch.setattr("rules.epic.notation.lines.branches.MOST_TRIED", 5)
     apprentices = ", ".join(f"Forcemage Apprentice (+{n}/+{n})" for n in range(1, 5))
     replayed = judged(
         "Anna: play Memory Spirit\nAnna: target Erase\nAnna: pass",

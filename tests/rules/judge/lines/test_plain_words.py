@@ -19,7 +19,7 @@ from rules.judge.replay.result import Replay
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import setup
 from tests.rules.judge.never_was import CLAIMS
-from tools.fuzz.hostile import records
+from tools.fuzz.hostile_records import records
 
 INTERNALS: Final = re.compile(
     r"\b(?:[Bb]atch|[Ff]rame|[Tt]rigger number|[Aa]bility number|candidates?|refs?|option|oid|cid|None|seat \d|"

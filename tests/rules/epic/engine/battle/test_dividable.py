@@ -4,7 +4,7 @@ import pytest
 
 from rules.epic.engine import ENGINE
 from rules.epic.game_loop.validation import check
-from rules.epic.notation.dividable import constraint
+from rules.epic.notation.division_constraints import constraint
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.record import parse

@@ -31,7 +31,7 @@ def words(instruction: Swap, earlier: object = None) -> str:
 
 
 def test_made_up_instruction_is_executed() -> None:
-    INSTRUCTIONS.carries_out(Swap)(swap)
+    INSTRUCTIONS.executes(Swap)(swap)
     sentence.register(Swap)(words)
     try:
         table = Table(a=Start(hand=["Hurricane"], health=7), b=Start(health=20))
@@ -41,4 +41,4 @@ def test_made_up_instruction_is_executed() -> None:
         card = next(card.card for card in table.state.table.values() if card.name == "Hurricane")
         assert render_card(card) == ("Change health with the other player. Draw 1 card.",)
     finally:
-        del INSTRUCTIONS.carry_out[Swap]
+        del INSTRUCTIONS.executors[Swap]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.battle.attack import able_attackers, able_blockers
+from rules.epic.battle.attack import find_possible_attackers, find_possible_blockers
 from rules.epic.state import ABILITIES_LOST, PREPARED, clear_values
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
@@ -19,7 +19,7 @@ def prepared_again(table: Table, name: str) -> None:
 
 def attacking(table: Table) -> list[str]:
     """Return who could be declared as an attacker of A's."""
-    return [table.name(table.state.card_of(oid)) for oid in able_attackers(table.state, 0)]
+    return [table.name(table.state.card_of(oid)) for oid in find_possible_attackers(table.state, 0)]
 
 
 @shows("I-93", "4.4.14")
@@ -73,7 +73,7 @@ def test_no_one_is_asked_to_block_where_none_is_able_or_no_attacker_is_left(read
     table = Table(Start(in_play=["Avenging Angel"]), Start(in_play=["Kong"]), choices=(("I-74", reading),))
     table.a.attacks("Avenging Angel")
     table.all_pass()
-    assert (table.step, able_blockers(table.state)) == ("before-damage", [])
+    assert (table.step, find_possible_blockers(table.state)) == ("before-damage", [])
     mine, other = Start(in_play=["Muse"]), Start(in_play=["Kong"], hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-74", reading),))
     table.a.attacks("Muse")

@@ -15,12 +15,12 @@ from rules.judge.output.random_play import play_game, record_headers
 from rules.judge.record.model import Branch, DeckLine, Position, PositionField, Record
 from rules.judge.record.writer import write
 from rules.judge.replay.replayer import replay
-from tools.fuzz.arrangements import arranged
+from tools.fuzz.setups import random_setup
 
 RECORDS: Final = 12
-"""Records about one game."""
+"""Records for each game."""
 MOST_PLAYS: Final = 40
-"""Plays of a record at most: most of what can go wrong does so early, and a long record takes long."""
+"""Most plays of a record: most errors occur early, and long records are slow."""
 EVERYDAY: Final = (
     "and", "with", "then", "instead", "of", "except", "all", "but", "both", "two", "three", "2", "x2", "0", "99",
     "-1", "?", "2 ?", "nothing", "none", "everything", "it", "him", "the", "her", "from", "hand", "in", "lane",
@@ -31,21 +31,21 @@ EVERYDAY: Final = (
 )  # fmt: skip
 DECK_LINES: Final = (
     "0 {}", "100 {}", "1 {}, 0 {}", "{}", "2 {} / 1 {}", "Sideboard", "3", "{} x3", "Name,Count", "{},2", "40 cards",
-    "// {}", "1 {} 1 {}", "unknown", "1 {}, 1 Nobody",
+    "// {}", "1 {} 1 {}", "unknown", "1 {}, 1 Unknown Person",
 )  # fmt: skip
 
 
 @lru_cache
-def played() -> tuple[PlayableGame, ...]:
-    """Return every game that an engine plays, with its own set of cards where it comes with one."""
+def playable_games() -> tuple[PlayableGame, ...]:
+    """Return every game with an engine, with its own set of cards if it has one."""
     games = [require_engine(game) for game in GAMES.values() if game.is_playable]
     return tuple(game.with_set(next(iter(game.card_sets))) if game.card_sets else game for game in games)
 
 
 def records(seed: int) -> Iterator[tuple[str, str]]:
-    """Yield texts about the random game of ``seed``, each with the slug of its game."""
+    """Yield changed records of the random game of ``seed``, each with the slug of its game."""
     chance = random.Random(f"mutated {seed}")
-    game = chance.choice(played())
+    game = chance.choice(playable_games())
     whole = _played(game, seed, chance)
     if whole is None:
         return
@@ -62,7 +62,7 @@ def records(seed: int) -> Iterator[tuple[str, str]]:
 
 
 def _played(game: PlayableGame, seed: int, chance: random.Random) -> Record | None:
-    setup = arranged(seed) if game.slug == "epic" else _setup(game, chance)
+    setup = random_setup(seed) if game.slug == "epic" else _setup(game, chance)
     with suppress(UndeterminedError):
         record, _, _ = play_game(game, setup, seed)
         return record
@@ -75,7 +75,7 @@ def _setup(game: PlayableGame, chance: random.Random) -> Setup:
 
 
 def _shortened(game: PlayableGame, whole: Record, chance: random.Random) -> Record:
-    """Return the first plays of a record, or a position in it with the plays after it, and perhaps branches."""
+    """Return the first plays of a record or the plays after a position, perhaps with branches."""
     count = chance.randint(0, min(MOST_PLAYS, len(whole.plays)))
     record = replace(whole, plays=whole.plays[:count])
     if chance.random() < 0.5:
@@ -98,8 +98,8 @@ def _from_position(game: PlayableGame, record: Record, chance: random.Random) ->
     fields = tuple(PositionField(key, text) for key, text in game.notation.describe(state))
     plays = record.plays[at + 1 : at + 1 + chance.randint(0, 6)]
     headers = record_headers(game, Setup(record.players, (None,) * len(record.players), record.first, record.version))
-    kept = tuple(header for header in record.headers if header.key != "Seed") or headers
-    return replace(record, headers=kept, position=Position(fields), plays=plays)
+    stored_headers = tuple(header for header in record.headers if header.key != "Seed") or headers
+    return replace(record, headers=stored_headers, position=Position(fields), plays=plays)
 
 
 def _with_deck_line(game: PlayableGame, record: Record, chance: random.Random) -> Record:
@@ -114,7 +114,7 @@ def _with_deck_line(game: PlayableGame, record: Record, chance: random.Random) -
 
 
 def _mutated(text: str, words: tuple[str, ...], chance: random.Random) -> str:
-    """Return a text with some of its lines changed, most of them among the plays."""
+    """Return a text with some of its lines changed, mostly plays."""
     lines = text.splitlines()
     for _ in range(chance.choice((0, 1, 1, 1, 2, 3))):
         plays = lines.index("Plays") + 1 if "Plays" in lines else 0

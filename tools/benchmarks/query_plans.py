@@ -21,33 +21,33 @@ _INDEXES = """
     WHERE t.n_live_tup > 1000 ORDER BY 1, 2"""
 
 
-def tell_plans(costs: Mapping[str, Cost], most: int, width: int) -> None:
-    """Print the slowest reads with their plans, and of PostgreSQL what was read whole and what each index is for."""
+def print_plans(costs: Mapping[str, Cost], most: int, width: int) -> None:
+    """Print the slowest reads with their plans; on PostgreSQL also full scans and index use."""
     reads = [each for cost in costs.values() for each in cost.statements if each[1].startswith("SELECT")]
     print("\nThe slowest reads of the largest event:")
     for took, statement in sorted(reads, reverse=True)[:most]:
         print(f"\n{took * 1000:.0f} ms  {statement[:width]}")
-        for line in _asked(_explain("ANALYZE, BUFFERS, COSTS OFF, TIMING OFF", statement)):
+        for line in _query(_explain("ANALYZE, BUFFERS, COSTS OFF, TIMING OFF", statement)):
             print(f"    {' '.join(map(str, line))[:width]}")
     if connection.vendor == "postgresql":
-        _asked("SELECT pg_stat_force_next_flush()")
+        _query("SELECT pg_stat_force_next_flush()")
         print("\nTables of more than 1,000 rows that were read whole: how often, rows read, rows there")
-        for row in _asked(_READ_WHOLE):
+        for row in _query(_READ_WHOLE):
             print("   ", *row)
-        _tell_indexes(costs)
+        _print_indexes(costs)
 
 
-def _tell_indexes(costs: Mapping[str, Cost]) -> None:
-    """Print every index of the tables that have filled, with the deeds and pages whose plans name it."""
+def _print_indexes(costs: Mapping[str, Cost]) -> None:
+    """Print every index of the filled tables with the operations and pages that use it."""
     served: dict[str, dict[str, None]] = {}
-    for deed, cost in costs.items():
+    for operation, cost in costs.items():
         for _took, statement in cost.statements:
             if statement.startswith(("SELECT", "UPDATE", "DELETE")):
-                [(plan,)] = _asked(_explain("FORMAT JSON", statement))
-                for index in _named(plan if isinstance(plan, list) else json.loads(plan)):
-                    served.setdefault(index, {})[deed] = None
+                [(plan,)] = _query(_explain("FORMAT JSON", statement))
+                for index in _index_names(plan if isinstance(plan, list) else json.loads(plan)):
+                    served.setdefault(index, {})[operation] = None
     print("\nIndexes of these: size, columns, and what asks for them")
-    for table, name, unique, definition, size, of_parent in _asked(_INDEXES):
+    for table, name, unique, definition, size, of_parent in _query(_INDEXES):
         why = ["keeps unique"] * unique + ["found when its parent is removed"] * of_parent + [*served.get(name, ())]
         columns = definition.partition(" USING ")[2].partition("(")[2]
         print(f"    {table:24} {name:44} {size / 1e6:6.1f} MB  ({columns:60} {', '.join(why) or 'NOTHING HERE'}")
@@ -59,19 +59,18 @@ def _explain(options: str, statement: str) -> str:
     )
 
 
-def _asked(statement: str) -> list[tuple[Any, ...]]:
+def _query(statement: str) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement)
         return list(cursor.fetchall())
 
 
-def _named(plan: object) -> Iterator[str]:
-    """Yield the indexes that a plan names."""
+def _index_names(plan: object) -> Iterator[str]:
     if isinstance(plan, dict):
         if "Index Name" in plan:
             yield str(plan["Index Name"])
         for part in plan.values():
-            yield from _named(part)
+            yield from _index_names(part)
     elif isinstance(plan, list):
         for part in plan:
-            yield from _named(part)
+            yield from _index_names(part)

@@ -16,7 +16,7 @@ from rules.engine.ids import FIRST_CARD
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.implied import implied
 from rules.epic.notation.lines.repeated import repeats
-from rules.epic.notation.lines.untold_draws import drawn_unseen
+from rules.epic.notation.lines.unknown_draws import draw_unknown
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
 
@@ -54,7 +54,7 @@ class Trial:
         """Return an independent trial at the same point."""
         return replace(self, lines=list(self.lines))
 
-    def begin(self, words: str) -> None:
+    def apply_play(self, words: str) -> None:
         """Apply a play or a power; even an illegal one, so that the following lines can be tried.
 
         Raises:
@@ -70,11 +70,11 @@ class Trial:
                 ENGINE.force(then, said.action)
             else:
                 ENGINE.apply(then, said.action)
-            self.game = drawn_unseen(then) or then
+            self.game = draw_unknown(then) or then
         except (ActionError, ImpossibleActionError, UndeterminedError):
             self.legal, self.stopped = False, True
 
-    def take(self, words: str, source: int | None) -> bool:
+    def apply_line(self, words: str, source: int | None) -> bool:
         """Apply a line if it is legal or repeats an automatic event; return False if not.
 
         Args:
@@ -85,15 +85,15 @@ class Trial:
             done = repeats(self.game, self.seat, words, self.game.log[self.mark :])
             if done is not None and (source is None or source in self._cards(done.event.args[:2])):
                 self.lines.append(words)
-                self.game, self.mark = done.game, self.mark + done.told
+                self.game, self.mark = done.game, self.mark + done.log_entries
                 return True
-        found = self._before(words, source)
+        found = self._decision_state(words, source)
         if found is None:
             return False
         said = read(found, self.seat, words)
         self.mark = len(found.log) + 1
         try:
-            after = applied(said.game, said.action)
+            after = apply_action(said.game, said.action)
         except UndeterminedError:
             self.stopped = True
             after = found
@@ -101,7 +101,7 @@ class Trial:
         self.game = after
         return True
 
-    def _before(self, words: str, source: int | None) -> EpicState | None:
+    def _decision_state(self, words: str, source: int | None) -> EpicState | None:
         """Return the game at the decision that a line fits, after the actions implied before it."""
         game: EpicState | None = self.game
         for _ in range(MOST_IMPLIED):
@@ -110,16 +110,16 @@ class Trial:
             try:
                 said = read(game, self.seat, words)
                 if not ENGINE.check(said.game, said.action):
-                    return game if self._asks(game, game.pending, source) else None
+                    return game if self._is_asked_by(game, game.pending, source) else None
             except AmbiguousActionError as error:
-                if self._asks(game, game.pending, source) and game.pending.seat == self.seat:
+                if self._is_asked_by(game, game.pending, source) and game.pending.seat == self.seat:
                     self.ambiguous = error
             except ActionError:
                 pass
             try:
                 answers = implied(game, self.seat, words)
                 for answer in answers:
-                    game = applied(game, answer)
+                    game = apply_action(game, answer)
             except (UndeterminedError, ActionError):
                 self.stopped = True
                 return None
@@ -127,12 +127,12 @@ class Trial:
                 return None
         return None
 
-    def refuse(self, words: str, kinds: Sequence[str], source: int | None) -> bool:
+    def record_illegal(self, words: str, kinds: Sequence[str], source: int | None) -> bool:
         """Record an illegal choice without applying it; return False if no pending decision fits it."""
         decision = self.game.pending
         if decision is None or decision.seat != self.seat or decision.kind not in kinds:
             return False
-        if not self._asks(self.game, decision, source):
+        if not self._is_asked_by(self.game, decision, source):
             return False
         try:
             read(self.game, self.seat, words)
@@ -142,20 +142,20 @@ class Trial:
         self.legal = False
         return True
 
-    def was_settled(self, source: int) -> bool:
+    def was_automatic(self, source: int) -> bool:
         """Return True if a choice for ``source`` was made automatically since the play."""
         events = self.game.log[max(self.mark, 0) :]
         return any(event.kind in _SETTLED and source in self._cards(event.args) for event in events)
 
-    def _asks(self, game: EpicState, decision: Decision, source: int | None) -> bool:
+    def _is_asked_by(self, game: EpicState, decision: Decision, source: int | None) -> bool:
         return source is None or (decision.source >= FIRST_CARD and game.card_of(decision.source) == source)
 
     def _cards(self, args: Sequence[int | str]) -> set[int]:
         return {self.game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
 
 
-def applied(game: EpicState, answer: Action) -> EpicState:
+def apply_action(game: EpicState, answer: Action) -> EpicState:
     """Return the game after a legal action, and after the draws of unknown cards that follow it."""
     then = ENGINE.copy(game)
     ENGINE.apply(then, answer)
-    return drawn_unseen(then) or then
+    return draw_unknown(then) or then

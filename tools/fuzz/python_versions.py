@@ -1,6 +1,6 @@
 """Replay games on other versions of Python and compare the logs.
 
-python -m tools.fuzz.pythons FILE     (run by the other Python) replay the games in FILE and print a hash of the logs
+python -m tools.fuzz.python_versions FILE     (run by the other Python) replay the games in FILE and print log hashes
 """
 
 import hashlib
@@ -21,30 +21,30 @@ from rules.epic.engine import ENGINE
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NEEDS: Final = ("lark", "RapidFuzz", "snowballstemmer")
-"""What the library needs; the versions are those of requirements.txt."""
+"""Requirements of the library; requirements.txt has their versions."""
 VERSIONS: Final = ("3.12", "3.13", "3.14")
 
 
-def others() -> list[Path]:
-    """Return the interpreters of other versions that this machine has, one a version."""
+def other_interpreters() -> list[Path]:
+    """Return the installed interpreters of other versions, one for each version."""
     versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     found: list[Path] = []
     for version in VERSIONS:
         if version == f"{sys.version_info.major}.{sys.version_info.minor}":
             continue
         on_path = shutil.which(f"python{version}")
-        kept = sorted(versions.glob(f"{version}.*/bin/python"))
-        found += [Path(on_path)] if on_path and not kept else kept[-1:]
+        installed = sorted(versions.glob(f"{version}.*/bin/python"))
+        found += [Path(on_path)] if on_path and not installed else installed[-1:]
     return found
 
 
-def hash_of(log: list[Event]) -> str:
-    """Return a hash of what happened."""
+def log_hash(log: list[Event]) -> str:
+    """Return a hash of the log."""
     lines = (f"{event.seq} {event.kind} {event.args} {event.rules} {event.cause}\n" for event in log)
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def stored(setup: Setup, answers: tuple[Action, ...]) -> dict[str, Any]:
+def game_to_json(setup: Setup, answers: tuple[Action, ...]) -> dict[str, Any]:
     """Return a game as JSON data."""
     return {
         "setup": [getattr(setup, field.name) for field in fields(Setup)],
@@ -52,14 +52,14 @@ def stored(setup: Setup, answers: tuple[Action, ...]) -> dict[str, Any]:
     }
 
 
-def replayed(games: list[dict[str, Any]]) -> list[str]:
-    """Return the hash of the log of each stored game, replayed."""
+def replay_hashes(games: list[dict[str, Any]]) -> list[str]:
+    """Replay stored games and return the hash of each log."""
     hashes = []
     for game in games:
         state = ENGINE.new_game(Setup(*_tuples(game["setup"])))
         for answer in game["answers"]:
             ENGINE.apply(state, Action(*_tuples(answer)))
-        hashes.append(hash_of(state.log))
+        hashes.append(log_hash(state.log))
     return hashes
 
 
@@ -67,11 +67,11 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(item) for item in value) if isinstance(value, list | tuple) else value
 
 
-def there(python: Path, games: Path) -> list[str]:
-    """Return the hashes of the games in a file as ``python`` gets them, in an environment of its own.
+def replay_hashes_on(python: Path, games: Path) -> list[str]:
+    """Return the log hashes of the games in a file, computed by another Python.
 
     Raises:
-        subprocess.CalledProcessError: what the library needs cannot be installed, or the replay fails.
+        subprocess.CalledProcessError: the requirements cannot be installed, or the replay fails.
     """
     pinned = [
         line.split()[0]
@@ -84,11 +84,11 @@ def there(python: Path, games: Path) -> list[str]:
         command = [own, "-m", "pip", "--disable-pip-version-check", "install", "-q", *pinned]
         subprocess.run(command, check=True, capture_output=True)
         done = subprocess.run(
-            [own, "-m", "tools.fuzz.pythons", str(games)], cwd=ROOT, check=True, capture_output=True, text=True
+            [own, "-m", "tools.fuzz.python_versions", str(games)], cwd=ROOT, check=True, capture_output=True, text=True
         )
     hashes: list[str] = json.loads(done.stdout)
     return hashes
 
 
 if __name__ == "__main__":
-    print(json.dumps(replayed(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))))
+    print(json.dumps(replay_hashes(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))))

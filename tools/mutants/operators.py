@@ -34,9 +34,9 @@ OTHER_WAY: Final[dict[type[ast.operator], ast.operator]] = {
 }
 OTHER_FUNCTION: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 BARE: Final = frozenset({"sorted", "reversed", "max", "min", "abs"})
-"""Functions of which each argument alone is put in the place of the call."""
-TELLS: Final = frozenset({"log_event", "report_automatic_decision"})
-"""Functions that only tell: without their line the game plays the same."""
+"""Functions whose call is replaced by each argument."""
+LOGGING_FUNCTIONS: Final = frozenset({"log_event", "report_automatic_decision"})
+"""Functions that only log: without the call the game plays the same."""
 
 
 @singledispatch
@@ -44,8 +44,8 @@ def _changes(node: ast.AST, _parent: ast.AST) -> Iterator[ast.AST]:
     yield from ()
 
 
-def changes(node: ast.AST, parent: ast.AST) -> Iterator[ast.AST]:
-    """Yield what is put in the place of ``node``, one after the other."""
+def mutate(node: ast.AST, parent: ast.AST) -> Iterator[ast.AST]:
+    """Yield the replacements of ``node`` one after the other."""
     if isinstance(node, ast.expr) and _is_condition(node, parent):
         if not isinstance(parent, ast.While):
             yield ast.Constant(True)
@@ -124,7 +124,7 @@ def _assigned(node: ast.Assign, parent: ast.AST) -> Iterator[ast.AST]:
 @_changes.register
 def _done(node: ast.Expr, parent: ast.AST) -> Iterator[ast.AST]:
     value = node.value
-    tells = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in TELLS
+    tells = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in LOGGING_FUNCTIONS
     if not tells and not isinstance(value, ast.Constant):
         yield from _left_out(node, parent)
 

@@ -9,24 +9,24 @@ from pathlib import Path
 from rules.compiled import MANIFEST, SOURCES, fingerprint
 
 ENGINE = ("legality", "decision", "randomness", "ids", "log", "loop", "state", "values", "action_types")
-ROOMS = (
+PACKAGES = (
     *("state", "players", "board", "selection", "battle", "multiplayer", "plays", "instructions", "turn"),
     *("actions", "game_loop"),
 )
-"""What random play and replay spend their time in, whole rooms of Epic; the rest of the library stays as it is."""
-HEIRS = (
+"""Packages of Epic in which random play and replay spend their time."""
+SUBCLASS_MODULES = (
     "rules/champions/state/model.py",
     *(f"rules/champions/actions/{name}.py" for name in ("chance_cards", "place_champion", "play_card", "turn_actions")),
 )
-"""What derives from a compiled class has to be compiled with it, of whichever game it is."""
+"""Modules with subclasses of compiled classes, which must be compiled too."""
 MODULES = (
-    *HEIRS,
+    *SUBCLASS_MODULES,
     *(f"rules/engine/{name}.py" for name in ENGINE),
     *("rules/epic/interpretation_options.py", "rules/epic/frame_handlers.py", "rules/epic/engine.py"),
     *("rules/epic/cards/game_cards.py", "rules/epic/cards/printed.py"),
     *(
         f"rules/epic/{room}/{path.name}"
-        for room in ROOMS
+        for room in PACKAGES
         for path in sorted((SOURCES / "epic" / room).glob("*.py"))
         if path.name != "__init__.py"
     ),
@@ -41,19 +41,19 @@ from setuptools import setup
 setup(ext_modules=mypycify({!r}, opt_level="3"))
 """
 MOVED = {'rules = "."': 'rules = "rules"', 'readme = "README.md"': 'readme = "rules/README.md"'}
-"""What the description of the library says otherwise a folder above it, from where mypyc finds its names."""
+"""Paths in the library's pyproject.toml that change one folder above it, where mypyc runs."""
 
 
-def build(place: Path) -> Path:
-    """Make a wheel of the library with its hot modules compiled, unpack it into ``place``, and return where it is.
+def build_wheel(place: Path) -> Path:
+    """Build a wheel with compiled modules, unpack it into ``place``, return its path.
 
     Raises:
-        subprocess.CalledProcessError: mypyc or the C compiler has found something; it has said what.
+        subprocess.CalledProcessError: mypyc or the C compiler failed and printed its errors.
     """
     made_from = fingerprint()
     shutil.rmtree(place, ignore_errors=True)
     source = place / "source"
-    prepare(source)
+    copy_sources(source)
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-deps"]
     command += ["--no-build-isolation", "--wheel-dir", str(place), str(source)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -64,8 +64,8 @@ def build(place: Path) -> Path:
     return wheel
 
 
-def prepare(source: Path) -> None:
-    """Copy the library into ``source`` as a project of its own whose hot modules are compiled when it is built."""
+def copy_sources(source: Path) -> None:
+    """Copy the library into ``source`` as a project that compiles its hot modules."""
     shutil.copytree(SOURCES, source / "rules", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     description = (source / "rules" / "pyproject.toml").read_text(encoding="utf-8")
     for here, above in MOVED.items():

@@ -12,13 +12,13 @@ QUERIES = "X-Load-Queries"
 
 
 class MeasuringMiddleware:
-    """Stands before everything else; counts in the thread that answers, whatever else the machine does."""
+    """Outermost middleware; counts the processor time of the thread that responds."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on and tell what it took."""
+        """Return the response with headers for its processor time and queries."""
         asked = 0
 
         def counting(execute: Callable[..., Any], *arguments: Any) -> Any:

@@ -20,15 +20,15 @@ from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write
 from tests.epic_events.factories import make_event, make_user
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
-from tools.benchmarks.growth import Cost, timed
+from tools.benchmarks.growth import Cost, measure_cost
 
 SLICE = 1000
 SEARCH = "/rules/?q=blocking+an+ambush+champion"
 RESULTS = ("20", "21", "12", "02")
 
 
-def event_of(players: int, rounds: int) -> Event:
-    """Store an event under way, play some rounds with results by chance, and return it."""
+def create_event(players: int, rounds: int) -> Event:
+    """Create a running event with some rounds of random results."""
     event = make_event(
         organiser=make_user(),
         status=Event.Status.RUNNING,
@@ -53,8 +53,8 @@ def _lines(matches: Iterable[Match]) -> str:
     return "\n".join(f"{match.table} {chance.choice(RESULTS)}" for match in matches if match.table)
 
 
-def costs_of(event: Event) -> dict[str, Cost]:
-    """Play one more round of an event and return what each deed and page cost."""
+def measure_event(event: Event) -> dict[str, Cost]:
+    """Play one more round of an event and return the cost of each operation and page."""
     costs: dict[str, Cost] = {}
     client, organiser = Client(), event.created_by
     assert organiser is not None
@@ -66,9 +66,9 @@ def costs_of(event: Event) -> dict[str, Cost]:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")  # as its own sweeper does before long: without it plans are guesses
-    costs["pair"] = timed(lambda: services.pair_round(organiser, event))
+    costs["pair"] = measure_cost(lambda: services.pair_round(organiser, event))
     round_ = Round.objects.filter(stage__event=event).latest("number")
-    costs["publish"] = timed(lambda: services.publish_round(organiser, round_))
+    costs["publish"] = measure_cost(lambda: services.publish_round(organiser, round_))
     for name, who, path in (
         ("home page", client, "/"),
         ("list of events", client, "/events/"),
@@ -79,13 +79,13 @@ def costs_of(event: Event) -> dict[str, Cost]:
         ("desk", desk, f"{at}/desk/"),
         ("page for results", desk, f"{at}/desk/entry/"),
     ):
-        costs[name] = timed(lambda who=who, path=path: _page(who, path))  # type: ignore[misc]
+        costs[name] = measure_cost(lambda who=who, path=path: _page(who, path))  # type: ignore[misc]
     first, *others = round_.matches.filter(table__isnull=False).order_by("table")
-    costs["one result"] = timed(lambda: services.enter_lines(organiser, round_, _lines([first])))
-    costs["whole round"] = timed(lambda: services.enter_lines(organiser, round_, _lines(others)))
-    costs["the same, all in"] = timed(lambda: _page(desk, f"{at}/desk/entry/"))
-    costs["finish the round"] = timed(lambda: services.finish_round(organiser, round_))
-    costs["page of standings"] = timed(lambda: _page(client, f"{at}/standings/"))
+    costs["one result"] = measure_cost(lambda: services.enter_lines(organiser, round_, _lines([first])))
+    costs["whole round"] = measure_cost(lambda: services.enter_lines(organiser, round_, _lines(others)))
+    costs["the same, all in"] = measure_cost(lambda: _page(desk, f"{at}/desk/entry/"))
+    costs["finish the round"] = measure_cost(lambda: services.finish_round(organiser, round_))
+    costs["page of standings"] = measure_cost(lambda: _page(client, f"{at}/standings/"))
     return costs
 
 
@@ -94,8 +94,8 @@ def _page(client: Client, path: str) -> None:
     assert answer.status_code == 200, (path, answer.status_code)
 
 
-def verdict_of(decisions: int) -> float:
-    """Return how long a verdict on a record of about so many decisions takes, in seconds of the processor."""
+def measure_verdict(decisions: int) -> float:
+    """Return the processor seconds of a verdict on a record of about ``decisions`` decisions."""
     for seed in range(2_000):
         record, _, made = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
         if abs(made - decisions) <= decisions // 20:

@@ -1,8 +1,8 @@
-"""Play seeded games and print their log hashes and the decisions per second.
+"""Play seeded games and print their log hashes and the decisions per processor second.
 
-Of the processor: sampled and applied as they are, and through the checker as a replay does.
-
-Run once as the library is and once with RULES_COMPILED: the games have to be the same.
+Actions are sampled and applied unchecked, then applied with the legality check that a replay uses. Run it once as it
+is
+and once with RULES_COMPILED: the games must be the same.
 """
 
 import hashlib
@@ -19,21 +19,21 @@ from rules.epic.state import EpicState
 from rules.games import GAMES, PlayableGame
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 
-PLAYED = 300
+GAME_COUNT = 300
 BEST_OF = 5
 
 
 def deck(chance: random.Random) -> tuple[str, ...]:
-    """Return three each of twenty cards out of all that the engine plays."""
+    """Return a deck of three copies of twenty random playable cards."""
     names = [card.name for card in CATALOGUE if card.playable and card.is_deck_card]
     return tuple(name for name in chance.sample(sorted(names), 20) for _ in range(3))
 
 
 def play(seed: int, *, check: bool = False) -> tuple[EpicState, int]:
-    """Return a random game at its end, and the number of decisions: every second one with decks of any cards.
+    """Return the final state of a random game and its number of decisions.
 
-    With ``check`` every answer goes through the checker. A game ends where the rules do
-    not say how it goes on.
+    Every second game has random decks. With ``check`` every action is checked. A game ends early if the rules do not
+    determine how it continues.
     """
     chance = random.Random(seed)
     decks = (HUMANS, TALL) if seed % 2 else (deck(chance), deck(chance))
@@ -52,14 +52,14 @@ def play(seed: int, *, check: bool = False) -> tuple[EpicState, int]:
     return state, decisions
 
 
-def told(state: EpicState) -> str:
-    """Return a hash of the game's log and facts."""
+def game_hash(state: EpicState) -> str:
+    """Return a hash of the log and the final state."""
     log = [(event.seq, event.kind, event.args, event.rules, event.cause) for event in state.log]
     return hashlib.blake2b(f"{log}{state.digest()}".encode(), digest_size=12).hexdigest()
 
 
-def speed(*, check: bool) -> float:
-    """Return decisions a second of the processor, the best of a few runs."""
+def decisions_per_second(*, check: bool) -> float:
+    """Return decisions per processor second, the best of several runs."""
     best = 0.0
     for _ in range(BEST_OF):
         began = time.process_time()
@@ -68,8 +68,8 @@ def speed(*, check: bool) -> float:
     return best
 
 
-def other_games() -> None:
-    """Play one game of each other game that has an engine, and print its log's hash."""
+def print_other_games() -> None:
+    """Play one game of every other game with an engine and print the hash of its log."""
     for game in GAMES.values():
         if not isinstance(game, PlayableGame) or game.engine is ENGINE:
             continue
@@ -81,11 +81,11 @@ def other_games() -> None:
 
 
 def main() -> None:
-    other_games()
-    for seed in range(PLAYED):
+    print_other_games()
+    for seed in range(GAME_COUNT):
         state, decisions = play(seed)
-        print(seed, decisions, told(state))
-    print("speed", speed(check=False), speed(check=True))
+        print(seed, decisions, game_hash(state))
+    print("speed", decisions_per_second(check=False), decisions_per_second(check=True))
     print("compiled", int(not str(loop.__file__).endswith(".py")))
     sys.stdout.flush()
 

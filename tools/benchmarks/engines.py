@@ -1,8 +1,7 @@
-"""The same operations on three engines: apply, check and apply, list, draw.
+"""The same operations on three engines: apply, check and apply, list all, sample.
 
-Everybody plays games that were drawn beforehand, and only the deed itself is timed, by the processor. python-chess and
-OpenSpiel know no other way to draw a legal move than to list them all; so drawing is the same deed as theirs, done
-otherwise.
+The games are played beforehand, and only the operation is timed, in processor seconds. python-chess and OpenSpiel can
+sample a legal move only by listing all of them.
 """
 
 import random
@@ -15,21 +14,21 @@ from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
 
-DEEDS = ("recorded, applied", "checked, applied", "all listed, one applied", "one drawn, applied")
+OPERATIONS = ("recorded, applied", "checked, applied", "all listed, one applied", "one drawn, applied")
 
 
-class Player(Protocol):
-    """An engine with games of its own."""
+class TimedEngine(Protocol):
+    """An engine with prepared games."""
 
     name: str
     unit: str
 
-    def play(self, deed: str) -> tuple[int, float]:
-        """Do a deed at every step of all games; return the steps, and the seconds of the processor that it took."""
+    def play(self, operation: str) -> tuple[int, float]:
+        """Run an operation at every step of all games; return steps and processor seconds."""
 
 
 class Epic:
-    """This engine, with two decks; checked as a replay checks."""
+    """The Epic engine with two decks; the check is the one of a replay."""
 
     name = "Epic"
     unit = "decisions"
@@ -45,19 +44,19 @@ class Epic:
                 ENGINE.apply_unchecked(state, answers[-1])
             self.games.append((setup, answers))
 
-    def play(self, deed: str) -> tuple[int, float]:
-        """Return steps and seconds."""
+    def play(self, operation: str) -> tuple[int, float]:
+        """Return the steps and processor seconds of an operation."""
         chance, steps, took = random.Random(1), 0, 0.0
         for setup, answers in self.games:
             state = ENGINE.new_game(setup)
             began = time.process_time()
-            if deed == DEEDS[0]:
+            if operation == OPERATIONS[0]:
                 for answer in answers:
                     ENGINE.apply_unchecked(state, answer)
-            elif deed == DEEDS[1]:
+            elif operation == OPERATIONS[1]:
                 for answer in answers:
                     ENGINE.apply(state, answer)
-            elif deed == DEEDS[2]:
+            elif operation == OPERATIONS[2]:
                 for answer in answers:
                     list(ENGINE.legal(state))
                     ENGINE.apply_unchecked(state, answer)
@@ -71,7 +70,7 @@ class Epic:
 
 
 class Chess:
-    """python-chess: checking is ``is_legal``."""
+    """python-chess; the check is ``is_legal``."""
 
     name = "python-chess"
     unit = "moves"
@@ -88,21 +87,21 @@ class Chess:
                 board.push(moves[-1])
             self.games.append(moves)
 
-    def play(self, deed: str) -> tuple[int, float]:
-        """Return steps and seconds."""
+    def play(self, operation: str) -> tuple[int, float]:
+        """Return the steps and processor seconds of an operation."""
         chance, steps, took = random.Random(1), 0, 0.0
         for moves in self.games:
             board = self.library.Board()
             began = time.process_time()
-            if deed == DEEDS[0]:
+            if operation == OPERATIONS[0]:
                 for move in moves:
                     board.push(move)
-            elif deed == DEEDS[1]:
+            elif operation == OPERATIONS[1]:
                 for move in moves:
                     if not board.is_legal(move):
                         raise AssertionError(move)
                     board.push(move)
-            elif deed == DEEDS[2]:
+            elif operation == OPERATIONS[2]:
                 for move in moves:
                     list(board.legal_moves)
                     board.push(move)
@@ -116,7 +115,7 @@ class Chess:
 
 
 class GinRummy:
-    """OpenSpiel's gin rummy, compiled from C++: checking is ``apply_action_with_legality_check``."""
+    """OpenSpiel's gin rummy (C++); the check is ``apply_action_with_legality_check``."""
 
     name = "OpenSpiel gin_rummy"
     unit = "actions"
@@ -133,19 +132,19 @@ class GinRummy:
                 state.apply_action(actions[-1])
             self.games.append(actions)
 
-    def play(self, deed: str) -> tuple[int, float]:
-        """Return steps and seconds."""
+    def play(self, operation: str) -> tuple[int, float]:
+        """Return the steps and processor seconds of an operation."""
         chance, steps, took = random.Random(1), 0, 0.0
         for actions in self.games:
             state = self.game.new_initial_state()
             began = time.process_time()
-            if deed == DEEDS[0]:
+            if operation == OPERATIONS[0]:
                 for action in actions:
                     state.apply_action(action)
-            elif deed == DEEDS[1]:
+            elif operation == OPERATIONS[1]:
                 for action in actions:
                     state.apply_action_with_legality_check(action)
-            elif deed == DEEDS[2]:
+            elif operation == OPERATIONS[2]:
                 for action in actions:
                     state.legal_actions()
                     state.apply_action(action)
@@ -158,10 +157,14 @@ class GinRummy:
         return steps, took
 
 
-PEERS: tuple[tuple[str, str, Callable[[Any], Player]], ...] = (
+PEERS: tuple[tuple[str, str, Callable[[Any], TimedEngine]], ...] = (
     ("python-chess", "chess", Chess),
     ("OpenSpiel gin_rummy", "pyspiel", GinRummy),
 )
 COMPILED = not str(loop.__file__).endswith(".py")
-AIMS = {DEEDS[1]: 7.0, DEEDS[2]: 5.0, DEEDS[3]: 9.0} if COMPILED else {DEEDS[1]: 2.2, DEEDS[2]: 2.0, DEEDS[3]: 3.0}
+AIMS = (
+    {OPERATIONS[1]: 7.0, OPERATIONS[2]: 5.0, OPERATIONS[3]: 9.0}
+    if COMPILED
+    else {OPERATIONS[1]: 2.2, OPERATIONS[2]: 2.0, OPERATIONS[3]: 3.0}
+)
 """How many times as fast as python-chess the engine is meant to be, as it runs here: interpreted, or compiled."""

@@ -17,16 +17,16 @@ BY_SET: Final = {
     for kind in CardSet
 }
 FEWEST_NAMES: Final = 8
-"""Names that a set needs before decks are built of it alone."""
+"""Fewest cards of a set from which decks are built."""
 SELECTABLE: Final = [entry for entry in INTERPRETATIONS.values() if entry.is_selectable]
 CHOSEN: Final = 0.25
-"""The part of games in which other readings of some open points were chosen."""
+"""Share of games with other options of some interpretations."""
 DUELS: Final = 0.6
-"""The part of games that two players play; the others share the rest."""
+"""Share of games with two players."""
 
 
-def arranged(seed: int) -> Setup:
-    """Return the set-up that ``seed`` stands for."""
+def random_setup(seed: int) -> Setup:
+    """Return the setup for ``seed``."""
     chance = random.Random(f"arrangement {seed}")
     variant = (
         VARIANTS["duel"]
@@ -50,13 +50,13 @@ def arranged(seed: int) -> Setup:
 
 
 def _choices(chance: random.Random) -> ChosenOptions:
-    """Return readings of a few open points that a head judge may have chosen."""
+    """Return options for a few interpretations, as a head judge may choose them."""
     points = chance.sample(SELECTABLE, chance.randint(1, 5))
     return tuple(sorted((entry.id, chance.randrange(len(entry.options))) for entry in points))
 
 
 def _players(variant: Variant, chance: random.Random) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """Return how many play and, where team-mates share, the seats of the teams; some teams sit side by side."""
+    """Return the number of players and, if team-mates share, the seats of each team."""
     if not variant.shared:
         return chance.randint(variant.fewest, variant.most), ()
     count, size = chance.choice([(2, 2), (2, 3), (2, 4), (3, 2), (4, 2)])
@@ -64,7 +64,7 @@ def _players(variant: Variant, chance: random.Random) -> tuple[int, tuple[tuple[
 
 
 def deck(chance: random.Random) -> tuple[str, ...]:
-    """Return a deck: any cards, three of each of some, those of one set, or those of one alignment."""
+    """Return a deck of any cards, of few different cards, of one set or of one alignment."""
     size = chance.choice((10, 30, 30, 60))
     kind = chance.randrange(4)
     if kind == 0:

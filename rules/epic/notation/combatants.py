@@ -7,7 +7,7 @@ from rules.decks.names import fold
 from rules.engine.decision import Action, ActionError, IllegalActionError, InvalidActionError, Violation
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import references
-from rules.epic.notation.names.lists import fighters, several
+from rules.epic.notation.names.lists import fighters, find_all
 from rules.epic.notation.names.references import find, in_play, side_in_play, split_names
 from rules.epic.players.seats import are_allied
 from rules.epic.state import EpicState
@@ -24,7 +24,7 @@ _WITH: Final = re.compile(r"^(.+?)\s+with\s+(.+)$", re.IGNORECASE)
 _OPPONENT: Final = frozenset({"opponent", "theopponent", "heropponent", "hisopponent", "theiropponent", "myopponent"})
 
 
-def who_is_meant(state: EpicState, seat: int, name: str) -> int:
+def find_player(state: EpicState, seat: int, name: str) -> int:
     """Return the seat of the player called ``name``.
 
     ``the opponent`` is accepted only if there is exactly one opponent.
@@ -43,40 +43,40 @@ def names_everyone(text: str) -> bool:
     return _ALL.match(text) is not None
 
 
-def attackers_called(state: EpicState, seat: int, names: str, attacked: int) -> tuple[int, ...]:
+def find_attackers(state: EpicState, seat: int, names: str, attacked: int) -> tuple[int, ...]:
     """Return the attacking champions named in ``names``.
 
     ``all`` means every champion that may attack, or every champion in play if none may attack.
     """
     if names_everyone(names):
-        return champions_able(state, seat, "attack", attacked)
-    return tuple(sorted(several(state, seat, names, "`attack with Kong`", *fighters(state, seat))))
+        return able_champions(state, seat, "attack", attacked)
+    return tuple(sorted(find_all(state, seat, names, "`attack with Kong`", *fighters(state, seat))))
 
 
-def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
+def find_blockers(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
     """Return the blocking champions; in ``Kong with Palace Guard`` the first name is an attacker.
 
     Raises:
         IllegalActionError: a champion named as blocked is not attacking.
     """
     if names_everyone(rest):
-        return champions_able(state, seat, "block", 0)
+        return able_champions(state, seat, "block", 0)
     both = (
         None
         if len(split_names(state.cards, rest, lambda _: False)) == 1 and _is_one(state, rest)
         else _WITH.match(rest)
     )
     if both is not None:
-        attackers_named(state, both[1])
-        return blockers_called(state, seat, both[2])
-    return tuple(sorted(several(state, seat, rest, BLOCKS, *fighters(state, seat))))
+        check_attacking(state, both[1])
+        return find_blockers(state, seat, both[2])
+    return tuple(sorted(find_all(state, seat, rest, BLOCKS, *fighters(state, seat))))
 
 
 def _is_one(state: EpicState, name: str) -> bool:
     return bool(references.matches(state, name, in_play(state)))
 
 
-def attackers_named(state: EpicState, names: str) -> None:
+def check_attacking(state: EpicState, names: str) -> None:
     """Check that the champions named as blocked, or as not blocked, are attacking.
 
     A block always applies to the whole attack (4.4.6[2]).
@@ -105,7 +105,7 @@ def attackers_named(state: EpicState, names: str) -> None:
         raise IllegalActionError([Violation("4.4.6[2]", text)])
 
 
-def champions_able(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
+def able_champions(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
     """Return the champions of a side that may attack or block alone, or all of them if none may.
 
     If none may, the legality check reports the reason for the champions named.

@@ -1,6 +1,6 @@
 """A pytest plugin that records the queries and the processor time of each test.
 
-``-p tools.postgresql_subset.recording`` with a folder in ``ASKED`` puts one file for each process of the run there.
+``-p tools.postgresql_subset.recorder`` writes one file for each process into the folder named by ``ASKED``.
 """
 
 import json
@@ -17,7 +17,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-from tools.postgresql_subset import name_of
+from tools.postgresql_subset import strip_parameters
 
 LONG: Final = 255
 LARGE: Final = 2**31
@@ -28,8 +28,8 @@ _took: dict[str, float] = defaultdict(float)
 _now: list[str] = [""]
 
 
-def _remarkable(values: Any) -> str:
-    """Return in letters what is remarkable about the values of a question."""
+def _value_traits(values: Any) -> str:
+    """Return the traits of query values as letters."""
     if isinstance(values, dict):
         values = list(values.values())
     found = set()
@@ -44,12 +44,12 @@ def _remarkable(values: Any) -> str:
     return "".join(sorted(found))
 
 
-def kind_of(sql: str, values: Any, error: str) -> str:
-    """Return the kind of a question: its SQL whatever the number of values, what is remarkable of them, its error."""
-    return f"{_NAMES.sub('?', _VALUES.sub('(%s)', sql))} | {_remarkable(values)} | {error}"
+def query_kind(sql: str, values: Any, error: str) -> str:
+    """Return the kind of a query: normalised SQL, traits of its values, error."""
+    return f"{_NAMES.sub('?', _VALUES.sub('(%s)', sql))} | {_value_traits(values)} | {error}"
 
 
-def _write_down(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
+def _record_query(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
     error = ""
     try:
         return execute(sql, params, many, context)
@@ -57,35 +57,35 @@ def _write_down(execute: Callable[..., Any], sql: Any, params: Any, many: bool, 
         error = type(raised).__name__
         raise
     finally:
-        _asked[_now[0]].add(kind_of(str(sql), params[0] if many and params else params, error))
+        _asked[_now[0]].add(query_kind(str(sql), params[0] if many and params else params, error))
 
 
-def _listen(connection: BaseDatabaseWrapper, **_told: object) -> None:
-    """Write down what this connection is asked, too: those of other threads are made when they ask first."""
-    if _write_down not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_write_down)
+def _add_recorder(connection: BaseDatabaseWrapper, **_kwargs: object) -> None:
+    """Record the queries of this connection; threads open their own connections."""
+    if _record_query not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_record_query)
 
 
 def pytest_configure() -> None:
-    """Listen from now on: to read this module, as its own tests do, has nothing written down."""
-    connection_created.connect(_listen)
+    """Start recording here, not on import: the tests of this module import it."""
+    connection_created.connect(_add_recorder)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
-    """Note whose questions they are and what the test takes."""
-    _now[0] = name_of(item.nodeid)
+    """Record the queries and the processor time of a test."""
+    _now[0] = strip_parameters(item.nodeid)
     _asked[_now[0]] |= set()
     begun = time.process_time()
     for connection in connections.all(initialized_only=True):
-        _listen(connection)
+        _add_recorder(connection)
     done = yield
     _took[_now[0]] += time.process_time() - begun
     return done
 
 
 def pytest_sessionfinish() -> None:
-    """Leave what was asked for who counts it."""
+    """Write the recorded queries to a file."""
     process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-    told = {name: [_took[name], sorted(_asked[name])] for name in _took}
-    Path(os.environ["ASKED"], f"{process}.json").write_text(json.dumps(told), encoding="utf-8")
+    records = {name: [_took[name], sorted(_asked[name])] for name in _took}
+    Path(os.environ["ASKED"], f"{process}.json").write_text(json.dumps(records), encoding="utf-8")

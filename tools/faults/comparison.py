@@ -24,17 +24,17 @@ VERBS = {
     "dispute": ("dispute.opened",),
     "photo": ("dispute.evidence_added",),
 }
-"""The lines of the event log that belong to one write each."""
+"""Verbs of the audit entries of each kind of write."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """What became of the writes of one fault.
+class Comparison:
+    """Accepted writes of one fault compared with the stored rows.
 
     Attributes:
-        accepted, unanswered: how many were answered as done, and how many never got a final answer.
-        there: how many of the accepted ones are in the database.
-        lost, doubled: keys that were accepted and are not there; that are there more than once.
+        accepted, unanswered: number of accepted writes, and of those without a final response.
+        there: number of accepted writes that are stored.
+        lost, doubled: keys of accepted writes that are not stored, and of writes stored more than once.
     """
 
     accepted: int
@@ -44,21 +44,21 @@ class Found:
     doubled: tuple[tuple[object, ...], ...]
 
 
-def compare(writes: Iterable[Write], stored: dict[str, Keys]) -> Found:
-    """Hold what was sent against what is stored, by kind and key."""
+def compare(writes: Iterable[Write], stored: dict[str, Keys]) -> Comparison:
+    """Compare sent writes with stored rows, by kind and key."""
     every = list(writes)
     accepted = [write for write in every if write.accepted is not None]
     lost = tuple((write.kind, *write.key) for write in accepted if not stored[write.kind][write.key])
     doubled = tuple((write.kind, *write.key) for write in every if stored[write.kind][write.key] > 1)
-    return Found(len(accepted), len(every) - len(accepted), len(accepted) - len(lost), lost, doubled)
+    return Comparison(len(accepted), len(every) - len(accepted), len(accepted) - len(lost), lost, doubled)
 
 
 def _counted(rows: QuerySet[Any], *fields: str) -> Keys:
     return Counter(rows.values_list(*fields).iterator())
 
 
-def stored() -> dict[str, Keys]:
-    """Return how often each key is in the database, by kind."""
+def load_stored_keys() -> dict[str, Keys]:
+    """Return how often each key is stored, by kind."""
     return {
         "result": _counted(ResultReport.objects.filter(kind=ResultReport.Kind.PLAYER), "match_id", "by_id"),
         "call": _counted(Call.objects.all(), "reason"),
@@ -68,39 +68,39 @@ def stored() -> dict[str, Keys]:
     }
 
 
-def journal_differs(held: dict[str, Keys]) -> list[str]:
-    """Return in words where the event log has more or fewer lines than there are rows."""
+def audit_log_differences(held: dict[str, Keys]) -> list[str]:
+    """Return a message for each kind with more or fewer audit entries than rows."""
     wrong = []
     for kind, verbs in VERBS.items():
         lines, rows = Entry.objects.filter(verb__in=verbs).count(), held[kind].total()
         if lines != rows:
-            wrong.append(f"{kind}: {rows} rows and {lines} lines in the event log")
+            wrong.append(f"{kind}: {rows} rows and {lines} audit entries")
     return wrong
 
 
-def without_one_verdict() -> list[str]:
-    """Return, of each dispute that has not exactly one verdict, what it has."""
+def disputes_without_one_verdict() -> list[str]:
+    """Return a message for each dispute that does not have exactly one verdict."""
     lines = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
     rows = Dispute.objects.values_list("pk", "title", "status", "verdict", "attempts").order_by("pk")
     return [
-        f"{title}: {status} {verdict or 'without a verdict'}, {lines[key]} lines in the event log, {tries} tries"
+        f"{title}: {status} {verdict or 'without a verdict'}, {lines[key]} audit entries, {tries} tries"
         for key, title, status, verdict, tries in rows
         if (status, verdict, lines[key]) != (Dispute.Status.DONE, Dispute.Verdict.LEGAL, 1)
     ]
 
 
-def wait_for_verdicts(seconds: float, tell: Callable[[str], None]) -> float:
-    """Wait until no dispute waits or runs; return how long that took, at most ``seconds``."""
+def wait_for_verdicts(seconds: float, report: Callable[[str], None]) -> float:
+    """Wait until no dispute is queued or running; return the seconds, at most ``seconds``."""
     begun, before = time.monotonic(), 0
     waiting = Dispute.objects.filter(status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING))
     while (left := waiting.count()) and time.monotonic() - begun < seconds:
         if left != before:
-            tell(f"{left} disputes wait for their verdict")
+            report(f"{left} disputes wait for their verdict")
         before = left
         time.sleep(2)
     return time.monotonic() - begun
 
 
-def replayed_again() -> int:
-    """Return how many disputes were begun more than once: a worker was lost, or the clock jumped."""
+def count_restarted_replays() -> int:
+    """Return the number of disputes whose replay was started more than once."""
     return Dispute.objects.filter(attempts__gt=1).count()

@@ -1,7 +1,7 @@
 """Run tests against mutants: collect once, fork a process for each mutant.
 
-A child puts the changed body into the function that is in memory, runs the tests that reach the changed line, and says
-which of them fail. It is ended when it computes longer than it may: a fault that never comes to an end is noticed too.
+The child replaces the code of the loaded function, runs the tests that reach the changed line, and reports which fail.
+It is killed at a time limit: an endless loop counts as a failure.
 """
 
 import gc
@@ -19,8 +19,8 @@ from typing import Any, Final
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants.making import Mutant
-from tools.rule_coverage.exercising import ROOT
+from tools.mutants.generation import Mutant
+from tools.rule_coverage.exercising_tests import ROOT
 
 TESTS: Final = (
     "tests/rules/epic/scenarios",
@@ -37,7 +37,7 @@ TESTS: Final = (
     "tests/rules/judge/cards/test_unknown_cards.py",
     "tests/rules/judge/lines/test_untold_draws.py",
 )
-LEFT_OUT: Final = (
+EXCLUDED: Final = (
     "test_random",
     "test_every_card",
     "test_doctests",
@@ -45,7 +45,7 @@ LEFT_OUT: Final = (
     "test_choices",
     "test_legal_equals",
 )
-"""Tests that play long games or look at the tests: they would notice a fault, but they pin no rule."""
+"""Tests of long games or of the tests: they would fail, but they pin no rule."""
 
 SECONDS: Final = 1
 """Seconds of computing that a test may take against a mutant; without one it takes some milliseconds."""
@@ -57,14 +57,14 @@ Reached = dict[str, set[tuple[str, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a mutant: the tests that failed, by name; ``reached`` whether any test came to its line."""
+    """Failed tests of a mutant, and whether any test reached its line."""
 
     failed: tuple[str, ...]
     reached: bool
 
 
 class Runner:
-    """A plugin of pytest that hands the tests it has gathered to ``work`` in place of running them."""
+    """A pytest plugin that passes the collected tests to ``work`` instead of running them."""
 
     def __init__(self, work: "Callable[[Runner], None]") -> None:
         self.work = work
@@ -75,22 +75,22 @@ class Runner:
         self.caches: list[_lru_cache_wrapper[Any]] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Do the work; nothing else is run."""
+        """Call ``work`` in place of pytest's own loop."""
         if session.testsfailed:
             raise session.Failed("some tests cannot be gathered")
-        self.items = {item.nodeid: item for item in session.items if not _is_left_out(item)}
+        self.items = {item.nodeid: item for item in session.items if not _is_excluded(item)}
         for test in self.items:
-            self.by_name.setdefault(plain(test), []).append(test)
+            self.by_name.setdefault(coverage_name(test), []).append(test)
         self.work(self)
         return True
 
-    def look(self, files: set[str]) -> None:
-        """Run every test as the code stands and note which lines of ``files`` it reaches.
+    def trace_tests(self, files: set[str]) -> None:
+        """Run every test on the unchanged code and record the lines of ``files`` that it reaches.
 
         Raises:
-            SystemExit: some test fails without any change.
+            SystemExit: a test fails without any change.
         """
-        failed, reached = _in_child(lambda tell: self._trace(files, tell))
+        failed, reached = _in_child(lambda report: self._trace(files, report))
         if failed:
             sys.exit(f"these tests fail without any change: {', '.join(failed)}")
         for test, lines in sorted(reached.items(), key=lambda entry: (len(entry[1]), entry[0])):
@@ -107,25 +107,25 @@ class Runner:
         gc.disable()
         gc.freeze()
 
-    def reaching(self, mutant: Mutant) -> list[str]:
-        """Return the tests that reach the changed statement, those that reach the least of the engine first."""
+    def tests_reaching(self, mutant: Mutant) -> list[str]:
+        """Return the tests that reach the changed statement, the most specific first."""
         found = {test: None for line in mutant.reach for test in self.lines.get((mutant.code.co_filename, line), ())}
         return list(found)
 
     def judge(self, mutant: Mutant, wanted: Iterable[str], likely: Iterable[str] = ()) -> Outcome:
-        """Run the tests against ``mutant``: all of ``wanted`` that reach it, then others until one fails.
+        """Run tests against ``mutant``: all of ``wanted`` that reach it, then others until one fails.
 
-        Of the others those that are ``likely`` to fail are run first.
+        Of the others, the ``likely`` ones run first.
         """
-        reaching = dict.fromkeys(self.reaching(mutant))
-        first = [test for test in dict.fromkeys(wanted) if test in reaching]
-        others = [test for test in dict.fromkeys((*likely, *reaching)) if test in reaching]
+        tests_reaching = dict.fromkeys(self.tests_reaching(mutant))
+        first = [test for test in dict.fromkeys(wanted) if test in tests_reaching]
+        others = [test for test in dict.fromkeys((*likely, *tests_reaching)) if test in tests_reaching]
         rest = [test for test in others if test not in set(first)]
         function = self.functions[mutant.code.co_filename, mutant.function, mutant.first]
-        failed, _ = _in_child(lambda tell: self._break(function, mutant.code, first, rest, tell))
-        return Outcome(tuple(failed), bool(reaching))
+        failed, _ = _in_child(lambda report: self._break(function, mutant.code, first, rest, report))
+        return Outcome(tuple(failed), bool(tests_reaching))
 
-    def _trace(self, files: set[str], tell: "Tell") -> None:
+    def _trace(self, files: set[str], report: "Report") -> None:
         seen: set[tuple[str, int]] = set()
 
         def within(frame: FrameType, event: str, _value: Any) -> Any:
@@ -145,11 +145,11 @@ class Runner:
             passed = _passes(item)
             sys.settrace(None)
             if not passed:
-                tell({"failed": test})
-            tell({"test": test, "lines": sorted(seen)})
+                report({"failed": test})
+            report({"test": test, "lines": sorted(seen)})
 
     def _break(
-        self, function: FunctionType, code: CodeType, first: Sequence[str], rest: Sequence[str], tell: "Tell"
+        self, function: FunctionType, code: CodeType, first: Sequence[str], rest: Sequence[str], report: "Report"
     ) -> None:
         function.__code__ = code
         for cached in self.caches:
@@ -159,80 +159,80 @@ class Runner:
         for number, test in enumerate((*first, *rest)):
             if found and number >= len(first):
                 return
-            tell({"begun": test})
+            report({"begun": test})
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
             passed = _passes(self.items[test])
-            tell({"passed" if passed else "failed": test})
+            report({"passed" if passed else "failed": test})
             found = found or not passed
 
 
-Tell = Callable[[Mapping[str, Any]], None]
+Report = Callable[[Mapping[str, Any]], None]
 
 
-def gather(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None:
-    """Let pytest gather ``tests``, without the project's plugins, and do ``work`` with them.
+def run_with_tests(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None:
+    """Collect ``tests`` without the project's plugins and call ``work`` with them.
 
     Raises:
-        SystemExit: the tests could not be gathered, or the work came to no end; pytest has said why.
+        SystemExit: the tests could not be collected, or the work failed; pytest has printed why.
     """
     options = ["-qq", "-s", "-c", os.devnull, "--rootdir", str(ROOT), "-p", "no:cacheprovider", "-p", "no:django"]
     code = pytest.main([*options, *tests], plugins=[Runner(work)])
     if code not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
-        sys.exit("the engine could not be broken: see above")
+        sys.exit("the mutation tests failed: see above")
 
 
-def plain(test: str) -> str:
-    """Return the name of a test as the coverage table has it: without its class and its parameters."""
+def coverage_name(test: str) -> str:
+    """Return the name of a test as in the coverage table: without class and parameters."""
     path, *_, name = test.partition("[")[0].rpartition("::")
     return f"{path.partition('::')[0]}::{name}"
 
 
-def _is_left_out(item: pytest.Item) -> bool:
-    return item.get_closest_marker("hypothesis") is not None or item.path.stem.startswith(LEFT_OUT)
+def _is_excluded(item: pytest.Item) -> bool:
+    return item.get_closest_marker("hypothesis") is not None or item.path.stem.startswith(EXCLUDED)
 
 
 def _passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
 
-def _in_child(work: Callable[[Tell], None]) -> tuple[list[str], Reached]:
-    """Do ``work`` in a process of its own and return the tests that it said failed, and the lines it said they reach.
+def _in_child(work: Callable[[Report], None]) -> tuple[list[str], Reached]:
+    """Call ``work`` in a child process; return the failed tests and the reached lines.
 
-    A test that had begun when the process was ended for taking too long has failed.
+    A test that was running when the process was killed counts as failed.
     """
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        _be_child(work, reading, writing)
+        _run_child(work, reading, writing)
     os.close(writing)
     failed: list[str] = []
     reached: Reached = {}
     begun = ""
-    for told in _told(reading):
-        begun = told.get("begun", "" if "passed" in told or "failed" in told else begun)
-        if "failed" in told:
-            failed.append(told["failed"])
-        if "lines" in told:
-            reached[told["test"]] = {(file, line) for file, line in told["lines"]}
+    for message in _read_messages(reading):
+        begun = message.get("begun", "" if "passed" in message or "failed" in message else begun)
+        if "failed" in message:
+            failed.append(message["failed"])
+        if "lines" in message:
+            reached[message["test"]] = {(file, line) for file, line in message["lines"]}
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status) or os.WEXITSTATUS(status):
         failed.append(begun or "the process itself")
     return failed, reached
 
 
-def _told(reading: int) -> Iterator[dict[str, Any]]:
+def _read_messages(reading: int) -> Iterator[dict[str, Any]]:
     with os.fdopen(reading, encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
 
 
-def _be_child(work: Callable[[Tell], None], reading: int, writing: int) -> None:
+def _run_child(work: Callable[[Report], None], reading: int, writing: int) -> None:
     os.close(reading)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     status = 1
     try:
         with os.fdopen(writing, "w", encoding="utf-8", buffering=1) as pipe:
-            work(lambda told: print(json.dumps(told), file=pipe))
+            work(lambda message: print(json.dumps(message), file=pipe))
         status = 0
     finally:
         os._exit(status)

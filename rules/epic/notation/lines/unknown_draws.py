@@ -17,7 +17,7 @@ from rules.epic.notation.names.references import split_names
 from rules.epic.state import EpicState
 
 
-def drawn_unseen(state: EpicState) -> EpicState | None:
+def draw_unknown(state: EpicState) -> EpicState | None:
     """Return the state after the pending chance decision, with unknown cards drawn.
 
     Returns ``None`` if no chance decision is pending or if the card is revealed to all players, because its
@@ -31,7 +31,7 @@ def drawn_unseen(state: EpicState) -> EpicState | None:
         deck = then.seats[detail(decision, "seat")].deck
         # Parts with only one kind of card cause no chance decision, so only the others matter.
         unseen = {cid: UNKNOWN for part in deck if len(part) > 1 for cid in part}
-        if unseen.keys() & _sources(then):
+        if unseen.keys() & _active_sources(then):
             # A card that went into the deck still has effects to resolve, and an unknown card has no text.
             return None
         then.table = {**then.table, **unseen}
@@ -41,7 +41,7 @@ def drawn_unseen(state: EpicState) -> EpicState | None:
     return then
 
 
-def _sources(state: EpicState) -> set[int]:
+def _active_sources(state: EpicState) -> set[int]:
     """Return the cards whose triggers or effects are waiting or being resolved."""
     sources = [frame.source for frame in state.frames]
     sources += [trigger.source for trigger in (*state.noted, *state.batch, *state.delayed)]
@@ -52,7 +52,7 @@ _DRAWS: Final = re.compile(r"^draws?:?\s+(.+?)\.?$", re.IGNORECASE)
 _COUNT: Final = re.compile(r"^\d{1,2}\s*x?\s+", re.IGNORECASE)
 
 
-def brought(state: EpicState, seat: int, words: str) -> str:
+def build_chance_line(state: EpicState, seat: int, words: str) -> str:
     """Convert a player's ``draws Kong`` to the line of chance; empty for other words.
 
     A draw without a card name is not converted: ``draw 2 cards`` may choose an effect.

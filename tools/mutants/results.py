@@ -6,15 +6,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tools.mutants.making import Key
+from tools.mutants.generation import Key
 
 EQUAL: Final = Path(__file__).with_name("equal.toml")
 KILLED: Final = Path(__file__).with_name("killed.json")
 
 
 @dataclass(frozen=True, slots=True)
-class Equal:
-    """A mutant that no test can kill: where it is, as ``Mutant`` has it, and why the game plays the same."""
+class EquivalentMutant:
+    """A mutant that no test can kill: its key, and why the game plays the same."""
 
     module: str
     function: str
@@ -24,15 +24,15 @@ class Equal:
 
     @property
     def key(self) -> Key:
-        """The same as that of the mutant."""
+        """The key of the mutant."""
         return (self.module, self.function, self.line, self.change)
 
 
-def equal() -> list[Equal]:
-    """Return the mutants that are equal in effect, each with the reason."""
+def load_equivalent_mutants() -> list[EquivalentMutant]:
+    """Return the equivalent mutants, each with the reason."""
     stored = tomllib.loads(EQUAL.read_text(encoding="utf-8"))
     return [
-        Equal(module, entry["function"], entry["line"], change, entry["reason"])
+        EquivalentMutant(module, entry["function"], entry["line"], change, entry["reason"])
         for module, entries in stored.items()
         for entry in entries
         for change in ([entry["change"]] if isinstance(entry["change"], str) else entry["change"])
@@ -40,13 +40,13 @@ def equal() -> list[Equal]:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """What came of breaking one function.
+class FunctionResult:
+    """Result of mutating one function.
 
     Attributes:
         code: fingerprint of its code at that time.
-        killed: mutants that a test noticed. equal: those listed as equal in effect. left: those nobody noticed.
-        by: tests that noticed one, ``path::name``: for each rule that the function cites the most specific ones.
+        killed: mutants that a test killed. equal: equivalent mutants. left: survivors.
+        by: killing tests, ``path::name``: for each rule that the function cites the most specific ones.
     """
 
     code: str
@@ -56,13 +56,13 @@ class Broken:
     by: tuple[str, ...]
 
 
-def broken() -> dict[str, Broken]:
-    """Return what came of breaking each function, by ``module.function``."""
+def load_results() -> dict[str, FunctionResult]:
+    """Return the stored result of each function, by ``module.function``."""
     stored = json.loads(KILLED.read_text(encoding="utf-8")) if KILLED.exists() else {}
-    return {name: Broken(**{**entry, "by": tuple(entry["by"])}) for name, entry in stored.items()}
+    return {name: FunctionResult(**{**entry, "by": tuple(entry["by"])}) for name, entry in stored.items()}
 
 
-def keep(found: dict[str, Broken]) -> None:
-    """Write down what came of breaking functions, one line each."""
+def save_results(found: dict[str, FunctionResult]) -> None:
+    """Write the results, one line for each function."""
     lines = [f"{json.dumps(name)}: {json.dumps(asdict(entry))}" for name, entry in sorted(found.items())]
     KILLED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

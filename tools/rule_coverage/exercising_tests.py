@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.rules.epic.scenarios.claims import ROOT, claims
 
-__all__ = ["ROOT", "cited_by_test", "exercising"]
+__all__ = ["ROOT", "cited_by_test", "find_exercising_tests"]
 
 
 def cited_by_test() -> dict[str, set[str]]:
@@ -19,7 +19,7 @@ def cited_by_test() -> dict[str, set[str]]:
         target = Path(folder) / "cited.json"
         command = [
             sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p",
-            "tools.rule_coverage.collecting", "tests/rules/epic/scenarios",
+            "tools.rule_coverage.recorder", "tests/rules/epic/scenarios",
         ]  # fmt: skip
         done = subprocess.run(
             command,
@@ -35,8 +35,8 @@ def cited_by_test() -> dict[str, set[str]]:
     return {test: set(rules) for test, rules in found.items()}
 
 
-def exercising() -> dict[str, list[str]]:
-    """Return the tests that exercise each rule: those that claim it, then those whose games cite the fewest others."""
+def find_exercising_tests() -> dict[str, list[str]]:
+    """Return the tests that exercise each rule: claiming tests first, then the most specific."""
     cited = cited_by_test()
     found: dict[str, list[str]] = defaultdict(list)
     for test, rule in claims("shows"):

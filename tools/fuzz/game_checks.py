@@ -13,23 +13,23 @@ from rules.epic.game_loop.rules import EndlessLoopError
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.invariants import assert_sound
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
-from tools.fuzz.arrangements import arranged
+from tools.fuzz.setups import random_setup
 
 MOST_DECISIONS: Final = 20_000
-"""A game that goes on for longer is taken to be endless."""
+"""A longer game counts as endless."""
 
 
-class BrokenError(AssertionError):
-    """Something that must hold does not; the message says in which game, at which decision, and what."""
+class PropertyViolatedError(AssertionError):
+    """A property does not hold; the message names the game, the decision and the error."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game played to its end: how it began, every answer, how it ended.
+class PlayedGame:
+    """A game played to its end.
 
     Attributes:
-        setup: how it began. answers: every one, in order. state: the game at its end.
-        undetermined: why the engine could not go on, empty when it could.
+        setup: the setup. answers: every action, in order. state: the final state.
+        undetermined: why the rules do not determine how it continues; empty if they do.
     """
 
     setup: Setup
@@ -38,13 +38,13 @@ class Played:
     undetermined: str = ""
 
 
-def played(seed: int, *, sound: bool = True) -> Played:
-    """Play the game of ``seed`` to its end, with the invariants held at every decision when ``sound``.
+def play_game(seed: int, *, sound: bool = True) -> PlayedGame:
+    """Play the game of ``seed`` to its end; check the invariants if ``sound``.
 
     Raises:
-        BrokenError: an invariant does not hold, the game does not end, or the engine fails.
+        PropertyViolatedError: an invariant does not hold, the game does not end, or the engine fails.
     """
-    setup = arranged(seed)
+    setup = random_setup(seed)
     chance = random.Random(seed)
     state = ENGINE.new_game(setup)
     answers: list[Action] = []
@@ -58,36 +58,36 @@ def played(seed: int, *, sound: bool = True) -> Played:
             ENGINE.apply(state, answer)
         assert_sound(state)
     except EndlessLoopError as error:
-        raise BrokenError(f"seed {seed}, decision {len(answers)}: {error}") from error
+        raise PropertyViolatedError(f"seed {seed}, decision {len(answers)}: {error}") from error
     except UndeterminedError as error:
-        return Played(setup, tuple(answers), state, str(error))
+        return PlayedGame(setup, tuple(answers), state, str(error))
     except Exception as error:
-        raise BrokenError(
+        raise PropertyViolatedError(
             f"seed {seed}, decision {len(answers)}, {setup.variant}, {setup.version}: {error!r}"
         ) from error
-    return Played(setup, tuple(answers), state)
+    return PlayedGame(setup, tuple(answers), state)
 
 
-def hold(seed: int) -> int:
-    """Play the game of ``seed`` and hold it to more than its invariants; return how many decisions it had.
+def check_game(seed: int) -> int:
+    """Play the game of ``seed``, check its properties, return its number of decisions.
 
     Raises:
-        BrokenError: something that must hold does not.
+        PropertyViolatedError: a property does not hold.
     """
-    game = played(seed)
+    game = play_game(seed)
     try:
-        _again(game)
+        _check_replay(game)
         if seed % 10 == 0:
-            _saved_and_copied(game, seed)
+            _check_saves_and_copies(game, seed)
         if seed % 20 == 7:
-            _described(game, seed)
+            _check_descriptions(game, seed)
     except Exception as error:
-        raise BrokenError(f"seed {seed}, {game.setup.variant}, {game.setup.version}: {error!r}") from error
+        raise PropertyViolatedError(f"seed {seed}, {game.setup.variant}, {game.setup.version}: {error!r}") from error
     return len(game.answers)
 
 
-def _again(game: Played) -> None:
-    """The answers alone give the same game."""
+def _check_replay(game: PlayedGame) -> None:
+    """Check that replaying the actions gives the same game."""
     state = ENGINE.new_game(game.setup)
     for answer in game.answers[: -1 if game.undetermined else None]:
         ENGINE.apply_unchecked(state, answer)
@@ -96,8 +96,8 @@ def _again(game: Played) -> None:
         assert state.digest() == game.state.digest(), "replaying the answers gives another game"
 
 
-def _saved_and_copied(game: Played, seed: int) -> None:
-    """The game goes on the same when it is stored and loaded, and a copy that goes another way leaves it alone."""
+def _check_saves_and_copies(game: PlayedGame, seed: int) -> None:
+    """Check that a loaded game continues the same and that copies are independent."""
     chance = random.Random(f"copies {seed}")
     state = ENGINE.new_game(game.setup)
     for answer in game.answers[: -1 if game.undetermined else None]:
@@ -106,7 +106,7 @@ def _saved_and_copied(game: Played, seed: int) -> None:
         if chance.random() < 0.05:
             before = state.digest()
             other = ENGINE.copy(state)
-            _goes_on(other, chance)
+            _play_on(other, chance)
             assert state.digest() == before, "a copy that went another way changed the original"
         assert not ENGINE.check(state, answer), "an answer that was drawn is not legal"
         ENGINE.apply_unchecked(state, answer)
@@ -114,8 +114,8 @@ def _saved_and_copied(game: Played, seed: int) -> None:
         assert state.digest() == game.state.digest(), "a game stored and loaded on the way ends otherwise"
 
 
-def _described(game: Played, seed: int) -> None:
-    """A moment that is told in the fields of a position is laid out as it was."""
+def _check_descriptions(game: PlayedGame, seed: int) -> None:
+    """Check that states rebuilt from their position fields are the same."""
     chance = random.Random(f"moments {seed}")
     state = ENGINE.new_game(game.setup)
     for answer in game.answers[: -1 if game.undetermined else None]:
@@ -124,8 +124,8 @@ def _described(game: Played, seed: int) -> None:
         ENGINE.apply_unchecked(state, answer)
 
 
-def _goes_on(state: EpicState, chance: random.Random) -> None:
-    """Play a dozen decisions at random, as far as the rules say how the game goes on."""
+def _play_on(state: EpicState, chance: random.Random) -> None:
+    """Play up to twelve random decisions, fewer if the rules do not determine how to continue."""
     with suppress(UndeterminedError):
         for _ in range(12):
             if not state.over:

@@ -1,6 +1,6 @@
 """Find the rules that a function of the engine implements, by its citations.
 
-A reading that is looked up (``state.options[DIVIDING]``) cites the interpretation it belongs to.
+Looking up an option (``state.options[DIVIDING]``) cites its interpretation.
 """
 
 import ast
@@ -12,48 +12,52 @@ from typing import Final
 from rules.epic import interpretation_options
 from rules.epic.interpretations import INTERPRETATIONS
 from rules.epic.rulebooks import RULEBOOKS
-from tools.mutants.making import FOLDER, Definition, Source
+from tools.mutants.generation import FOLDER, Definition, Source
 
 CITATION: Final = re.compile(r"RB:[a-z0-9/-]+|\bI-\d+\b|(?<![\d.])\d\.\d+(?:\.\d+[a-z]?)?(?:\[\d\])?(?!\d)")
 KNOWN: Final = frozenset(INTERPRETATIONS) | {rule.id for book in RULEBOOKS.values() for rule in book.rules}
-READINGS: Final = {name: f"I-{value}" for name, value in vars(interpretation_options).items() if isinstance(value, int)}
-"""What the engine calls a reading, with its interpretation; ``True`` names none, but no such name is looked up."""
+INTERPRETATION_NAMES: Final = {
+    name: f"I-{value}" for name, value in vars(interpretation_options).items() if isinstance(value, int)
+}
+"""Interpretation of each option constant of the engine."""
 
 
-def citing(source: Source, definition: Definition) -> set[str]:
+def cited_rules(source: Source, definition: Definition) -> set[str]:
     """Return the rules and interpretations that a function cites."""
     names = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
     named = _constants(source.path)
     words = [source.text_of(definition), *(named[name] for name in names if name in named)]
     found = {rule for text in words for rule in CITATION.findall(text)}
-    found |= {READINGS[name] for name in names if name in READINGS}
+    found |= {INTERPRETATION_NAMES[name] for name in names if name in INTERPRETATION_NAMES}
     return found & KNOWN
 
 
 def modules() -> list[str]:
-    """Return the modules of ``rules.epic`` that are broken when none is named: all that may hold rules of play."""
+    """Return the modules of ``rules.epic`` that may implement rules of the game."""
     paths = [path.relative_to(FOLDER).with_suffix("") for path in sorted(FOLDER.rglob("*.py"))]
-    names = [path.as_posix() for path in paths if path.parts[0] not in TELL and path.stem != "__init__"]
-    return [name for name in [*names, "cards/printed"] if name not in TOLD]
+    names = [
+        path.as_posix() for path in paths if path.parts[0] not in PACKAGES_WITHOUT_RULES and path.stem != "__init__"
+    ]
+    return [name for name in [*names, "cards/printed"] if name not in MODULES_WITHOUT_RULES]
 
 
-TELL: Final = frozenset(
+PACKAGES_WITHOUT_RULES: Final = frozenset(
     {"cards", "explanations", "effects", "interpretations", "notation", "own_cards", "precedents", "rulebooks", "text"}
 )
-"""Rooms that only say or read what is played, or what could be; no rule of play stands in them."""
+"""Packages that only describe or parse plays and implement no rule."""
 
-TOLD: Final = frozenset(
+MODULES_WITHOUT_RULES: Final = frozenset(
     {
         *("board/interchangeable", "board/uncertain_keywords", "coverage", "selection/subsets", "sentences"),
         *("state/encoding", "state/display_names", "state/numbering", "state/automatic_decisions"),
     }
 )
-"""Modules of other rooms of which the same is true."""
+"""Modules of other packages that implement no rule."""
 
 
 @cache
 def _constants(path: Path) -> dict[str, str]:
-    """Return the citations that have a name in this file, its own and those it takes from another."""
+    """Return the constants of a file that are citations, including imported ones."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = {}
     for node in tree.body:

@@ -1,4 +1,4 @@
-"""Hostile records: moments of random games followed by lines that name anything."""
+"""Hostile records: positions of random games followed by lines with arbitrary names."""
 
 import random
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record.model import CHANCE_NAME, Branch, Play, Position, PositionField, Record
 from rules.judge.record.writer import write
 from rules.notation.position.cards import card_names, cards_text
-from tools.fuzz.arrangements import DECK_CARDS, arranged
+from tools.fuzz.setups import DECK_CARDS, random_setup
 
 MOST_DECISIONS: Final = 400
 EVERY: Final = 8
-"""One decision in so many begins a record."""
+"""One of this many decisions starts a record."""
 TRIES: Final = 5
-"""Lines that are tried for one that can be read."""
+"""Attempts to find a line that can be parsed."""
 VERBS: Final = (
     "play", "play", "use", "attack with", "block with", "target", "target", "choose", "choose", "recycle", "reveal",
     "discard", "resolve", "resolve", "assign", "mulligan", "yes", "no", "pass", "end turn", "no block", "keep",
@@ -39,35 +39,35 @@ TAILS: Final = (
 
 
 def records(seed: int) -> Iterator[str]:
-    """Yield the texts of hostile records about moments of the game of ``seed``."""
-    setup, chance = arranged(seed), random.Random(f"hostile {seed}")
+    """Yield hostile records about positions of the game of ``seed``."""
+    setup, chance = random_setup(seed), random.Random(f"hostile {seed}")
     state = ENGINE.new_game(setup)
     with suppress(UndeterminedError):
         for _ in range(MOST_DECISIONS):
             if state.over:
                 return
             if chance.random() < 1 / EVERY:
-                yield mangled(write(record(state, setup, chance)), chance)
+                yield mangle(write(record(state, setup, chance)), chance)
             ENGINE.apply(state, ENGINE.sample(state, chance))
 
 
 def record(state: EpicState, setup: Setup, chance: random.Random) -> Record:
-    """Return a record that begins at ``state`` and goes on as it likes."""
+    """Return a record that begins at ``state`` and continues at random."""
     hide = chance.choice((0.0, 0.0, 0.5, 1.0))
-    fields = tuple(PositionField(key, hidden(key, text, hide, chance)) for key, text in NOTATION.describe(state))
+    fields = tuple(PositionField(key, hide_cards(key, text, hide, chance)) for key, text in NOTATION.describe(state))
     listed = chance.random() < 0.3
     decks = tuple(deck_block(*each) for each in zip(setup.names, setup.decks, strict=True)) if listed else ()
     begun = Record(record_headers(EPIC, setup), decks, Position(fields))
-    plays = told(state, chance, chance.randint(1, 5))
+    plays = random_plays(state, chance, chance.randint(1, 5))
     branches: tuple[Branch, ...] = ()
     if chance.random() < 0.15:
         named = chance.choice((("claimed",), ("ruled",), ("claimed", "ruled")))
-        branches = tuple(Branch(name, told(state, chance, chance.randint(1, 3))) for name in named)
+        branches = tuple(Branch(name, random_plays(state, chance, chance.randint(1, 3))) for name in named)
     return replace(begun, plays=plays, branches=branches)
 
 
-def hidden(key: str, text: str, part: float, chance: random.Random) -> str:
-    """Return the text of a field, with unknown cards for a ``part`` of those in a hand or a discard pile."""
+def hide_cards(key: str, text: str, part: float, chance: random.Random) -> str:
+    """Return a field with a share ``part`` of the cards in hands and discard piles hidden."""
     if not part or not key.endswith((" hand", " discard")):
         return text
     return cards_text(
@@ -75,13 +75,13 @@ def hidden(key: str, text: str, part: float, chance: random.Random) -> str:
     )
 
 
-def told(state: EpicState, chance: random.Random, count: int) -> tuple[Play, ...]:
-    """Return plays: legal answers, which are carried out, and anything else."""
+def random_plays(state: EpicState, chance: random.Random, count: int) -> tuple[Play, ...]:
+    """Return legal actions, which are applied, mixed with arbitrary lines."""
     then, plays = ENGINE.copy(state), []
     with suppress(UndeterminedError):
         for _ in range(count):
             if then.over or chance.random() < 0.55:
-                plays.append(readable(then, chance))
+                plays.append(readable_play(then, chance))
                 continue
             answer = ENGINE.sample(then, chance)
             actor = CHANCE_NAME if answer.seat == CHANCE else then.names[answer.seat]
@@ -90,39 +90,42 @@ def told(state: EpicState, chance: random.Random, count: int) -> tuple[Play, ...
     return tuple(plays)
 
 
-def readable(state: EpicState, chance: random.Random) -> Play:
-    """Return a line that mostly means something at the pending decision, legal or not."""
+def readable_play(state: EpicState, chance: random.Random) -> Play:
+    """Return a line that can usually be parsed at the pending decision, legal or not."""
     for _ in range(TRIES):
-        play = anything(state, chance)
+        play = random_play(state, chance)
         seat = CHANCE if play.actor == CHANCE_NAME else state.names.index(play.actor)
         with suppress(ActionError):
             NOTATION.read(ENGINE.copy(state), seat, play.words)
             return play
-    return anything(state, chance)
+    return random_play(state, chance)
 
 
-def anything(state: EpicState, chance: random.Random) -> Play:
-    """Return a line that need not mean anything."""
+def random_play(state: EpicState, chance: random.Random) -> Play:
+    """Return an arbitrary line."""
     decision = state.pending
     asked = decision.seat if decision is not None and decision.seat != CHANCE else chance.randrange(len(state.seats))
     seat = asked if chance.random() < 0.8 else chance.randrange(len(state.seats))
     if chance.random() < 0.06:
         return Play(
-            CHANCE_NAME, f"{state.names[seat]} {chance.choice(('draws', 'reveals'))} {some(state, seat, chance)}"
+            CHANCE_NAME,
+            f"{state.names[seat]} {chance.choice(('draws', 'reveals'))} {random_names(state, seat, chance)}",
         )
     verb = chance.choice(VERBS)
     if chance.random() < 0.4 and decision is not None:
         verb = {"act": "play", "order": "resolve", "may": "yes"}.get(decision.kind, decision.kind)
-    return Play(state.names[seat], f"{verb} {some(state, seat, chance)}{chance.choice(TAILS)}".strip() or "pass")
+    return Play(
+        state.names[seat], f"{verb} {random_names(state, seat, chance)}{chance.choice(TAILS)}".strip() or "pass"
+    )
 
 
-def some(state: EpicState, seat: int, chance: random.Random) -> str:
-    """Return up to three names of things in the game, or of cards that are not in it."""
-    return ", ".join(one(state, seat, chance) for _ in range(chance.choice((0, 1, 1, 1, 1, 2, 2, 3))))
+def random_names(state: EpicState, seat: int, chance: random.Random) -> str:
+    """Return up to three names of objects in the game, or of cards that are not in it."""
+    return ", ".join(random_name(state, seat, chance) for _ in range(chance.choice((0, 1, 1, 1, 1, 2, 2, 3))))
 
 
-def one(state: EpicState, seat: int, chance: random.Random) -> str:
-    """Return the name of something."""
+def random_name(state: EpicState, seat: int, chance: random.Random) -> str:
+    """Return the name of an object, a player or a card."""
     mine = state.seats[seat]
     oids = [champion.oid for each in state.seats for champion in each.champions]
     pools = (
@@ -137,8 +140,8 @@ def one(state: EpicState, seat: int, chance: random.Random) -> str:
     return chance.choice(pool)
 
 
-def mangled(text: str, chance: random.Random) -> str:
-    """Return a text in which now and then a line or some letters are missing, or stand twice."""
+def mangle(text: str, chance: random.Random) -> str:
+    """Return the text, in one of ten cases with a line or some letters lost or doubled."""
     if chance.random() < 0.9:
         return text
     lines = text.splitlines()

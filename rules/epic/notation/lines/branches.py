@@ -17,7 +17,7 @@ from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.board.triggers import trigger_reference, waiting_triggers
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.repeated import repeats
-from rules.epic.notation.lines.untold_draws import drawn_unseen
+from rules.epic.notation.lines.unknown_draws import draw_unknown
 from rules.epic.notation.reading import read
 from rules.epic.state import Champion, EpicState, Trigger
 
@@ -25,7 +25,7 @@ _RESOLVES: Final = re.compile(r"^resolves?\b", re.IGNORECASE)
 MOST_TRIED: Final = 600
 """Games that are tried at most before one line."""
 MOST_COURSES: Final = 8
-"""Courses with different outcomes that are compared at most."""
+"""Maximum number of branches with different outcomes to compare."""
 DECLINING: Final = {"may": "no", "reveal": "reveal", "choose": "choose", "target": "target"}
 """The verb, without anything picked, that declines what a decision of each kind offers."""
 
@@ -35,7 +35,7 @@ class SearchLimitError(UndeterminedError):
 
 
 @dataclass(frozen=True)
-class Course:
+class Branch:
     """A branch: omitted actions after which a line can be applied.
 
     Attributes:
@@ -62,12 +62,12 @@ class _Node:
     until_chance: int | None = None
 
     @property
-    def by_order(self) -> bool:
+    def is_after_order(self) -> bool:
         """Return True if the last action chose which trigger resolves next."""
         return bool(self.answers) and self.answers[-1].verb == "resolve"
 
 
-class Courses:
+class BranchSearch:
     """Search for the branches before one line."""
 
     def __init__(self, state: EpicState, seat: int, words: str, first: Action | None = None) -> None:
@@ -80,7 +80,7 @@ class Courses:
         self.left = MOST_TRIED
         self.seen: set[tuple[str, bool]] = set()
 
-    def __iter__(self) -> Iterator[Course]:
+    def __iter__(self) -> Iterator[Branch]:
         """Yield branches; those that decline an offer come before those that accept it.
 
         Raises:
@@ -94,21 +94,21 @@ class Courses:
             if option is None:
                 stack.pop()
                 continue
-            reached = self._reached(node, option[0], is_open=option[1])
+            reached = self._next_node(node, option[0], is_open=option[1])
             if reached is None:
                 continue
             # The trigger that resolves last is not a choice of what resolves next.
-            since = len(reached.state.log if self.orders and reached.by_order else node.state.log) + 1
-            after = self._taken(reached.state, since)
+            since = len(reached.state.log if self.orders and reached.is_after_order else node.state.log) + 1
+            after = self._state_after_line(reached.state, since)
             if after is not None:
-                yield Course(reached.answers[: reached.until_chance], self._outcomes(after), reached.is_open)
+                yield Branch(reached.answers[: reached.until_chance], self._outcome_digests(after), reached.is_open)
                 continue
             further = list(options_at(reached.state))
             # A forced step needs no comparison and does not count towards the limit.
             if len(further) == 1 or (further and self._is_new(reached)):
                 stack.append((reached, iter(further)))
 
-    def _reached(self, node: _Node, answer: Action, *, is_open: bool) -> _Node | None:
+    def _next_node(self, node: _Node, answer: Action, *, is_open: bool) -> _Node | None:
         """Return the node after ``answer``, or ``None`` if the rules leave open what follows."""
         then = ENGINE.copy(node.state)
         try:
@@ -116,7 +116,7 @@ class Courses:
         except UndeterminedError:
             return None
         answers, until = (*node.answers, answer), node.until_chance
-        if self.seat != CHANCE and (unseen := drawn_unseen(then)) is not None:
+        if self.seat != CHANCE and (unseen := draw_unknown(then)) is not None:
             # Chance decisions in between get their own lines later.
             then, until = unseen, until or len(answers)
         return _Node(then, answers, node.is_open or is_open, until)
@@ -130,14 +130,18 @@ class Courses:
         self._count()
         return True
 
-    def _taken(self, state: EpicState, since: int) -> EpicState | None:
+    def _state_after_line(self, state: EpicState, since: int) -> EpicState | None:
         """Return the state after the line, or ``None`` if it is illegal and repeats no event after ``since``."""
         try:
             done = repeats(state, self.seat, self.words, state.log[since:])
             if done is not None:
                 return done.game
             reading = read(state, self.seat, self.words) if state.pending is not None else None
-            if reading is None or not _answers(state, reading.action) or ENGINE.check(reading.game, reading.action):
+            if (
+                reading is None
+                or not _fits_decision(state, reading.action)
+                or ENGINE.check(reading.game, reading.action)
+            ):
                 return None
             after = ENGINE.copy(reading.game)
             ENGINE.apply(after, reading.action)
@@ -145,7 +149,7 @@ class Courses:
             return None
         return after
 
-    def _outcomes(self, after: EpicState) -> frozenset[str]:
+    def _outcome_digests(self, after: EpicState) -> frozenset[str]:
         """Return digests of the states that the possible orders of the waiting triggers lead to."""
         found, seen, rest = set[str](), set[str](), [after]
         while rest:
@@ -185,7 +189,7 @@ class Courses:
             )
 
 
-def _answers(state: EpicState, answer: Action) -> bool:
+def _fits_decision(state: EpicState, answer: Action) -> bool:
     """Return True if the kind of ``answer`` fits the pending decision."""
     kind = DECISION_KINDS.get(answer.verb)
     return state.pending is not None and kind in {None, state.pending.kind}
@@ -204,7 +208,7 @@ def options_at(state: EpicState) -> Iterator[tuple[Action, bool]]:
     if decision is None:
         return
     if decision.kind == "order":
-        yield from ((answer, False) for answer in _different(state, list(ENGINE.legal(state))))
+        yield from ((answer, False) for answer in _distinct_orders(state, list(ENGINE.legal(state))))
     elif offers(decision):
         yield Action(decision.seat, DECLINING[decision.kind]), False
         if decision.kind == "may":
@@ -213,7 +217,7 @@ def options_at(state: EpicState) -> Iterator[tuple[Action, bool]]:
             yield from ((answer, True) for answer in islice((each for each in ENGINE.legal(state) if each.refs), 1))
 
 
-def _different(state: EpicState, orders: list[Action]) -> Iterator[Action]:
+def _distinct_orders(state: EpicState, orders: list[Action]) -> Iterator[Action]:
     """Yield one trigger-order action for each group of indistinguishable triggers."""
     waiting = waiting_triggers(state, orders[0].seat) if orders else []
     by_name: dict[tuple[int, int], Trigger] = {}
@@ -221,14 +225,14 @@ def _different(state: EpicState, orders: list[Action]) -> Iterator[Action]:
         by_name.setdefault((trigger_reference(trigger), trigger.ability), trigger)
     seen: list[tuple[object, ...]] = []
     for answer in orders:
-        facts = _facts(state, answer, by_name.get((answer.refs[0], answer.option)))
+        facts = _trigger_key(state, answer, by_name.get((answer.refs[0], answer.option)))
         if facts is None or facts not in seen:
             yield answer
         if facts is not None:
             seen.append(facts)
 
 
-def _facts(state: EpicState, answer: Action, trigger: Trigger | None) -> tuple[object, ...] | None:
+def _trigger_key(state: EpicState, answer: Action, trigger: Trigger | None) -> tuple[object, ...] | None:
     """Return a key that is equal for indistinguishable triggers of champions, or ``None`` for others."""
     champion = state.find(answer.refs[0]) if is_object(answer.refs[0]) else None
     if champion is None or trigger is None:

@@ -46,22 +46,26 @@ def constraint(state: EpicState, words: str) -> Constraint | None:
     if decision is None or decision.kind != "assign":
         return None
     if detail(decision, "amount"):
-        ways = _ways_among_targets(decision)
-        nearest = _nearest(state, decision, words)
-        return Constraint(_among_targets(state, decision), ways, nearest, _told_targets(state, decision))
+        ways = _count_target_divisions(decision)
+        nearest = _nearest_divisions(state, decision, words)
+        return Constraint(
+            _constraint_among_targets(state, decision), ways, nearest, _written_target_shares(state, decision)
+        )
     division = battle_damage.pending_division(state)
-    counted = _ways_in_battle(state, decision, division)
-    nearest = _nearest(state, decision, words)
-    return Constraint(_in_battle(state, division), counted, nearest, _told_battle(state, decision, division))
+    counted = _count_battle_divisions(state, decision, division)
+    nearest = _nearest_divisions(state, decision, words)
+    return Constraint(
+        _constraint_in_battle(state, division), counted, nearest, _written_battle_shares(state, decision, division)
+    )
 
 
 # Text of the constraint.
 
 
-def _among_targets(state: EpicState, decision: Decision) -> str:
+def _constraint_among_targets(state: EpicState, decision: Decision) -> str:
     total, low, high = detail(decision, "amount"), decision.low, min(decision.high, len(decision.candidates))
     over = str(high) if low == high else f"{low} to {high}"
-    names = _names([display_name(state, ref) for ref in decision.candidates])
+    names = _join_counted([display_name(state, ref) for ref in decision.candidates])
     return (
         f"{player_name(state, decision.seat)} divides all {total} damage of {display_name(state, decision.source)} "
         f"over {over} of "
@@ -69,16 +73,18 @@ def _among_targets(state: EpicState, decision: Decision) -> str:
     )
 
 
-def _in_battle(state: EpicState, division: Division) -> str:
-    sources = _names([f"{display_name(state, source)} ({offense})" for source, offense, _ in division.sources])
-    targets = _names([display_name(state, target) for target in division.targets])
+def _constraint_in_battle(state: EpicState, division: Division) -> str:
+    sources = _join_counted([f"{display_name(state, source)} ({offense})" for source, offense, _ in division.sources])
+    targets = _join_counted([display_name(state, target) for target in division.targets])
     each = "deals all of its offense" if len(division.sources) == 1 else "each deal all of their offense"
     clauses = [f"{sources} {each} to {targets}, divided in any way"]
     if division.excess:
-        piercing = _names([display_name(state, source) for source, _, pierces in division.sources if pierces])
+        piercing = _join_counted([display_name(state, source) for source, _, pierces in division.sources if pierces])
         clauses.append(_excess(state, division, piercing))
     if division.enough:
-        enough = _names([f"{display_name(state, target)} {points}" for target, points in division.enough.items()])
+        enough = _join_counted(
+            [f"{display_name(state, target)} {points}" for target, points in division.enough.items()]
+        )
         clauses.append(f"one is given enough to break ({enough}) before the next is given any")
     return "; ".join(clauses) + "."
 
@@ -88,13 +94,15 @@ def _excess(state: EpicState, division: Division, piercing: str) -> str:
     if division.forced:
         on_top = " on top of that" if division.extra else " of that"
         return f"exactly {division.excess}{on_top} go to {who}, from {piercing} (breakthrough)"
-    needs = _names([f"{display_name(state, target)} {points}" for target, points in division.needs.items() if points])
+    needs = _join_counted(
+        [f"{display_name(state, target)} {points}" for target, points in division.needs.items() if points]
+    )
     first = f", once breakthrough has given each blocker its defense ({needs})" if any(division.needs.values()) else ""
     on_top = "on top of that " if division.extra else ""
     return f"{on_top}up to {division.excess} may go to {who}, from {piercing} (breakthrough){first}"
 
 
-def _names(names: list[str]) -> str:
+def _join_counted(names: list[str]) -> str:
     """Join names into a list, merging duplicates and counting repeated names."""
     said = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
     if len(said) > MOST_NAMED:
@@ -105,7 +113,7 @@ def _names(names: list[str]) -> str:
 # Enumerations of names and amounts.
 
 
-def _told_targets(state: EpicState, decision: Decision) -> told.Division:
+def _written_target_shares(state: EpicState, decision: Decision) -> told.Division:
     dealer = references.names(state, (decision.source,), side_in_play(state, decision.seat))[decision.source]
     targets = references.names(state, decision.candidates, decision.candidates)
     return told.Division(
@@ -116,7 +124,7 @@ def _told_targets(state: EpicState, decision: Decision) -> told.Division:
     )
 
 
-def _told_battle(state: EpicState, decision: Decision, division: Division) -> told.Division:
+def _written_battle_shares(state: EpicState, decision: Decision, division: Division) -> told.Division:
     sources = references.names(state, (oid for oid, _, _ in division.sources), side_in_play(state, division.seat))
     targets = references.names(state, decision.candidates, decision.candidates)
     return told.Division(
@@ -136,13 +144,13 @@ def _told_battle(state: EpicState, decision: Decision, division: Division) -> to
 # Number of legal divisions.
 
 
-def _ways_among_targets(decision: Decision) -> int:
+def _count_target_divisions(decision: Decision) -> int:
     total, many = detail(decision, "amount"), len(decision.candidates)
     sizes = range(decision.low, min(decision.high, many) + 1)
     return sum(comb(many, size) * (comb(total - 1, size - 1) if size else int(not total)) for size in sizes)
 
 
-def _ways_in_battle(state: EpicState, decision: Decision, division: Division) -> int | None:
+def _count_battle_divisions(state: EpicState, decision: Decision, division: Division) -> int | None:
     """Return the number of legal divisions, or ``None`` if counting them would take too many steps."""
     if not division.excess and not division.enough:
         ways, others = 1, len(division.targets) - 1
@@ -156,7 +164,7 @@ def _ways_in_battle(state: EpicState, decision: Decision, division: Division) ->
 # Nearest legal divisions.
 
 
-def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
+def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
     """Return the legal divisions with the smallest distance to the written one, or the first ones."""
     try:
         written = read(state, decision.seat, words).action if words else None
@@ -166,7 +174,11 @@ def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Action, 
         return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
     pairs = zip(written.refs[::2], written.refs[1::2], written.amounts, strict=True)
     shares: list[Packet] = list(pairs)
-    mended = _mended_targets(decision, shares) if detail(decision, "amount") else _mended_battle(state, shares)
+    mended = (
+        _corrected_target_shares(decision, shares)
+        if detail(decision, "amount")
+        else _corrected_battle_shares(state, shares)
+    )
     found = {answer: None for answer in islice(mended, MOST_MENDED) if not check(state, answer)}
     if len(found) < SHOWN:
         found |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MOST_COUNTED))
@@ -183,16 +195,16 @@ def _distance(answer: Action, shares: list[Packet]) -> int:
     return sum(map(abs, points.values()))
 
 
-def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Action]:
+def _corrected_target_shares(decision: Decision, shares: list[Packet]) -> Iterator[Action]:
     given: _Given = {}
     for _, target, amount in shares:
         if target in decision.candidates:
             given[target] = given.get(target, 0) + amount
-    for each in _to_the_sum(given, decision.candidates, detail(decision, "amount")):
+    for each in _adjust_to_total(given, decision.candidates, detail(decision, "amount")):
         yield shares_to_action(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
 
 
-def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
+def _corrected_battle_shares(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
     division = battle_damage.pending_division(state)
     options: list[list[tuple[int, _Given]]] = []
     for source, offense, pierces in division.sources:
@@ -201,17 +213,17 @@ def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
         for by, target, amount in shares:
             if by == source and target in targets:
                 given[target] = given.get(target, 0) + amount
-        options.append([(source, each) for each in _to_the_sum(given, targets, offense)])
+        options.append([(source, each) for each in _adjust_to_total(given, targets, offense)])
     for chosen in product(*options):
         yield shares_to_action(
             division.seat, [(by, target, points) for by, to in chosen for target, points in to.items()]
         )
 
 
-def _to_the_sum(given: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:
+def _adjust_to_total(given: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:
     """Yield ``given`` changed to add up to ``total``: the difference is applied to one target.
 
-    >>> list(_to_the_sum({1: 2}, [1, 2], 3)), list(_to_the_sum({1: 2, 2: 2}, [1, 2], 3))
+    >>> list(_adjust_to_total({1: 2}, [1, 2], 3)), list(_adjust_to_total({1: 2, 2: 2}, [1, 2], 3))
     ([{1: 3}, {1: 2, 2: 1}], [{1: 1, 2: 2}, {1: 2, 2: 1}])
     """
     over = sum(given.values()) - total

@@ -1,7 +1,7 @@
 """Make mutants: a module's syntax tree with one node changed.
 
-Only the bodies of functions are changed, since a function that is in memory can be given another body. What is told
-(log lines, messages, citations alone) is left as it is: the golden playthroughs hold it.
+Only function bodies are changed, since the code of a loaded function can be replaced. Log entries, messages and bare
+citations are not changed: the golden playthroughs test them.
 """
 
 import ast
@@ -15,26 +15,25 @@ from types import CodeType
 from typing import Final
 
 import rules.epic
-from tools.mutants.changes import TELLS, changes
+from tools.mutants.operators import LOGGING_FUNCTIONS, mutate
 
 FOLDER: Final = Path(rules.epic.__file__).parent
 
 Definition = ast.FunctionDef
 Key = tuple[str, str, str, str]
-"""Module, function, line and change: what a mutant is known by."""
+"""Module, function, line and change of a mutant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change to one place.
+    """A function with one change.
 
     Attributes:
-        module: such as ``battle/attack``. function: qualified name of the function that is changed.
-        line: the line of code that the change begins on, without its indentation.
-        change: what stands there and what is put in its place, ``a < b -> a <= b``; numbered from the second one of a
-            line on.
-        first: line number of the function, which tells functions of one name apart.
-        reach: line numbers of the statement that is changed.
+        module: such as ``battle/attack``. function: qualified name of the changed function.
+        line: the line of code on which the change begins, without indentation.
+        change: original and replacement, ``a < b -> a <= b``; numbered from the second equal change of a line on.
+        first: line number of the function, which distinguishes functions of the same name.
+        reach: line numbers of the changed statement.
         code: the changed body.
     """
 
@@ -48,7 +47,7 @@ class Mutant:
 
     @property
     def key(self) -> Key:
-        """What a mutant is known by as long as its line stands, wherever it moves."""
+        """The identity of the mutant, which does not depend on line numbers."""
         return (self.module, self.function, self.line, self.change)
 
     def __str__(self) -> str:
@@ -56,7 +55,7 @@ class Mutant:
 
 
 class Source:
-    """One module of ``rules.epic``, such as ``battle/attack``, as it stands in the tree, or with another text."""
+    """A module of ``rules.epic``, such as ``battle/attack``, from its file or from a text."""
 
     def __init__(self, module: str, text: str = "") -> None:
         self.module = module
@@ -67,23 +66,26 @@ class Source:
 
     @cached_property
     def functions(self) -> list[tuple[str, Definition]]:
-        """Each function and method with its qualified name, in order; functions inside functions belong to them."""
+        """Functions and methods by qualified name, in order; nested functions belong to the outer."""
         return list(_functions(self.tree, ""))
 
     def text_of(self, definition: Definition) -> str:
-        """Return the lines of a function, with its comments."""
+        """Return the lines of a function, including comments."""
         return "\n".join(self.lines[definition.lineno - 1 : definition.end_lineno])
 
     def mutants(self, name: str, definition: Definition, only: Collection[Key] | None = None) -> Iterator[Mutant]:
-        """Yield every mutant of one function, or those with the keys ``only``; the tree is whole again after each."""
+        """Yield every mutant of a function, or those with the keys ``only``.
+
+        The syntax tree is restored after each.
+        """
         first = min([definition.lineno, *(each.lineno for each in definition.decorator_list)])
-        told = Counter[tuple[str, str]]()
-        for place in _places(definition):
+        occurrences = Counter[tuple[str, str]]()
+        for place in _locations(definition):
             line = self.lines[place.node.lineno - 1].strip()
-            for change in changes(place.node, place.parent):
+            for change in mutate(place.node, place.parent):
                 words = f"{ast.unparse(place.node)} -> {ast.unparse(change)}"
-                told[line, words] += 1
-                words += f" (no. {told[line, words]})" if told[line, words] > 1 else ""
+                occurrences[line, words] += 1
+                words += f" (no. {occurrences[line, words]})" if occurrences[line, words] > 1 else ""
                 if only is not None and (self.module, name, line, words) not in only:
                     continue
                 place.put(change)
@@ -105,7 +107,7 @@ class Source:
 
 
 def fingerprint(definition: Definition) -> str:
-    """Return what changes with the code of a function, but not with its comments, layout or description."""
+    """Return a hash of a function's code, without comments, layout and docstring."""
     bare = ast.parse(ast.unparse(definition)).body[0]
     assert isinstance(bare, ast.FunctionDef)
     if ast.get_docstring(bare) is not None:
@@ -122,8 +124,8 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, Definition]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """A node with where it stands: the field of its parent, and the number in it when that is a list."""
+class _Location:
+    """A node with its parent, the field of the parent, and the index if that is a list."""
 
     node: ast.expr | ast.stmt
     parent: ast.AST
@@ -138,22 +140,22 @@ class _Place:
             getattr(self.parent, self.field)[self.number] = node
 
 
-def _places(definition: Definition) -> list[_Place]:
-    found: list[_Place] = []
+def _locations(definition: Definition) -> list[_Location]:
+    found: list[_Location] = []
     for statement in definition.body:
         _gather(statement, definition, "body", definition.body.index(statement), range(0), found)
     return found
 
 
-def _gather(node: ast.AST, parent: ast.AST, field: str, number: int, reach: range, found: list[_Place]) -> None:
+def _gather(node: ast.AST, parent: ast.AST, field: str, number: int, reach: range, found: list[_Location]) -> None:
     if isinstance(node, ast.stmt):
         body: list[ast.stmt] = getattr(node, "body", [])
         last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
         reach = range(node.lineno, max(last, node.lineno) + 1)
-    if _only_tells(node):
+    if _is_output_only(node):
         return
     if isinstance(node, ast.expr | ast.stmt):
-        found.append(_Place(node, parent, field, number, reach))
+        found.append(_Location(node, parent, field, number, reach))
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "decorator_list", "type_params"}:
             continue
@@ -165,18 +167,18 @@ def _gather(node: ast.AST, parent: ast.AST, field: str, number: int, reach: rang
                     _gather(each, node, name, index, reach, found)
 
 
-def _only_tells(node: ast.AST) -> bool:
-    """Whether a node makes a message, writes the log or decides which rules are cited, and nothing else."""
+def _is_output_only(node: ast.AST) -> bool:
+    """Return True if a node only builds a message, writes the log or selects citations."""
     if isinstance(node, ast.IfExp):
         return _cites(node.body) and _cites(node.orelse)
     if isinstance(node, ast.If | ast.For):
-        return not node.orelse and all(map(_only_tells, node.body))
+        return not node.orelse and all(map(_is_output_only, node.body))
     if isinstance(node, ast.Assign | ast.AugAssign):
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        kept = isinstance(target, ast.Subscript) and ast.unparse(target.slice) == "'rules'"
-        return (kept or isinstance(target, ast.Name)) and _cites(node.value)
+        is_rules_field = isinstance(target, ast.Subscript) and ast.unparse(target.slice) == "'rules'"
+        return (is_rules_field or isinstance(target, ast.Name)) and _cites(node.value)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        return isinstance(node.value.func, ast.Name) and node.value.func.id in TELLS
+        return isinstance(node.value.func, ast.Name) and node.value.func.id in LOGGING_FUNCTIONS
     return isinstance(node, ast.JoinedStr)
 
 

@@ -1,7 +1,7 @@
 """A pytest plugin that records the rules that the games of each scenario cite.
 
-Counted are the rules of log entries, of decisions that are answered, and the reason an illegal answer is stated to
-have. Rules that nearly every game cites say little; the table lists the most specific tests first.
+It counts the rules of log entries, of answered decisions, and the expected reason of an illegal action. Rules that
+nearly every game cites say little; the table lists the most specific tests first.
 """
 
 import json
@@ -20,7 +20,7 @@ _REASONS: set[str] = set()
 
 
 def pytest_configure() -> None:
-    """Note each table that a test makes, and what its answers are checked for."""
+    """Record every table that a test makes and the expected reasons of its actions."""
     made, answered = Table.__init__, Table.answer
 
     def noting(self: Table, *args: object, **options: object) -> None:
@@ -40,7 +40,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Gather what the tables of one test cite."""
+    """Collect the rules that the tables of one test cite."""
     _TABLES.clear()
     _REASONS.clear()
     yield
@@ -53,7 +53,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_sessionfinish() -> None:
-    """Write down what was gathered, for the command that asked."""
+    """Write the collected rules to the file named by ``RULES_CITED``."""
     target = os.environ.get("RULES_CITED")
     if target:
         text = json.dumps({test: sorted(rules) for test, rules in sorted(CITED.items())})

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.engine.game import Setup
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.position.fields import Fields
-from rules.epic.notation.position.layout import Layout
+from rules.epic.notation.position.layout import PositionBuilder
 from rules.epic.notation.position.turn import WITHOUT_INITIATIVE
 from rules.epic.players.seats import side_members
 from rules.epic.state import EpicState
@@ -21,7 +21,7 @@ _THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
 """Fields that tell what earlier plays of the turn left behind."""
 
 
-def assumed(setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Iterator[str]:
+def describe_assumptions(setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Iterator[str]:
     """Yield the assumptions as phrases, first for each player and then for the game.
 
     Args:
@@ -34,30 +34,30 @@ def assumed(setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Iterato
             whose = listed([possessive(name) for name in unlisted])
             yield f"{whose} deck{'s' * (len(unlisted) > 1)}: not listed; a card is taken as it is named"
         return
-    layout = Layout(fields, setup)
-    state, told = layout.laid_out(), layout.fields
+    layout = PositionBuilder(fields, setup)
+    state, described = layout.build(), layout.fields
     for seat, name in enumerate(state.names):
-        parts = [] if state.seats[seat].out else list(_of_player(state, setup, told, seat))
+        parts = [] if state.seats[seat].out else list(_of_player(state, setup, described, seat))
         if parts:
             yield f"{name}: {', '.join(parts)}"
-    yield from _of_game(state, told)
+    yield from _of_game(state, described)
 
 
-def _of_player(state: EpicState, setup: Setup, told: Fields, seat: int) -> Iterator[str]:
+def _of_player(state: EpicState, setup: Setup, described: Fields, seat: int) -> Iterator[str]:
     here = state.seats[seat]
-    if all(told.one(each, "health") is None for each in side_members(state, seat)):
+    if all(described.one(each, "health") is None for each in side_members(state, seat)):
         yield f"{state.teams[here.team].health} health"
-    if told.one(seat, "gold") is None:
+    if described.one(seat, "gold") is None:
         yield f"{here.gold or 'no'} gold"
-    if told.one(seat, "hand") is None:
+    if described.one(seat, "hand") is None:
         names = [state.table[cid].name for cid in here.hand]
         yield f"in hand {cards_text(names)}" if names else "no cards in hand"
-    if told.one(seat, "champion") is None:
+    if described.one(seat, "champion") is None:
         yield "no champions" if not here.champions else f"{len(here.champions)} champions"
-    if told.one(seat, "discard") is None:
+    if described.one(seat, "discard") is None:
         count = len(here.discard)
         yield f"{count} cards in the discard pile" if count else "an empty discard pile"
-    if told.one(seat, "deck") is None:
+    if described.one(seat, "deck") is None:
         yield _deck(state, setup, seat)
 
 
@@ -69,20 +69,20 @@ def _deck(state: EpicState, setup: Setup, seat: int) -> str:
     return f"a deck of {len(names)} {unknown}cards"
 
 
-def _of_game(state: EpicState, told: Fields) -> Iterator[str]:
-    turn = told.one(EVERYONE, "Turn")
+def _of_game(state: EpicState, described: Fields) -> Iterator[str]:
+    turn = described.one(EVERYONE, "Turn")
     if turn is None or not any(map(str.isdigit, turn[0])):
         yield f"Turn: {state.names[state.turn]} {state.turn_number}"
-    if told.one(EVERYONE, "Phase") is None:
+    if described.one(EVERYONE, "Phase") is None:
         yield "Phase: the Main Phase"
     window = state.phase in ("main", "battle", "end") and state.step not in WITHOUT_INITIATIVE
-    if told.one(EVERYONE, "Initiative") is None and window and state.initiative >= 0:
+    if described.one(EVERYONE, "Initiative") is None and window and state.initiative >= 0:
         yield f"Initiative: {side_name(state, state.initiative)} has it"
-    if told.one(EVERYONE, "Passed") is None and window and state.initiative >= 0:
+    if described.one(EVERYONE, "Passed") is None and window and state.initiative >= 0:
         passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
         yield f"Passed in this window: {passed}"
-    lines = [text for (_, name), found in told.lines.items() if name == "champion" for text, _ in found]
+    lines = [text for (_, name), found in described.lines.items() if name == "champion" for text, _ in found]
     if any("(" not in text and card_names(text, state.cards.catalogue) for text in lines):
         yield "Champions of which nothing is said: prepared, not deploying, without damage"
-    if state.phase not in ("setup", "start") and not any(name in _THIS_TURN for _, name in told.lines):
+    if state.phase not in ("setup", "start") and not any(name in _THIS_TURN for _, name in described.lines):
         yield "Earlier this turn: nothing that still counts (no 1-cost card played, nothing broken, nothing forbidden)"
