@@ -1,7 +1,7 @@
 """An event of eight, run by a program: made, opened, entered, played with a cut, and ended.
 
 The program speaks through a client that is generated from the site's own description of its API, with `client.yml`
-beside this file:
+in the same folder:
 
     pip install openapi-python-client httpx attrs python-dateutil
     openapi-python-client generate --url https://events.example.org/api/v1/schema/ --config client.yml
@@ -53,7 +53,7 @@ def once(write: Callable[..., Any], *args: Any, **more: Any) -> Any:
 
 
 def play(client: AuthenticatedClient, slug: str, round_: Any) -> None:
-    """Publish a round and enter its results: here whoever sits first wins."""
+    """Publish a round and enter its results: in this example, the first player at each table wins."""
     once(round_publish.sync, round_.id, client=client, body=WaiverBody())
     matches = matches_list.sync(slug, client=client, stage=round_.stage, round_=round_.number)
     for match in matches.results:

@@ -91,7 +91,7 @@ LIMITS = {
 HOW_TO = """
 Everything that anybody may read is read without signing in. To write, make a token (`token`) and send it as
 `Authorization: Bearer …` with every request (`Token …` says the same); in a browser the signed-in session works too,
-with the CSRF token. A header that names nobody is refused, never passed over. A token has a name, an end and scopes,
+with the CSRF token. A header that names no user is rejected, never ignored. A token has a name, an end and scopes,
 only to read unless you ask for more; each operation tells as `x-scope` which it takes. What is kept of it does not lead
 back to it. Tokens are seen and ended on your page, and end with your password. A token counts as its person does: at an
 event whose staff need a second factor it is good for the staff's work once the account has one, and until then such a

@@ -47,7 +47,7 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     case = serializers.IntegerField(source="case_id", help_text="What is decided: corrections and appeals go there.")
     decision_status = serializers.ChoiceField(source="case.status", choices=Case.Status.choices)
     decision = serializers.SerializerMethodField(
-        help_text="The one that counts, in words; empty until it is told, in a list for judges too."
+        help_text="Text of the current decision; empty until it is announced, in lists for judges too."
     )
     decided_at = serializers.SerializerMethodField(help_text="When that was given.")
     url = serializers.SerializerMethodField(help_text="The dispute's page.")
@@ -87,7 +87,7 @@ class DisputeDetailBody(DisputeBody):
     )
     replay = ReplayBody(allow_null=True, help_text="Null until it is done.")
     record = serializers.CharField(allow_null=True, help_text="Null where the record is not open to the reader.")
-    decisions = DecisionBody(many=True, help_text="All of them, the one that counts first; empty until it is told.")
+    decisions = DecisionBody(many=True, help_text="All decisions, the current one first; empty until one is announced.")
 
     class Meta:
         model = Dispute
@@ -111,7 +111,7 @@ class OpenRequest(serializers.Serializer[Any]):
 
     title = serializers.CharField(max_length=160)
     record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
-    event = serializers.SlugField(required=False, help_text="Where it happened; not needed beside a match.")
+    event = serializers.SlugField(required=False, help_text="Slug of the event; not needed if a match is given.")
     match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     doubted = DoubtedField()
 
@@ -127,10 +127,10 @@ class DisputeDecisionRequest(DecisionRequest):
     """A decision to save, to announce to the players, or to publish."""
 
     new_penalty = NewPenaltyRequest(
-        required=False, allow_null=True, help_text="A penalty, given as the players are told."
+        required=False, allow_null=True, help_text="A penalty, assigned when the decision is announced."
     )
-    tell = serializers.BooleanField(default=False, help_text="Whether the players of the match are told.")
-    publish = serializers.BooleanField(default=False, help_text="Whether everybody reads it; players are told with it.")
+    tell = serializers.BooleanField(default=False, help_text="True to announce the decision to the players.")
+    publish = serializers.BooleanField(default=False, help_text="True to publish the decision and announce it.")
 
 
 class DetailQuery(serializers.Serializer[Any]):

@@ -101,7 +101,7 @@ class SideBody(serializers.Serializer[Any]):
         child=serializers.CharField(), required=False, help_text="Who shares the turn with the player."
     )
     beside = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Cards that stand beside the deck all game: gods."
+        child=serializers.CharField(), required=False, help_text="Cards that start outside the deck, such as gods."
     )
 
 
@@ -143,7 +143,7 @@ class RestBody(serializers.Serializer[Any]):
         required=False, help_text="What tournament procedure makes of it, apart from the rules."
     )
     sources = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Who says so, beside a note."
+        child=serializers.CharField(), required=False, help_text="Sources other than the note."
     )
 
 

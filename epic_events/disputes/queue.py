@@ -23,7 +23,7 @@ class Urgency(IntEnum):
     EVENT = 3
     NO_EVENT = 6
     BACKGROUND = 9
-    """Nobody waits for it."""
+    """A background task; no user waits for it."""
 
 
 def urgency_of(dispute: Dispute) -> Urgency:

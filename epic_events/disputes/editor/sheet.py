@@ -131,7 +131,7 @@ def _read(
         sheet.problems.append(str(error))
     except Exception:
         # An engine error must not prevent editing; the worker reports it too.
-        logger.exception("The engine stumbled over a record that is being described.")
+        logger.exception("The engine crashed on a record in the editor.")
         sheet.problems.append(_("The engine crashed on this record. This is an error of the site and has been logged."))
     return (), None
 

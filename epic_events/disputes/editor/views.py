@@ -48,7 +48,7 @@ _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
 """The number of a copy behind a card's name, as in ``Kong#1``."""
 _DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
 TYPED = "typed"
-"""The tap of whoever types the record itself: its text comes back to nobody's hands."""
+"""The tap that submits the record as typed text; the text is not reformatted."""
 
 
 @dataclass(frozen=True)

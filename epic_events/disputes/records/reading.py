@@ -117,4 +117,4 @@ def _read_plays(played: PlayableGame, record: Record) -> None:
         raise
     except Exception:
         # An engine error must not reject the record; the worker stores it as a failure.
-        logger.exception("The engine stumbled while reading a record.")
+        logger.exception("The engine crashed while reading a record.")

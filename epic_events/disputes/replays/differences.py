@@ -20,7 +20,7 @@ Difference: TypeAlias = list[Any]
 
 
 Known: TypeAlias = dict[tuple[int, int], Difference | None]
-"""Differences that have been told, by the identities of what was compared, which is kept meanwhile."""
+"""Cached differences, by the identities of the compared objects, which must stay alive."""
 
 
 def difference(before: Any, after: Any, known: Known | None = None) -> Difference | None:

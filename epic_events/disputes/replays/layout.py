@@ -15,7 +15,7 @@ from rules.games import GAMES, PlayableGame, require_engine
 from rules.judge.board_layout import BoardLayout
 
 MOST_PIPS = 12
-"""Pips of harm that are drawn; more are told by their number alone."""
+"""Maximum number of damage pips that are drawn; more damage is shown as a number."""
 
 
 def layout_board(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
             lines.append(f"  {label} {pile['count']}{cards}")
         lines.append(f"  {_('Deck')} {side['deck']['count']}")
         if side.get("beside"):
-            lines.append(f"  {_('Beside the deck')}: {', '.join(side['beside'])}")
+            lines.append(f"  {_('Extra cards')}: {', '.join(side['beside'])}")
         lines += [f"  {_in_a_line(drawing, piece)}" for piece in side["pieces"]]
     if stored["triggers"]:
         lines += ["", _("Pending triggers:"), *(f"  {trigger}" for trigger in stored["triggers"])]

@@ -17,7 +17,7 @@ from rules.judge.record.model import Record
 MOST_PLAYS: Final = 2_000
 """Plays of a record with those of its courses; a whole game of two has about 250."""
 MOST_COURSES: Final = 8
-"""Courses (``Branch``) beside the plays; two of them are compared."""
+"""Maximum number of branches of a record; two of them are compared."""
 MOST_ON_TABLE: Final = 100_000
 """Things in play, added up over the boards of all steps; 30 champions through 400 plays are 12,000."""
 MOST_BYTES: Final = 4_000_000

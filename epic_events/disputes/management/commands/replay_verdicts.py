@@ -10,7 +10,7 @@ from epic_events.infra.management_commands import SiteCommand
 class Command(SiteCommand):
     """Judges outdated records. Idempotent: records with a current verdict are skipped."""
 
-    help = "Judge anew the verdicts of another engine, other rules or cards; list what differs. No dispute is changed."
+    help = "Judge outdated verdicts (other engine, rules or cards) again and list differences. Disputes stay unchanged."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the option that runs it here or in the queue."""
@@ -24,7 +24,7 @@ class Command(SiteCommand):
             self.stdout.write(f"{rejudging.rejudge_outdated(None)} records are given to the workers")
         else:
             keys = list(rejudging.list_not_rejudged().order_by("pk").values_list("pk", flat=True))
-            self.stdout.write(f"{sum(map(rejudging.rejudge_dispute, keys))} records are judged anew")
+            self.stdout.write(f"{sum(map(rejudging.rejudge_dispute, keys))} records were judged again")
         for dispute, found in rejudging.with_differences(
             rejudging.list_changed_verdicts().select_related("stored").order_by("pk")
         ):
@@ -33,5 +33,5 @@ class Command(SiteCommand):
                 self.stdout.write(f"{dispute.slug} {each.field}{said}")
         left = rejudging.list_not_rejudged().count()
         self.stdout.write(
-            f"{rejudging.list_changed_verdicts().count()} disputes differ, {left} are not judged anew yet"
+            f"{rejudging.list_changed_verdicts().count()} disputes differ, {left} are not judged again yet"
         )

@@ -1,4 +1,4 @@
-"""Looking after the replays: the page of the queue, failures again, verdicts of another engine judged anew."""
+"""Looking after the replays: the page of the queue, failures again, verdicts of another engine judged again."""
 
 from io import StringIO
 
@@ -106,9 +106,9 @@ def test_the_command_judges_anew_and_lists_what_differs() -> None:
     out = StringIO()
     call_command("replay_verdicts", stdout=out)
     assert out.getvalue().splitlines() == [
-        "1 records are judged anew",
+        "1 records were judged again",
         f"{other.slug} verdict: Undetermined -> Illegal",
-        "1 disputes differ, 0 are not judged anew yet",
+        "1 disputes differ, 0 are not judged again yet",
     ]
 
 
