@@ -20,12 +20,12 @@ LATE: Final = timedelta(minutes=10)
 _LAST: Final = "SELECT last_value - (NOT is_called)::int AS last FROM audit_log_entry_id_seq"
 _LOCKS: Final = 0x4A4C << 48
 """Offset of the lock numbers. Another lock in this range would only publish a very high key."""
-_SAID: Final = "epic_events.last_line"
+_LAST_ID_SETTING: Final = "epic_events.last_line"
 """Transaction-local setting, so that a transaction takes one lock. A savepoint rollback resets both."""
 
 SAYING: Final = f"""
-    RETURNING CASE WHEN COALESCE(current_setting('{_SAID}', true), '') = '' THEN (
-        SELECT set_config('{_SAID}', last::text, true)
+    RETURNING CASE WHEN COALESCE(current_setting('{_LAST_ID_SETTING}', true), '') = '' THEN (
+        SELECT set_config('{_LAST_ID_SETTING}', last::text, true)
         FROM ({_LAST}) AS given, LATERAL pg_advisory_xact_lock_shared({_LOCKS} + last)
     ) END"""  # noqa: S608 - names of ours
 """Ends a statement that changes one row, on PostgreSQL, before a line is written; see above."""

@@ -71,7 +71,7 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
         return None if at is None else str(serializers.DateTimeField().to_representation(at))
 
     def _open(self, dispute: Dispute) -> bool:
-        return dispute.is_told or bool(self.context.get("judging"))
+        return dispute.is_announced or bool(self.context.get("judging"))
 
     def get_url(self, dispute: Dispute) -> str:
         """Return the address of the dispute's page."""
@@ -183,7 +183,9 @@ def _full_body(
         "ahead": ahead_of(dispute),
         "replay": _replay(request, dispute.game, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
-        "decisions": DecisionBody(dispute.case.decisions.all() if dispute.is_told or judging else (), many=True).data,
+        "decisions": DecisionBody(
+            dispute.case.decisions.all() if dispute.is_announced or judging else (), many=True
+        ).data,
     }
 
 
@@ -229,8 +231,8 @@ def _answer(found: Answer) -> dict[str, Any]:
 
 def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
     """Return an applied interpretation as JSON data, with its URL instead of its id."""
-    told = {name: value for name, value in rest.items() if name != "id"}
-    return {"cited": _cited(request, game, rest["id"]), **told}
+    fields = {name: value for name, value in rest.items() if name != "id"}
+    return {"cited": _cited(request, game, rest["id"]), **fields}
 
 
 def _cited(request: Request, game: str, rule: str) -> dict[str, str]:

@@ -152,7 +152,7 @@ class Dispute(LeasedJob):
         return next(iter(self.case.decisions.all()), None)
 
     @property
-    def is_told(self) -> bool:
+    def is_announced(self) -> bool:
         """True if the players were notified of the decision."""
         return self.case.status != Case.Status.DRAFT
 

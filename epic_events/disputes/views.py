@@ -261,11 +261,11 @@ def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
 def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
     """Set the disputed play. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
-    said = request.POST.get("doubted", "")
-    if said and not (said.isascii() and said.isdecimal() and len(said) < MOST_LINE_DIGITS):
+    line = request.POST.get("doubted", "")
+    if line and not (line.isascii() and line.isdecimal() and len(line) < MOST_LINE_DIGITS):
         raise UserError(_("Select one of the plays."))
     with errors_as_message(request):
-        services.choose_doubted_play(signed_in_user(request), dispute, int(said) if said else None)
+        services.choose_doubted_play(signed_in_user(request), dispute, int(line) if line else None)
         messages.success(request, _("The verdict is now about this play."))
     return redirect(dispute)
 

@@ -30,7 +30,7 @@ PRINTS_AN_HOUR = 60
 """Documents per user or IP address in an hour; existing ones do not count."""
 MOST_WAITING = 200
 """Queued and running documents of all users."""
-KEPT = timedelta(days=2)
+LIFETIME = timedelta(days=2)
 """Lifetime of documents; they are quickly generated again."""
 
 
@@ -151,5 +151,5 @@ def _drop_data(exhausted: Print) -> None:
 
 def delete_expired() -> int:
     """Delete documents past their retention time; return their number."""
-    over = Q(status__in=(JobStatus.DONE, JobStatus.FAILED)) & is_expired_since("finished_at", KEPT)
+    over = Q(status__in=(JobStatus.DONE, JobStatus.FAILED)) & is_expired_since("finished_at", LIFETIME)
     return Print.objects.filter(over).delete()[0]

@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 PAUSE = 5.0  # seconds in which a Redis that did not answer is not asked again
 LIMITS: Final = "limits"
 """The cache in the database that counts in place of Redis."""
-KEPT: Final = ("allauth:rl:", "throttle_token_", "throttle:")
+FALLBACK_PREFIXES: Final = ("allauth:rl:", "throttle_token_", "throttle:")
 """Key prefixes of rate limits that also work without Redis: sign-in and writes."""
 LET_GO: Final = ("throttle:search:",)
 """Keys read so often that the database could not serve them."""
@@ -113,7 +113,7 @@ class FallbackRedisCache(RedisCache):
 
     def _instead(self, key: Any) -> BaseCache | None:
         name = str(key)
-        return caches[LIMITS] if name.startswith(KEPT) and not name.startswith(LET_GO) else None
+        return caches[LIMITS] if name.startswith(FALLBACK_PREFIXES) and not name.startswith(LET_GO) else None
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
         """Store a value if the key is unset; during an outage, act as if it was unset."""

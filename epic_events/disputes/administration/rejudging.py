@@ -66,10 +66,12 @@ def list_not_rejudged() -> QuerySet[Dispute]:
 
 
 def list_changed_verdicts() -> QuerySet[Dispute]:
-    """Return the outdated disputes whose current verdict differs, annotated with its key as ``anew``."""
+    """Return the outdated disputes whose current verdict differs, annotated with its key as ``new_verdict``."""
     latest = _current_verdicts().order_by("-pk")
-    found = outdated().annotate(anew=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1]))
-    return found.filter(anew__isnull=False).exclude(digest=F("stored__digest"))
+    found = outdated().annotate(
+        new_verdict=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1])
+    )
+    return found.filter(new_verdict__isnull=False).exclude(digest=F("stored__digest"))
 
 
 def rejudge_outdated(actor: User | None) -> int:
@@ -102,12 +104,12 @@ def rejudge_dispute(dispute_id: int) -> bool:
         return False
     try:
         with at_most(settings.REPLAY_MEMORY):
-            said = find_or_judge(dispute, Progress())
+            answer = find_or_judge(dispute, Progress())
     except (SoftTimeLimitExceeded, MemoryError):
         return False
-    if said.known is not None or not said.ground:
+    if answer.known is not None or not answer.ground:
         return False
-    stored_verdicts.keep(dispute.game, dispute.record.text, said.ground, said.outcome, said.failure)
+    stored_verdicts.keep(dispute.game, dispute.record.text, answer.ground, answer.outcome, answer.failure)
     return True
 
 
@@ -115,8 +117,8 @@ def differences(before: StoredVerdict, now: StoredVerdict) -> list[Difference]:
     """Return the public differences between two verdicts on one record."""
     fields = (
         ("verdict", before.get_verdict_display(), now.get_verdict_display()),
-        ("reason", _said(before, "public_sentence"), _said(now, "public_sentence")),
-        ("rule", _said(before, "public_rule"), _said(now, "public_rule")),
+        ("reason", _text_of(before, "public_sentence"), _text_of(now, "public_sentence")),
+        ("rule", _text_of(before, "public_rule"), _text_of(now, "public_rule")),
         ("failure", before.failure, now.failure),
         ("steps", _steps(before), _steps(now)),
     )
@@ -124,7 +126,7 @@ def differences(before: StoredVerdict, now: StoredVerdict) -> list[Difference]:
     return found or [Difference("words or boards", "", "")]
 
 
-def _said(verdict: StoredVerdict, name: str) -> str:
+def _text_of(verdict: StoredVerdict, name: str) -> str:
     return str((verdict.result or {}).get(name, ""))
 
 
@@ -135,7 +137,7 @@ def _steps(verdict: StoredVerdict) -> str:
 def with_differences(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
     """Return disputes of :func:`list_changed_verdicts` with the differences of their verdicts; one query."""
     found = list(disputes)
-    keys = [each.anew for each in found]  # type: ignore[attr-defined]  # annotated above
+    keys = [each.new_verdict for each in found]  # type: ignore[attr-defined]  # annotated above
     now = StoredVerdict.objects.in_bulk(keys)
     pairs = [(each, each.stored, now[key]) for each, key in zip(found, keys, strict=True)]
     return [(dispute, differences(before, after)) for dispute, before, after in pairs if before is not None]

@@ -33,7 +33,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     visible = Dispute.objects.visible_to(user).select_related("event")
     waiting = visible.filter(status__in=UNFINISHED).order_by("-status", "priority", "enqueued_at")
     failed = visible.filter(status=Dispute.Status.FAILED).order_by("-finished_at")
-    otherwise = rejudging.list_changed_verdicts().filter(pk__in=visible.values("pk")).select_related("event", "stored")
+    changed = rejudging.list_changed_verdicts().filter(pk__in=visible.values("pk")).select_related("event", "stored")
     number = Dispute.objects.filter(status__in=UNFINISHED).count()
     shown = list(waiting[:MOST_SHOWN])
     context = {
@@ -42,9 +42,9 @@ def queue(request: HttpRequest) -> HttpResponse:
         "failed": [(each, permissions.can_judge_dispute(user, each)) for each in failed[:MOST_SHOWN]],
         "failures": failed.count(),
         "outdated": rejudging.outdated().count(),
-        "not_anew": rejudging.list_not_rejudged().count(),
-        "otherwise": rejudging.with_differences(otherwise[:MOST_SHOWN]),
-        "differing": otherwise.count(),
+        "not_rejudged": rejudging.list_not_rejudged().count(),
+        "changed": rejudging.with_differences(changed[:MOST_SHOWN]),
+        "differing": changed.count(),
     }
     return render(request, "disputes/oversight/queue.html", context)
 

@@ -55,7 +55,7 @@ def _question(dispute: Dispute, shown: Mapping[str, Any]) -> str:
     if not found.text:
         return ""
     board = _board_before(dispute, found)
-    said = _("%(phase)s, turn %(number)s of %(turn)s. %(player)s: %(play)s. Is that legal?") % {
+    sentence = _("%(phase)s, turn %(number)s of %(turn)s. %(player)s: %(play)s. Is that legal?") % {
         "phase": board.get("phase", ""),
         "number": board.get("turn_number", ""),
         "turn": board.get("turn", ""),
@@ -68,7 +68,7 @@ def _question(dispute: Dispute, shown: Mapping[str, Any]) -> str:
         for piece in side["pieces"]
         if _is_named(piece["card"], f"{found.text} {shown['sentence']}")
     ]
-    return f"{said}\n\n{_('In play')}: {', '.join(in_play)}." if in_play else said
+    return f"{sentence}\n\n{_('In play')}: {', '.join(in_play)}." if in_play else sentence
 
 
 def _board_before(dispute: Dispute, found: Answer) -> Mapping[str, Any]:
@@ -79,13 +79,13 @@ def _board_before(dispute: Dispute, found: Answer) -> Mapping[str, Any]:
 
 def _with_states(piece: Mapping[str, Any]) -> str:
     """Return the name of a card in play with its states and keywords."""
-    told = ", ".join([*piece["states"], *piece["keywords"]])
-    return f"{piece['name']} ({told})" if told else str(piece["name"])
+    states = ", ".join([*piece["states"], *piece["keywords"]])
+    return f"{piece['name']} ({states})" if states else str(piece["name"])
 
 
 def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
     """Return the decision of the judge, then the verdict with its rule."""
-    decided = dispute.decision.text if dispute.decision and dispute.is_told else ""
+    decided = dispute.decision.text if dispute.decision and dispute.is_announced else ""
     cited = selectors.cited(shown["rule"], dispute.game) if shown["rule"] else None
     rule = f" ({cited.label})" if cited else ""
     verdict = f"{dispute.get_verdict_display()}: {shown['sentence'].rstrip('.')}{rule}." if shown["sentence"] else ""
@@ -94,7 +94,7 @@ def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
 
 def _rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
     """Return the rules cited by the decision, else those of the verdict."""
-    if dispute.decision and dispute.is_told and dispute.decision.citations:
+    if dispute.decision and dispute.is_announced and dispute.decision.citations:
         return list(dispute.decision.citations)[:MOST_RULES]
     reasons = [rest["id"] for rest in shown["opinion"]["reasons"]]
     deciding = dict.fromkeys(rule for rule in (shown["rule"], *reasons) if rule)
@@ -103,11 +103,11 @@ def _rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
 
 def _cards(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
     """Return the cards named in the disputed play, the verdict or the title."""
-    told = f"{shown['answer'].text} {shown['sentence']} {dispute.title}"
-    named = [card.name for card in GAMES[dispute.game].cards if _is_named(card.name, told)]
+    text = f"{shown['answer'].text} {shown['sentence']} {dispute.title}"
+    named = [card.name for card in GAMES[dispute.game].cards if _is_named(card.name, text)]
     # “Wolf Token” does not name the card “Wolf”.
     whole = [name for name in named if not any(name != other and name in other for other in named)]
-    return sorted(whole, key=told.index)[:MOST_CARDS]
+    return sorted(whole, key=text.index)[:MOST_CARDS]
 
 
 def _is_named(card: str, text: str) -> bool:

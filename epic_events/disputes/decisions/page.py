@@ -54,17 +54,17 @@ def build_judge_context(user: object, dispute: Dispute, shown: Mapping[str, Any]
     guide = build_guide(dispute, shown)
     text = dispute.record.text if dispute.record and not dispute.published_at else ""
     plays = list_plays(text, dispute.game) if text else []
-    told = {"guide": guide, "may_rule": can_rule(user, dispute.event), "plays": plays}
-    if dispute.is_told:
-        return told
+    context = {"guide": guide, "may_rule": can_rule(user, dispute.event), "plays": plays}
+    if dispute.is_announced:
+        return context
     about = f"{dispute.title} {shown.get('rule', '')} {shown.get('sentence', '')}"
     form = decision_form(user, dispute, shown, prefilled=guide.prefilled(take) if guide else {})
-    return {**told, "decision_form": form, "about": about[:LONGEST_ASKED]}
+    return {**context, "decision_form": form, "about": about[:LONGEST_ASKED]}
 
 
 def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:
     """Return the saved decision before the players are notified of it; ``None`` without one."""
-    if dispute.is_told or dispute.decision is None:
+    if dispute.is_announced or dispute.decision is None:
         return None
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())
     return selectors.build_case_view(dispute.case, user, dispute.game).last
@@ -72,7 +72,7 @@ def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:
 
 def build_decision_context(user: object, dispute: Dispute) -> dict[str, Any]:
     """Return the template context of an announced decision."""
-    if not dispute.is_told:
+    if not dispute.is_announced:
         return {"decided": None}
     prefetch_related_objects([dispute.case], selectors.prefetch_appeals())
     return {"decided": selectors.build_case_view(dispute.case, user, dispute.game)}

@@ -65,22 +65,22 @@ def _precedent(case: Case) -> Precedent:
 def _rank_cases(text: str, game: str) -> list[int]:
     """Return the keys of the cases whose decisions match the text, best first, without permission check."""
     # The count is part of the stamp, because a decision with a lower key may become visible later.
-    told = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
+    key = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
         last=Max("pk"), number=Count("pk"), at=Max("at")
     )
-    if told["last"] is None or not text.strip() or game not in GAMES:
+    if key["last"] is None or not text.strip() or game not in GAMES:
         return []
     return [
         int(hit.id)
-        for hit in _index((told["last"], told["number"], str(told["at"])), game).search(text, 8 * MOST_SHOWN).hits
+        for hit in _index((key["last"], key["number"], str(key["at"])), game).search(text, 8 * MOST_SHOWN).hits
     ]
 
 
 @lru_cache(maxsize=len(GAMES))
 def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the search index of the decisions of a game; the stamp is the cache key."""
-    told = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
-    of_game = told.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
+    decisions = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
+    of_game = decisions.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
     return _build_index(of_game.order_by("-pk")[:MOST_INDEXED])
 
 

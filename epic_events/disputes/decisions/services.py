@@ -102,7 +102,7 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
         raise StateError(_("Write the decision before you publish it."))
     if dispute.status != Dispute.Status.DONE:
         raise StateError(_("There is no verdict yet. Wait for the replay to finish, or start it again."))
-    if not dispute.is_told:
+    if not dispute.is_announced:
         decisions.announce_draft(actor, dispute.case)
     dispute.case = decisions.freeze(dispute.case)
     dispute.published_at = timezone.now()

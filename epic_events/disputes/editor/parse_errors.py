@@ -106,8 +106,8 @@ def _is_parseable(game: PlayableGame, record: Record, play: Play, line: str) -> 
     """Return True if the record can be replayed up to a play replaced by ``line``."""
     try:
         meant = parse_line(record, line)
-        told = tuple(each for each in record.plays if each.place.line < play.place.line)
-        replay(game, replace(record, plays=(*told, *meant), branches=()))
+        earlier = tuple(each for each in record.plays if each.place.line < play.place.line)
+        replay(game, replace(record, plays=(*earlier, *meant), branches=()))
     except RecordError:
         return False
     return bool(meant)

@@ -72,8 +72,8 @@ def apply_decklist_reasons(done: TapResult, sent: Mapping[str, str], tap: str) -
         elif (what == WITHOUT and tapped_here) or (field in sent and player in reasons):
             done.errors[field] = ("", _("Enter the reason why this decklist does not count."))
     own = {header_key(player).casefold() for player in done.record.players}
-    kept = [each for each in done.record.headers if each.key.casefold() not in own]
-    before = [each for each in done.record.headers if each not in kept]
+    others = [each for each in done.record.headers if each.key.casefold() not in own]
+    before = [each for each in done.record.headers if each not in others]
     wanted = [Header(header_key(player), reason) for player, reason in reasons.items()]
     if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in wanted}:
-        done.record = replace(done.record, headers=(*kept, *wanted))
+        done.record = replace(done.record, headers=(*others, *wanted))

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.editor.position import PositionSheet, card_reference
-from epic_events.disputes.editor.result import SAID_AT, TapResult, parse_number
+from epic_events.disputes.editor.result import TYPED_PLAY_INDEX, TapResult, parse_number
 from epic_events.disputes.records.reading import LONGEST_PLAYED
 from rules.games import PlayableGame
 from rules.judge.analysis.missing_passes import missing_passes
@@ -66,10 +66,10 @@ def _edit(done: TapResult, _game: PlayableGame, words: list[str], *, only: bool)
     """Handle ``edit|index``: move a play into the text box, unless it contains other text."""
     del only
     plays = done.record.plays
-    if done.said or not words[0].isdecimal() or int(words[0]) >= len(plays):
+    if done.typed_play or not words[0].isdecimal() or int(words[0]) >= len(plays):
         return
     index = int(words[0])
-    done.said, done.said_at = format_play(plays[index]), index
+    done.typed_play, done.typed_play_index = format_play(plays[index]), index
     done.record = replace(done.record, plays=(*plays[:index], *plays[index + 1 :]))
 
 
@@ -82,8 +82,8 @@ def _choose_meaning(done: TapResult, _game: PlayableGame, words: list[str], *, o
     index = int(words[0])
     meant = parse_line(done.record, words[1])
     if meant:
-        kept = replace(meant[0], notes=plays[index].notes)
-        done.record = replace(done.record, plays=(*plays[:index], kept, *meant[1:], *plays[index + 1 :]))
+        play = replace(meant[0], notes=plays[index].notes)
+        done.record = replace(done.record, plays=(*plays[:index], play, *meant[1:], *plays[index + 1 :]))
 
 
 def _insert_passes(done: TapResult, game: PlayableGame, _words: list[str], *, only: bool) -> None:
@@ -124,26 +124,26 @@ def parse_line(record: Record, line: str) -> tuple[Play, ...]:
     return () if parsed.branches or parsed.decks or parsed.position else parsed.plays
 
 
-def apply_typed_play(done: TapResult, game: PlayableGame, sent: Mapping[str, str], said: str, *, only: bool) -> None:
+def apply_typed_play(done: TapResult, game: PlayableGame, sent: Mapping[str, str], text: str, *, only: bool) -> None:
     """Add a typed play to the record, or keep its text with the error."""
-    if not said:
+    if not text:
         return
-    at = sent.get(SAID_AT, "")
+    at = sent.get(TYPED_PLAY_INDEX, "")
     plays = () if only else done.record.plays
     index = min(int(at), len(plays)) if at.isdecimal() and len(at) < 6 else len(plays)
     try:
-        told = parse_line(done.record, said)
+        parsed = parse_line(done.record, text)
     except RecordError as error:
-        done.wrong, told = error.problems[0].message, ()
+        done.wrong, parsed = error.problems[0].message, ()
     else:
-        done.wrong = "" if told else _("This is not a play. Enter who plays and what they play.")
-    record = replace(done.record, plays=(*plays[:index], *told, *plays[index:]))
-    if told and told[0].actor == UNNAMED:
+        done.wrong = "" if parsed else _("This is not a play. Enter who plays and what they play.")
+    record = replace(done.record, plays=(*plays[:index], *parsed, *plays[index:]))
+    if parsed and parsed[0].actor == UNNAMED:
         done.wrong = _find_parse_error(done, game, record, index)
-    if told and not done.wrong:
+    if parsed and not done.wrong:
         done.record = record
     else:
-        done.said, done.said_at = said, index if at else None
+        done.typed_play, done.typed_play_index = text, index if at else None
 
 
 def _find_parse_error(done: TapResult, game: PlayableGame, record: Record, index: int) -> str:

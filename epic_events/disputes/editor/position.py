@@ -39,16 +39,18 @@ class PositionSheet:
             seat: the seat of the player; ``EVERYONE`` for a field of the game.
             name: the name of the field.
         """
-        told = self.by_field()
-        return next((told[field] for field in told if (field[0], field[1].casefold()) == (seat, name.casefold())), [])
+        fields = self.by_field()
+        return next(
+            (fields[field] for field in fields if (field[0], field[1].casefold()) == (seat, name.casefold())), []
+        )
 
     def by_field(self) -> dict[tuple[int, str], list[int]]:
         """Return the indices of the lines by field."""
         keyed: dict[str, list[str]] = {}
         for line in self.lines:
             keyed.setdefault(line.key, []).append(line.text)
-        told = self.game.positions.fields(keyed, self.record.players).lines
-        return {field: [self._line(key, index) for _, (key, index) in spots] for field, spots in told.items()}
+        fields = self.game.positions.fields(keyed, self.record.players).lines
+        return {field: [self._line(key, index) for _, (key, index) in spots] for field, spots in fields.items()}
 
     def _line(self, key: str, index: int) -> int:
         return [at for at, line in enumerate(self.lines) if line.key == key][index]
@@ -69,16 +71,16 @@ class PositionSheet:
         notes = [*(self.lines[at].notes for at in places), *([NO_NOTES] * len(texts))]
         key = self.lines[places[0]].key if places else _called(self.record, seat, name)
         start = places[0] if places else self._after(seat)
-        kept = [line for at, line in enumerate(self.lines) if at not in places]
-        new = [PositionField(key, text, told) for text, told in zip(texts, notes, strict=False)]
-        self.lines = [*kept[:start], *new, *kept[start:]]
+        others = [line for at, line in enumerate(self.lines) if at not in places]
+        new = [PositionField(key, text, note) for text, note in zip(texts, notes, strict=False)]
+        self.lines = [*others[:start], *new, *others[start:]]
 
     def _after(self, seat: int) -> int:
         """Return the index for a new line: after the player's other lines; for the game, before all players."""
-        told = self.by_field().items()
+        fields = self.by_field().items()
         if seat == EVERYONE:
-            return min((at for (where, _), places in told if where != seat for at in places), default=len(self.lines))
-        own = [at for (where, _), places in told if where == seat for at in places]
+            return min((at for (where, _), places in fields if where != seat for at in places), default=len(self.lines))
+        own = [at for (where, _), places in fields if where == seat for at in places]
         return max(own) + 1 if own else len(self.lines)
 
     def number(self, seat: int, name: str, usual: int) -> int | None:
@@ -93,18 +95,18 @@ class PositionSheet:
         if not zone.parts:
             listed = (entries(self.game.cards, text) for text in self.texts(seat, zone.name))
             return [[entry for line in listed for entry in line]]
-        told = [part.strip() for part in self.text(seat, zone.name).split(zone.between.strip())]
-        told += [""] * (len(zone.parts) - len(told))
+        parts = [part.strip() for part in self.text(seat, zone.name).split(zone.between.strip())]
+        parts += [""] * (len(zone.parts) - len(parts))
         return [
             [] if part.casefold() in ("", zone.empty) else entries(self.game.cards, part)[:1]
-            for part in told[: len(zone.parts)]
+            for part in parts[: len(zone.parts)]
         ]
 
     def lay(self, seat: int, zone: Zone, cards: list[list[Entry]]) -> None:
         """Set the cards of a zone by part."""
         if zone.parts:
-            told = [written(part[:1]) or zone.empty for part in cards]
-            self.put(seat, zone.name, [zone.between.join(told)] if any(cards) else [])
+            texts = [written(part[:1]) or zone.empty for part in cards]
+            self.put(seat, zone.name, [zone.between.join(texts)] if any(cards) else [])
         elif zone.repeated:
             self.put(seat, zone.name, [str(entry) for entry in cards[0]])
         else:

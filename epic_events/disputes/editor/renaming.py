@@ -35,10 +35,10 @@ def rename(game: PlayableGame, record: Record, seat: int, name: str) -> Record:
             return replace(each, key=header_key(name))
         return replace(each, value=put_in(each.value)) if each.key.casefold() in NAMING else each
 
-    def plays(told: tuple[Play, ...]) -> tuple[Play, ...]:
-        actors = _swapped(tuple(play.actor for play in told), before, name)
+    def plays(old: tuple[Play, ...]) -> tuple[Play, ...]:
+        actors = _swapped(tuple(play.actor for play in old), before, name)
         return tuple(
-            replace(play, actor=actor, words=in_text(play.words)) for play, actor in zip(told, actors, strict=True)
+            replace(play, actor=actor, words=in_text(play.words)) for play, actor in zip(old, actors, strict=True)
         )
 
     return replace(

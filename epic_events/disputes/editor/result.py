@@ -9,9 +9,9 @@ from rules.judge.record import Record
 
 BAR: Final = "|"
 """What stands between the words of a tap."""
-SAID: Final = "said"
+TYPED_PLAY: Final = "typed_play"
 """The field in which a play is typed."""
-SAID_AT: Final = "said_at"
+TYPED_PLAY_INDEX: Final = "typed_play_index"
 """The field with the index of the play that is being edited; empty for a new play."""
 CARD: Final = "card:"
 """What the name of a field for a card begins with; its seat, zone and part follow."""
@@ -38,9 +38,9 @@ class TapResult:
     Attributes:
         record: the record after the tap.
         unknown: unknown card names by form field, each with suggestions.
-        said: a typed play that was not added, or "".
-        said_at: index of the play that ``said`` replaces; ``None`` for a new one.
-        wrong: the error of ``said``; empty if it is only waiting.
+        typed_play: a typed play that was not added, or "".
+        typed_play_index: index of the play that ``typed_play`` replaces; ``None`` for a new one.
+        wrong: the error of ``typed_play``; empty if it is only waiting.
         open: the tile that was tapped, as ``seat|zone|part|index``.
         waiting: typed cards by form field that wait while the record's text is edited.
         errors: other invalid fields by name, each with its text and the error.
@@ -51,8 +51,8 @@ class TapResult:
 
     record: Record
     unknown: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    said: str = ""
-    said_at: int | None = None
+    typed_play: str = ""
+    typed_play_index: int | None = None
     wrong: str = ""
     open: str = ""
     waiting: dict[str, str] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class TapResult:
     @property
     def is_complete(self) -> bool:
         """True if all typed text has been added to the record."""
-        return not (self.unknown or self.said or self.waiting or self.errors or self.switch)
+        return not (self.unknown or self.typed_play or self.waiting or self.errors or self.switch)
 
 
 def parse_number(text: str) -> int:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.editor.parse_errors import nearest
 from epic_events.disputes.editor.people import WITH, WITHOUT
 from epic_events.disputes.editor.position import PositionSheet, card_reference, remarks_of
-from epic_events.disputes.editor.result import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, SAID, TURN, WAS, TapResult
+from epic_events.disputes.editor.result import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, TURN, TYPED_PLAY, WAS, TapResult
 from epic_events.disputes.editor.story import build_plays
 from epic_events.disputes.editor.taps import MOST_AMOUNT, MOST_TURN
 from epic_events.disputes.records.card_files import game_of_record
@@ -96,7 +96,9 @@ def build_sheet(text: str, game: str, done: TapResult | None = None, event: Even
     if played is not None and not problems:
         _next(sheet, known, played)
         if done is not None and done.wrong and sheet.answers:
-            sheet.nearest = [(words, f"{SAID}{BAR}{line}") for words, line in nearest(known, done.said, played)]
+            sheet.nearest = [
+                (words, f"{TYPED_PLAY}{BAR}{line}") for words, line in nearest(known, done.typed_play, played)
+            ]
     sheet.record, sheet.names, sheet.game = record, tuple(known.cards.names), known.slug
     sheet.field_errors = _field_errors(sheet)
     return sheet
@@ -216,8 +218,8 @@ def _number(
     position: PositionSheet, seat: int, number: Number, played: Replay | None, done: TapResult, wrong: list[str]
 ) -> dict[str, Any]:
     """Return a number of a player: the typed one, else the value that the engine assumes."""
-    told = position.text(seat, number.name)
-    taken = number.usual if told or played is None else _taken(played, seat, number)
+    value = position.text(seat, number.name)
+    taken = number.usual if value or played is None else _taken(played, seat, number)
     base = (str(taken),) if taken != number.usual else ()
     shown = position.number(seat, number.name, taken)
     now = "" if shown is None else str(shown)  # A number input cannot contain text.
@@ -236,7 +238,7 @@ def _number(
         "most": number.most,
         "now": now,
         "typed": typed,
-        "told": bool(told),
+        "is_typed": bool(value),
         "error": error,
         "wrong": [error, *wrong] if error else wrong,
         "less": steps("-", sorted(number.steps, reverse=True)),
@@ -335,7 +337,7 @@ def _tile(
         "remarks": entry.remarks,
         "classes": " ".join(f"lies-{lying[word]}" for word in entry.remarks if word in lying),
         "says": says,
-        "words": [(word, said, f"remark{BAR}{where}{BAR}{word}") for word, said in words],
+        "words": [(word, is_set, f"remark{BAR}{where}{BAR}{word}") for word, is_set in words],
         "amounts": amounts,
         "several": not zone.parts,
         "open": done.open == where or any(amount["error"] for amount in amounts),

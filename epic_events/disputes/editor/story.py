@@ -60,13 +60,13 @@ def _play(
 def _unread(
     game: PlayableGame, record: Record, play: Play, index: int, problems: list[Problem], played: Replay | None
 ) -> dict[str, Any]:
-    told = describe_unparsed_play(game, record, play, problems, played)
+    description = describe_unparsed_play(game, record, play, problems, played)
     return {
         "state": "unread",
-        "parts": told.parts,
-        "reasons": [(message, "") for message in told.messages],
-        "meanings": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in told.meanings],
-        "nearest": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in told.nearest],
+        "parts": description.parts,
+        "reasons": [(message, "") for message in description.messages],
+        "meanings": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in description.meanings],
+        "nearest": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in description.nearest],
     }
 
 

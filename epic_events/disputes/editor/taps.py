@@ -19,9 +19,9 @@ from epic_events.disputes.editor.result import (
     CARD,
     MOST_WORDS,
     NUMBER,
-    SAID,
-    SAID_AT,
     TURN,
+    TYPED_PLAY,
+    TYPED_PLAY_INDEX,
     WAS,
     TapResult,
     parse_number,
@@ -44,7 +44,7 @@ MOST_NAME: Final = 200
 
 def waiting_fields(sent: Mapping[str, str]) -> dict[str, str]:
     """Return the non-empty fields for cards and plays by name."""
-    return {name: text for name, text in sent.items() if (name == SAID or name.startswith(CARD)) and text.strip()}
+    return {name: text for name, text in sent.items() if (name == TYPED_PLAY or name.startswith(CARD)) and text.strip()}
 
 
 def apply_text(record: Record, sent: Mapping[str, str]) -> TapResult:
@@ -55,9 +55,11 @@ def apply_text(record: Record, sent: Mapping[str, str]) -> TapResult:
         sent: the form fields by name.
     """
     waiting = waiting_fields(sent)
-    at = sent.get(SAID_AT, "")
-    said = waiting.pop(SAID, "")
-    return TapResult(record, said=said, said_at=parse_number(at) if said and at else None, waiting=waiting)
+    at = sent.get(TYPED_PLAY_INDEX, "")
+    text = waiting.pop(TYPED_PLAY, "")
+    return TapResult(
+        record, typed_play=text, typed_play_index=parse_number(at) if text and at else None, waiting=waiting
+    )
 
 
 def apply_tap(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> TapResult:
@@ -77,7 +79,7 @@ def apply_tap(record: Record, sent: Mapping[str, str], tap: str, event: Event | 
     _moments(sheet, done, sent)
     _numbers(sheet, done, sent)
     texts = {name: text.strip() for name, text in waiting_fields(sent).items()}
-    said = texts.pop(SAID, "")
+    typed = texts.pop(TYPED_PLAY, "")
     for name, text in texts.items():
         _typed_card(sheet, done, name, text[:MOST_NAME])
     what, *words = tap.split(BAR)
@@ -88,24 +90,24 @@ def apply_tap(record: Record, sent: Mapping[str, str], tap: str, event: Event | 
     if what in _IN_POSITION:
         _IN_POSITION[what](sheet, done, words)
     done.record = sheet.changed()
-    if what == SAID:
-        said = words[0]  # One of the legal plays offered for the typed text.
+    if what == TYPED_PLAY:
+        typed = words[0]  # One of the legal plays offered for the typed text.
     if what in ("edit", "mean"):
-        words[0], said = _moved(done, game, sent, said, words[0], only=only), ""
+        words[0], typed = _moved(done, game, sent, typed, words[0], only=only), ""
     if what in IN_PLAYS:
         done.open = BAR.join(words[1:5]) if what == "say" else ""
         if what == "answer" and words[0] in record.players:
             words[0] = done.record.players[record.players.index(words[0])]
         IN_PLAYS[what](done, game, words, only=only)
-    apply_typed_play(done, game, sent, said, only=only)
+    apply_typed_play(done, game, sent, typed, only=only)
     return done
 
 
-def _moved(done: TapResult, game: PlayableGame, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
+def _moved(done: TapResult, game: PlayableGame, sent: Mapping[str, str], typed: str, index: str, *, only: bool) -> str:
     """Add a typed play, and return the index that a tapped play has after that."""
     before = len(done.record.plays)
-    apply_typed_play(done, game, sent, said, only=only)
-    at, more = sent.get(SAID_AT, ""), len(done.record.plays) - before
+    apply_typed_play(done, game, sent, typed, only=only)
+    at, more = sent.get(TYPED_PLAY_INDEX, ""), len(done.record.plays) - before
     return str(parse_number(index) + more) if more > 0 and at and parse_number(at) <= parse_number(index) else index
 
 
@@ -129,12 +131,12 @@ def _moments(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> 
         if chosen is None and number is None:
             continue
         text = sheet.text(EVERYONE, moment.name)
-        whose, _space, told = text.rpartition(" ")
+        whose, _space, number_text = text.rpartition(" ")
         if moment.kind == "number":
             chosen = number
         elif moment.kind == "turn" and chosen != "":
-            number = number or (told if told.isdecimal() else str(moment.usual))
-            whose = whose if told.isdecimal() else text
+            number = number or (number_text if number_text.isdecimal() else str(moment.usual))
+            whose = whose if number_text.isdecimal() else text
             chosen = f"{before.get(chosen or '', chosen) or whose or sheet.record.players[sheet.record.first]} {number}"
         else:
             chosen = before.get(chosen or "", chosen)
@@ -267,7 +269,7 @@ def _without(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
     return [*cards[:index], *cards[index + 1 :]]
 
 
-def _said_of(cards: list[Entry], index: int, zone: Zone, part: int, words: list[str]) -> list[Entry]:
+def _apply_remark(cards: list[Entry], index: int, zone: Zone, part: int, words: list[str]) -> list[Entry]:
     remarks = remarks_of(zone, part)
     if words[0] in (*remarks.one_of, *remarks.flags):
         cards[index] = cards[index].toggled(words[0], remarks)
@@ -299,7 +301,7 @@ _IN_POSITION: Final[dict[str, Callable[[PositionSheet, TapResult, list[str]], No
     "number": _amount,
     "turn": _turn,
     "drop": _to_tile(_without),
-    "remark": _to_tile(_said_of),
+    "remark": _to_tile(_apply_remark),
     "apart": _to_tile(_one_apart),
     "more": _to_tile(_more),
 }

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
 from epic_events.disputes.editor.game_switch import playable_games, switch_game
-from epic_events.disputes.editor.result import BAR, CARD, SAID, TapResult
+from epic_events.disputes.editor.result import BAR, CARD, TYPED_PLAY, TapResult
 from epic_events.disputes.editor.sheet import Sheet, build_sheet
 from epic_events.disputes.editor.taps import apply_tap, apply_text, waiting_fields
 from epic_events.disputes.engines import require_engine
@@ -137,7 +137,7 @@ def describe(request: HttpRequest) -> HttpResponse:
 
 def is_from_editor(request: HttpRequest) -> bool:
     """Return True if the form was submitted by the editor, not by the plain record form."""
-    return "described" in request.POST or any(name == SAID or name.startswith(CARD) for name in request.POST)
+    return "described" in request.POST or any(name == TYPED_PLAY or name.startswith(CARD) for name in request.POST)
 
 
 def submit(
@@ -195,7 +195,7 @@ def render_editor(
         **subject.page(),
         "sheet": sheet,
         "done": done,
-        "beside": {} if sheet.record else waiting_fields(request.POST.dict()),
+        "hidden_fields": {} if sheet.record else waiting_fields(request.POST.dict()),
         "only": bool(only) if done is None or done.only is None else done.only,
         **_title(request, sheet),
         "doubted": _doubted(request, subject),
@@ -250,8 +250,8 @@ def _apply_request(text: str, subject: Subject, request: HttpRequest, tap: str) 
 def _errors(request: HttpRequest, sheet: Sheet, done: TapResult | None, form: forms.Form) -> dict[str, Any]:
     """Return the template context of the errors of a submitted form."""
     found = list(sheet.field_errors)
-    if done is not None and done.said:
-        found.append(("id_said", done.wrong or _("Add this play before you submit.")))
+    if done is not None and done.typed_play:
+        found.append(("id_typed_play", done.wrong or _("Add this play before you submit.")))
     found += [
         (f"id_{name}", str(message))
         for name, messages in form.errors.items()

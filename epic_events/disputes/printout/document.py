@@ -65,7 +65,7 @@ def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
         place = {"step": shown["current"], "last": len(shown["steps"])}
         yield Heading(_("Board after step %(step)d of %(last)d") % place)
         yield board_block(shown["board"])
-        yield from _beside_the_board(shown)
+        yield from _off_board(shown)
     for heading, lines in remaining_parts(dispute, shown):
         if lines:
             yield Heading(heading)
@@ -97,8 +97,8 @@ def _decisions(dispute: Dispute, decided: CaseView) -> Iterator[Block]:
 
 
 def _decision(dispute: Dispute, one: DecisionView) -> Iterator[Block]:
-    *said, by = decision_lines(dispute, one)
-    yield from (Paragraph(line, strong=line.endswith(":") and "\n" not in line) for line in said)
+    *lines, by = decision_lines(dispute, one)
+    yield from (Paragraph(line, strong=line.endswith(":") and "\n" not in line) for line in lines)
     yield Paragraph(by, quiet=True)
 
 
@@ -139,7 +139,7 @@ def _tile(piece: Mapping[str, Any]) -> Tile:
     return Tile(piece["name"], size, tuple(notes), turned)
 
 
-def _beside_the_board(shown: Mapping[str, Any]) -> Iterator[Block]:
+def _off_board(shown: Mapping[str, Any]) -> Iterator[Block]:
     board = shown["board"]
     if board["triggers"]:
         yield Paragraph(_("Pending triggers:"), strong=True)

@@ -15,31 +15,31 @@ LONGEST: Final = 1000  # characters of the words that select a play
 _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
 
 
-def doubted_line(record: Record, said: str) -> int | None:
+def doubted_line(record: Record, text: str) -> int | None:
     """Return the line of the disputed play; ``None`` for the last play, if none is given.
 
     Args:
         record: the record as it was typed.
-        said: ``line 19``, ``play 4``, a number if it is unambiguous, or the words of the play.
+        text: ``line 19``, ``play 4``, a number if it is unambiguous, or the words of the play.
 
     Raises:
         UserError: it matches no play or several.
     """
-    said = said.strip()
-    if not said:
+    text = text.strip()
+    if not text:
         return None
-    number = _NUMBER.fullmatch(said)
-    found = _numbered(record.plays, number) if number else _worded(record.plays, said)
+    number = _NUMBER.fullmatch(text)
+    found = _numbered(record.plays, number) if number else _find_by_text(record.plays, text)
     lines = sorted({play.place.line for play in found})
     if len(lines) == 1 and lines[0]:
         return lines[0]
     if not lines:
         message = _("The record has no play “%(said)s”. Enter the words of the play, or “line” and its line number.")
-        message %= {"said": said[:LONGEST]}
+        message %= {"said": text[:LONGEST]}
     else:
         plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": play_text(p)} for p in found)
         message = _("“%(said)s” matches several plays: %(plays)s. Enter “line” and the line number.")
-        message %= {"said": said[:LONGEST], "plays": plays}
+        message %= {"said": text[:LONGEST], "plays": plays}
     raise UserError(message, fields={"doubted": message})
 
 
@@ -76,7 +76,7 @@ def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
     return by_place if what else [*by_line, *by_place]
 
 
-def _worded(plays: Sequence[Play], said: str) -> list[Play]:
+def _find_by_text(plays: Sequence[Play], text: str) -> list[Play]:
     """Return the plays with these words, with or without the player."""
-    wanted = normalized_words(said)
+    wanted = normalized_words(text)
     return [play for play in plays if wanted in (normalized_words(play_text(play)), normalized_words(play.words))]

@@ -71,8 +71,8 @@ def initial_record_of_match(match: Match, viewer: object, *, first_game: bool = 
         for name, listed in lists.items()
         if listed.cards is not None and _errors(begin({name: listed.cards}), game) <= without_lists
     }
-    told = tuple(_told(name, listed, filled_in=name in decks) for name, listed in lists.items())
-    return InitialRecord(begin(decks), told, any(listed.cards is None for listed in lists.values()))
+    notes = tuple(_note_of_list(name, listed, filled_in=name in decks) for name, listed in lists.items())
+    return InitialRecord(begin(decks), notes, any(listed.cards is None for listed in lists.values()))
 
 
 def _errors(text: str, game: PlayableGame) -> set[str]:
@@ -85,7 +85,7 @@ def _errors(text: str, game: PlayableGame) -> set[str]:
     return set()
 
 
-def _told(name: str, listed: PlayedList, *, filled_in: bool) -> str:
+def _note_of_list(name: str, listed: PlayedList, *, filled_in: bool) -> str:
     """Return the message for a decklist."""
     named = {"name": isolated(name), "number": listed.number}
     if listed.cards is None:

@@ -32,8 +32,8 @@ def interpretation_headers(event: Event | None) -> dict[str, str]:
     """Return the headers with the interpretations and printings of an event."""
     if event is None:
         return {}
-    told = ((interpretations.KEY, event.readings), (printings.KEY, event.printings))
-    return {key: value for key, value in told if value}
+    headers = ((interpretations.KEY, event.readings), (printings.KEY, event.printings))
+    return {key: value for key, value in headers if value}
 
 
 def event_headers(event: Event | None) -> dict[str, str]:
@@ -96,11 +96,11 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
 
 def with_event_headers(text: str, event: Event | None) -> str:
     """Return a valid record with the interpretations, printings and card file of the event, unless it has its own."""
-    told = event_headers(event)
-    if not told:
+    headers = event_headers(event)
+    if not headers:
         return text
     record = parse(text)
-    added = [f"{key}: {value}" for key, value in told.items() if record.header(key) is None]
+    added = [f"{key}: {value}" for key, value in headers.items() if record.header(key) is None]
     lines, last = text.split("\n"), max(header.place.line for header in record.headers)
     return "\n".join((*lines[:last], *added, *lines[last:])) if added else text
 

@@ -71,12 +71,12 @@ def with_official(viewer: object, game: str, rule: CitedRule) -> CitedRule:
     if book is None:
         return rule
     unit = book.get(rule.citation)
-    wording = get_official_text(viewer, book, [unit])
-    printed = wording.units.get(unit.id) if wording else None
-    if wording is None or printed is None:
+    text = get_official_text(viewer, book, [unit])
+    printed = text.units.get(unit.id) if text else None
+    if text is None or printed is None:
         return rule
-    words = markup.official_html(book, printed.passages, printed.citation, wording.symbols.get(printed.citation, ()))
-    return replace(rule, official=words, altered=unit.id in wording.altered)
+    words = markup.official_html(book, printed.passages, printed.citation, text.symbols.get(printed.citation, ()))
+    return replace(rule, official=words, altered=unit.id in text.altered)
 
 
 def build_rules_context(viewer: object, dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:

@@ -79,12 +79,12 @@ def applied(before: Any, change: Difference | None) -> Any:
         return before
     match change:
         case ["{}", changed, gone]:
-            kept = {key: value for key, value in before.items() if key not in gone}
-            return kept | {key: applied(before.get(key), told) for key, told in changed.items()}
+            remaining = {key: value for key, value in before.items() if key not in gone}
+            return remaining | {key: applied(before.get(key), nested_change) for key, nested_change in changed.items()}
         case ["[]", changed]:
             entries = list(before)
-            for index, told in changed.items():
-                entries[int(index)] = applied(entries[int(index)], told)
+            for index, nested_change in changed.items():
+                entries[int(index)] = applied(entries[int(index)], nested_change)
             return entries
         case ["[:]", start, end, entries]:
             return [*before[:start], *entries, *before[end:]]

@@ -93,7 +93,7 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
         classes.append("is-changed")
     first, second = drawing.size
     size = {first: values[first], second: values[second]} if first in values else {}
-    told = {*size, drawing.damage} if size else set()
+    drawn = {*size, drawing.damage} if size else set()
     harm = values.get(drawing.damage, 0) if size else 0
     return {
         **stored,
@@ -101,7 +101,7 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
         "url": url,
         "size": size,
         "harm": {"name": drawing.damage, "number": harm, "pips": "●" * min(harm, MOST_PIPS)} if harm else None,
-        "others": {name: number for name, number in values.items() if name not in told and (number or not size)},
+        "others": {name: number for name, number in values.items() if name not in drawn and (number or not size)},
     }
 
 
@@ -187,8 +187,8 @@ def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
     values, (first, second) = piece["values"], drawing.size
     size = f" {values[first]}/{values[second]}" if first in values else ""
     harm = f", {drawing.damage} {values[drawing.damage]}" if size and values.get(drawing.damage) else ""
-    told = {first, second, drawing.damage} if size else set()
-    others = [f"{name} {number}" for name, number in values.items() if name not in told and (number or not size)]
+    drawn = {first, second, drawing.damage} if size else set()
+    others = [f"{name} {number}" for name, number in values.items() if name not in drawn and (number or not size)]
     more = [*others, *piece["states"], *piece["keywords"], *piece["changes"]]
     if piece["owner"]:
         more.append(_("%(name)s's card") % {"name": piece["owner"]})

@@ -24,11 +24,11 @@ def describe_missing_passes(missing: Mapping[str, Any], lines: Sequence[int], *,
     """
     first, *others = missing["lines"]
     numbers = {line: number for number, line in enumerate(lines, start=1)}
-    told = {"number": numbers.get(first["line"], 0), "passes": "; ".join(first["passes"])}
-    if is_named and told["number"]:
-        sentences = [_("Play %(number)d is illegal only because passes are missing before it: %(passes)s.") % told]
+    values = {"number": numbers.get(first["line"], 0), "passes": "; ".join(first["passes"])}
+    if is_named and values["number"]:
+        sentences = [_("Play %(number)d is illegal only because passes are missing before it: %(passes)s.") % values]
     else:
-        sentences = [_("This play is illegal only because passes are missing before it: %(passes)s.") % told]
+        sentences = [_("This play is illegal only because passes are missing before it: %(passes)s.") % values]
     also = ", ".join(str(numbers[each["line"]]) for each in others if each["line"] in numbers)
     if also:
         sentences.append(_("Passes are also missing before these plays: %(numbers)s.") % {"numbers": also})

@@ -67,8 +67,8 @@ def replay_page(dispute: Dispute, asked_step: str, *, full: bool) -> dict[str, A
 
 def _opening(result: dict[str, Any], *, full: bool) -> dict[str, Any]:
     """Return the events before the first step; empty for old results."""
-    told = result.get("opening", {"sentences": [], "public_sentences": [], "rules": []})
-    return {"sentences": told["sentences"] if full else told["public_sentences"], "rules": list(told["rules"])}
+    initial = result.get("opening", {"sentences": [], "public_sentences": [], "rules": []})
+    return {"sentences": initial["sentences"] if full else initial["public_sentences"], "rules": list(initial["rules"])}
 
 
 def _undetermined(why: str, steps: int, *, full: bool) -> str:
@@ -113,12 +113,12 @@ def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
     illegal = (result.get("illegal") or {}).get("line") or 0
     own = (verdict, illegal)
     missing = result.get("missing_passes") if full and found.verdict != LEGAL else None
-    otherwise = [each for each in others if has_other_verdict(each, own, found, dispute.doubted_line)]
+    differing = [each for each in others if has_other_verdict(each, own, found, dispute.doubted_line)]
     return {
         "reasons": [rest for rest in rests if rest["reason"]],
         "rests": [rest for rest in rests if not rest["reason"]],
         "procedure": [rest for rest in rests if rest.get("note")],
-        "others": otherwise,
+        "others": differing,
         "all_versions": others,
         "assumed": result.get("assumed", []),
         "cards": result.get("cards", ""),

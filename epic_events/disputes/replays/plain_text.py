@@ -165,12 +165,12 @@ def decision_lines(dispute: Dispute, one: DecisionView) -> Iterator[str]:
 
 def alternative_lines(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the name and verdict of a what-if or another view, and the other available ones."""
-    told = shown.get("imagined")
-    if told:
-        yield from told["words"]
-        rule = f" ({_label(told['rule'], dispute)})" if told["rule"] else ""
-        yield f"{told['label']}: {told['sentence']}{rule}"
-        yield _("The verdict is the same.") if told["same"] else _("The verdict changes.")
+    alternative = shown.get("imagined")
+    if alternative:
+        yield from alternative["words"]
+        rule = f" ({_label(alternative['rule'], dispute)})" if alternative["rule"] else ""
+        yield f"{alternative['label']}: {alternative['sentence']}{rule}"
+        yield _("The verdict is the same.") if alternative["same"] else _("The verdict changes.")
         return
     for each in shown.get("what_ifs", ()):
         words = _("What if: %(name)s") % {"name": each.name}
@@ -247,27 +247,27 @@ def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
 
 def _rules_of_step(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the rules of the current step."""
-    told = [rule for rule in shown["now"]["cited"] if rule.text] if shown["board"] else []
-    if told:
+    rules = [rule for rule in shown["now"]["cited"] if rule.text] if shown["board"] else []
+    if rules:
         yield f"{_('Rules of this step')}:"
-    for rule in told:
+    for rule in rules:
         yield f"  {_named(rule)}"
         yield from (f"    {line}" for line in plain(str(rule.text)).splitlines())
 
 
 def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
-    told = shown["opinion"]["deviation"]
-    if not told:
+    deviation = shown["opinion"]["deviation"]
+    if not deviation:
         return
-    for name, course in ((_("Claimed"), told["claimed"]), (_("Ruled"), told["ruled"])):
+    for name, course in ((_("Claimed"), deviation["claimed"]), (_("Ruled"), deviation["ruled"])):
         yield f"{name}: {course['words']}"
         if course.get("impossible"):
             yield f"  {_('not possible')}: {course['impossible']}"
         elif course.get("stopped"):
             yield f"  {_('until a choice is needed')}: {course['stopped']}"
-    if not told["differences"]:
+    if not deviation["differences"]:
         yield _("The boards are the same.")
-    yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in told["differences"])
+    yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in deviation["differences"])
 
 
 def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
@@ -297,8 +297,8 @@ def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
         "no": _("Another interpretation does not change the verdict."),
         "undetermined": _("It is not known whether another interpretation changes the verdict."),
     }.get(rest["changes"], "")
-    beside = ", ".join(part for part in (_("chosen") if rest["chosen"] else "", changes) if part)
-    yield f"  {rest['id']}: {rest['taken']}{f' ({beside})' if beside else ''}"
+    details = ", ".join(part for part in (_("chosen") if rest["chosen"] else "", changes) if part)
+    yield f"  {rest['id']}: {rest['taken']}{f' ({details})' if details else ''}"
     for other in rest["otherwise"]:
         if rest["changes"] == "no":
             yield f"    {_('Other interpretation: %(reading)s') % {'reading': other['text']}}"
@@ -326,23 +326,23 @@ def _ruled(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> str
     """Return whether the verdict is the same, else the first line with a difference; the line is for staff."""
     if other["same"]:
         return _("%(version)s gives the same verdict.") % {"version": name}
-    otherwise = _("%(version)s gives another verdict") % {"version": name}
+    sentence = _("%(version)s gives another verdict") % {"version": name}
     line = other.get("line") if shown["full"] else None
-    return f"{otherwise}, {_('from line %(line)s') % {'line': line}}" if line else otherwise
+    return f"{sentence}, {_('from line %(line)s') % {'line': line}}" if line else sentence
 
 
 def _story(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
-    yield from _told(dispute, "0", _("The start"), shown["opening"])
+    yield from _step_lines(dispute, "0", _("The start"), shown["opening"])
     for step in shown["steps"]:
-        yield from _told(dispute, str(step["number"]), f"{step['actor']}: {step['text']}", step)
+        yield from _step_lines(dispute, str(step["number"]), f"{step['actor']}: {step['text']}", step)
     stopped = shown["stopped"]
     if stopped:
-        said = f"{stopped['actor']}: {stopped['text']}"
-        yield f"  x. {said} ({_('Not legal. The replay stops before this play.')})"
+        text = f"{stopped['actor']}: {stopped['text']}"
+        yield f"  x. {text} ({_('Not legal. The replay stops before this play.')})"
 
 
-def _told(dispute: Dispute, number: str, said: str, step: Mapping[str, Any]) -> Iterator[str]:
-    yield f"  {number}. {said}"
+def _step_lines(dispute: Dispute, number: str, text: str, step: Mapping[str, Any]) -> Iterator[str]:
+    yield f"  {number}. {text}"
     if step.get("read"):
         yield f"     {_('Read as: %(words)s') % {'words': step['read']}}"
     yield from (f"     {sentence}" for sentence in step["sentences"])

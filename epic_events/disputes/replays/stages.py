@@ -17,7 +17,7 @@ class Stage(IntEnum):
     READING = 0
     PLAYING = 1
     BOARDS = 2
-    OTHERWISE = 3
+    COMPARING = 3
     STORING = 4
 
 
@@ -25,7 +25,7 @@ WORDS: Final[dict[int, Promise]] = {
     Stage.READING: _("Reading the record"),
     Stage.PLAYING: _("Replaying the record"),
     Stage.BOARDS: _("Drawing the board after each step"),
-    Stage.OTHERWISE: _("Comparing interpretations, printings and rules versions"),
+    Stage.COMPARING: _("Comparing interpretations, printings and rules versions"),
     Stage.STORING: _("Saving the verdict"),
 }
 

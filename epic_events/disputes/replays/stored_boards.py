@@ -70,14 +70,14 @@ def store_boards(verdict: StoredVerdict, boards: Sequence[StoredBoard]) -> None:
     """
     query = InsertQuery(ReplayBoard)
     query.insert_values([_FIELDS[name] for name in _COLUMNS], [ReplayBoard()])
-    ((wording, _),) = query.get_compiler(connection=connection).as_sql()
+    ((sql, _),) = query.get_compiler(connection=connection).as_sql()
     json_of = partial(_FIELDS["public"].get_db_prep_save, connection=connection)
     rows = [
         (verdict.pk, step, board.whole, json_of(board.public), json_of(board.staff))
         for step, board in enumerate(boards)
     ]
     with connection.cursor() as cursor:
-        cursor.executemany(wording, rows)
+        cursor.executemany(sql, rows)
 
 
 def boards_of(dispute: Dispute, first: int, last: int, *, full: bool) -> dict[int, dict[str, Any]]:

@@ -50,19 +50,19 @@ def find(game: str, text: str, ground: str) -> StoredVerdict | None:
 @transaction.atomic
 def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: str = "") -> StoredVerdict:
     """Store a verdict, or return the one that another worker has stored in the meantime."""
-    said: dict[str, Any]
+    fields: dict[str, Any]
     if outcome is None:
-        said = {"failure": failure, "digest": hash_of("", failure)}
+        fields = {"failure": failure, "digest": hash_of("", failure)}
     else:
         boards = [[board.whole, board.public, board.staff] for board in outcome.boards]
         digest = hash_of(outcome.verdict, _plain(outcome.result), _plain(boards))
-        said = {"verdict": outcome.verdict, "result": outcome.result, "engine": outcome.engine, "digest": digest}
-    kept, new = StoredVerdict.objects.get_or_create(
-        record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **said}
+        fields = {"verdict": outcome.verdict, "result": outcome.result, "engine": outcome.engine, "digest": digest}
+    verdict, new = StoredVerdict.objects.get_or_create(
+        record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **fields}
     )
     if new and outcome is not None:
-        store_boards(kept, outcome.boards)
-    return kept
+        store_boards(verdict, outcome.boards)
+    return verdict
 
 
 def _plain(value: object) -> str:

@@ -75,7 +75,7 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
         "opening": _opening(played),
         "timeline": [_step(played, index) for index in range(1, len(played.steps) + 1)],
     }
-    reached(Stage.OTHERWISE)
+    reached(Stage.COMPARING)
     result |= _opinion(played)
     reached(Stage.STORING)
     engine = {"rules_version": played.version, **asdict(played.hashes)}

@@ -69,14 +69,16 @@ def _stored(claimed: Dispute, answer: Answer) -> str:
     if dispute is None:
         logger.info("The replay of dispute %s was overtaken; its result is dropped.", claimed.pk)
         return "overtaken"
-    said = answer.known
-    if said is None and answer.ground:
-        said = stored_verdicts.keep(claimed.game, _text(claimed), answer.ground, answer.outcome, answer.failure)
-    if said is None or said.failure:
-        dispute.finish(Dispute.Status.FAILED, said.failure if said else answer.failure)
+    verdict = answer.known
+    if verdict is None and answer.ground:
+        verdict = stored_verdicts.keep(claimed.game, _text(claimed), answer.ground, answer.outcome, answer.failure)
+    if verdict is None or verdict.failure:
+        dispute.finish(Dispute.Status.FAILED, verdict.failure if verdict else answer.failure)
     else:
-        dispute.verdict = doubted_play.answer(said.verdict, said.result or {}, dispute.doubted_line, full=True).verdict
-        dispute.stored = said
+        dispute.verdict = doubted_play.answer(
+            verdict.verdict, verdict.result or {}, dispute.doubted_line, full=True
+        ).verdict
+        dispute.stored = verdict
         dispute.finish(Dispute.Status.DONE)
     done = dispute.status == Dispute.Status.DONE
     verb = "dispute.replayed" if done else "dispute.replay_failed"

@@ -22,12 +22,12 @@ _ROW: Final = """\
   <span class="step">{number}</span>
   <div>
     <a id="to-{number}" href="?step={number}{keep}" hx-get="{address}?step={number}{keep}"\
- hx-target="#viewer" hx-swap="outerHTML" hx-push-url="true" data-stop>{said}</a>
-    {told}
+ hx-target="#viewer" hx-swap="outerHTML" hx-push-url="true" data-stop>{label}</a>
+    {details}
   </div>
 </li>
 """
-_SAID: Final = '<span class="who">{}</span>: {}'
+_STEP: Final = '<span class="who">{}</span>: {}'
 _SMALL: Final = '<p class="small quiet">{}</p>'
 _RULES: Final = '<details class="rules"><summary>{}</summary><p>{}</p></details>'
 _NOTHING: Final[Mapping[str, Any]] = {"sentences": (), "rules": ()}
@@ -49,14 +49,14 @@ def timeline_rows(context: template.Context) -> SafeString:
     steps: list[Mapping[str, Any]] = [context.get("opening") or _NOTHING, *(context.get("steps") or ())]
     rows = []
     for number, step in enumerate(steps):
-        said = _SAID.format(escape(step["actor"]), escape(step["text"])) if number else escape(gettext("The start"))
-        told = _told(step, "" if number == current else dispute.game, language)
+        label = _STEP.format(escape(step["actor"]), escape(step["text"])) if number else escape(gettext("The start"))
+        details = _step_details(step, "" if number == current else dispute.game, language)
         here = _HERE if number == current else ""
-        rows.append(_ROW.format(number=number, here=here, said=said, told=told, keep=keep, address=address))
+        rows.append(_ROW.format(number=number, here=here, label=label, details=details, keep=keep, address=address))
     return mark_safe("".join(rows))  # noqa: S308 - each is escaped already
 
 
-def _told(step: Mapping[str, Any], game: str, language: str) -> str:
+def _step_details(step: Mapping[str, Any], game: str, language: str) -> str:
     """Return how a line was parsed and the events of a step, escaped; with its rules if ``game`` is given."""
     read = [gettext("Read as: %(words)s") % {"words": step["read"]}] if step.get("read") else []
     parts = [_SMALL.format(escape(words)) for words in (*read, *step["sentences"])]

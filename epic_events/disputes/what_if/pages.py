@@ -89,15 +89,15 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
             _("Only readers of the full record can see other interpretations and the view of a player.")
         )
     limit_rate("dispute.imagine", client_key(request), limit=LOOKS_A_MINUTE, seconds=60)
-    text, words, kept = _text(dispute, asked, full=reads)
+    text, words, what_if = _text(dispute, asked, full=reads)
     played = _replayed(text, dispute)
     viewer: Viewer = JUDGE if reads else PUBLIC
     if asked.reading:
-        played, said = _with_interpretation(played, asked.reading)
-        words.append(said)
+        played, sentence = _with_interpretation(played, asked.reading)
+        words.append(sentence)
     if asked.seat:
-        viewer, said = _seen_by(played.record, asked.seat)
-        words.append(said)
+        viewer, sentence = _seen_by(played.record, asked.seat)
+        words.append(sentence)
     before, now = (dispute.result or {}).get("illegal") or {}, played.illegal
     same = dispute.verdict == verdict_of(played) and before.get("line") == (now.line if now else None)
     story = _story(dispute, played, request.GET.get("step", "")[:MOST_DIGITS], viewer)
@@ -106,7 +106,7 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
         "public_side": viewer == PUBLIC,
         "keep": f"&{urlencode(asked.named)}",
         "kept_query": asked.named.items(),
-        "hidden_what_if": kept if kept and viewer == JUDGE and not kept.published_at else None,
+        "hidden_what_if": what_if if what_if and viewer == JUDGE and not what_if.published_at else None,
         "imagined": {"words": words, "same": same, "by_player": bool(asked.seat), **_verdict(played, viewer)},
     }
 
@@ -124,8 +124,10 @@ def _text(dispute: Dispute, asked: _Asked, *, full: bool) -> tuple[str, list[str
     """Return the record, its description, and the what-if if it is one."""
     if not asked.what_if:
         return dispute.record.text if dispute.record else "", [], None
-    kept = dispute.what_ifs.shown(full=full)
-    found = kept.filter(number=asked.what_if).first() if asked.what_if.isdecimal() and len(asked.what_if) < 9 else None
+    what_ifs = dispute.what_ifs.shown(full=full)
+    found = (
+        what_ifs.filter(number=asked.what_if).first() if asked.what_if.isdecimal() and len(asked.what_if) < 9 else None
+    )
     if found is None:
         raise MissingError(_("There is no such what-if."))
     return found.text, [_("What if: %(name)s") % {"name": found.name}], found

@@ -50,9 +50,9 @@ def save_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: s
     if dispute.what_ifs.count() >= MOST_WHAT_IFS:
         raise StateError(_("A dispute can have at most %(most)d what-ifs.") % {"most": MOST_WHAT_IFS})
     last = dispute.what_ifs.aggregate(last=Max("number"))["last"] or 0
-    kept = WhatIf.objects.create(dispute=dispute, number=last + 1, name=name[:160], step=step, text=text, by=actor)
-    log(actor, "dispute.what_if_kept", event=dispute.event, subject=dispute, what_if=kept)
-    return kept
+    what_if = WhatIf.objects.create(dispute=dispute, number=last + 1, name=name[:160], step=step, text=text, by=actor)
+    log(actor, "dispute.what_if_kept", event=dispute.event, subject=dispute, what_if=what_if)
+    return what_if
 
 
 @transaction.atomic

@@ -29,10 +29,10 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 
     def store(form: WhatIfForm) -> str:
         given = form.cleaned_data
-        kept = services.save_what_if(
+        what_if = services.save_what_if(
             signed_in_user(request), dispute, name=given["title"], step=step, text=given["record"]
         )
-        return f"{dispute.get_absolute_url()}?branch={kept.number}"
+        return f"{dispute.get_absolute_url()}?branch={what_if.number}"
 
     return submit(request, Subject.of(dispute, step), WhatIfForm, store)
 

@@ -95,7 +95,7 @@ def test_missing_title_is_named() -> None:
 
 def test_missing_passes_are_told_without_line_numbers() -> None:
     part = tap(signed_in(judge()), TOO_EARLY, "take")
-    output = part.partition('id="said"')[0]
+    output = part.partition('id="id_typed_play"')[0]
     assert "This play is illegal only because passes are missing before it: Anna: pass; Ben: pass." in output
     assert not re.search(r"\bLine \d", output)
 
@@ -129,7 +129,7 @@ def test_refused_name_says_what_to_change(name: str, message: str) -> None:
 
 
 def test_message_of_unparsed_play_marks_examples_and_does_not_repeat_itself() -> None:
-    part = tap(signed_in(judge()), HEAD, "take|said", said="frobnicate everything")
+    part = tap(signed_in(judge()), HEAD, "take|typed_play", typed_play="frobnicate everything")
     message = part.partition('id="said-wrong"')[2].partition("</div>")[0]
     assert "<code>attack with Kong</code>" in message
     assert "`" not in message

@@ -96,7 +96,7 @@ def test_waiting_ones_are_swept_up_and_old_ones_forgotten() -> None:
     services.run(done.pk)
     assert (tasks.sweep_lost(), tasks.forget_old()) == (0, 0)
     Print.objects.update(enqueued_at=timezone.now() - timedelta(minutes=1))
-    Print.objects.filter(pk=done.pk).update(finished_at=timezone.now() - services.KEPT - timedelta(minutes=1))
+    Print.objects.filter(pk=done.pk).update(finished_at=timezone.now() - services.LIFETIME - timedelta(minutes=1))
     assert (tasks.sweep_lost(), tasks.forget_old()) == (1, 1)
     assert list(Print.objects.values_list("pk", "status")) == [(waits.pk, "queued")]
 

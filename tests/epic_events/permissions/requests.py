@@ -350,7 +350,7 @@ def _disputes(asked: Asked, world: World) -> None:
     asked.ask("disputes:precedents")
     asked.ask("disputes:queue")
     asked.ask("disputes:failed_again")
-    asked.ask("disputes:judge_anew")
+    asked.ask("disputes:rejudge_outdated")
     secret, known = world.unpublished.slug, world.published.slug
     for like, dispute in (("unpublished", secret), ("published", known)):
         asked.ask("disputes:detail", dispute, like=like)

@@ -29,8 +29,8 @@ class Command(SiteCommand):
             rejudging.list_changed_verdicts().select_related("stored").order_by("pk")
         ):
             for each in found:
-                said = f": {each.before or '-'} -> {each.now or '-'}" if each.before or each.now else ""
-                self.stdout.write(f"{dispute.slug} {each.field}{said}")
+                change = f": {each.before or '-'} -> {each.now or '-'}" if each.before or each.now else ""
+                self.stdout.write(f"{dispute.slug} {each.field}{change}")
         left = rejudging.list_not_rejudged().count()
         self.stdout.write(
             f"{rejudging.list_changed_verdicts().count()} disputes differ, {left} are not judged again yet"

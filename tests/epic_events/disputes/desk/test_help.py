@@ -105,10 +105,10 @@ def test_misspelt_play_offers_the_nearest_legal_one() -> None:
 
 def test_typed_play_that_stays_in_its_box_offers_the_nearest_legal_one() -> None:
     desk = signed_in(judge())
-    page = tap(desk, TABLE, "take", said="attack with Kng")
+    page = tap(desk, TABLE, "take", typed_play="attack with Kng")
     assert 'value="attack with Kng"' in page
-    assert 'value="said|Ana: attack with Kong"' in page
-    taken = tap(desk, TABLE, "said|Ana: attack with Kong", said="attack with Kng")
+    assert 'value="typed_play|Ana: attack with Kong"' in page
+    taken = tap(desk, TABLE, "typed_play|Ana: attack with Kong", typed_play="attack with Kng")
     assert "1. Ana: attack with Kong\n" in taken
     assert 'value="attack with Kng"' not in taken
 
@@ -119,7 +119,7 @@ def test_play_behind_an_illegal_one_offers_nothing() -> None:
 
 
 def test_message_about_a_typed_play_speaks_of_no_key_and_no_column() -> None:
-    page = tap(signed_in(judge()), TABLE, "take", said="frobnicate everything")
+    page = tap(signed_in(judge()), TABLE, "take", typed_play="frobnicate everything")
     assert "is not understood" in page
     assert "<mark>frobnicate everything</mark>" in page
     for word in ("column", "Key: value", "numbered play"):
@@ -172,7 +172,7 @@ def test_game_of_an_event_is_not_switched() -> None:
 
 def test_one_play_is_switched_on_and_off_without_losing_anything() -> None:
     desk = signed_in(judge())
-    on = tap(desk, LEGAL, "only|1", said="")
+    on = tap(desk, LEGAL, "only|1", typed_play="")
     assert 'name="only" value="1"' in on
     off = tap(desk, LEGAL, "only|", only="1", **{"card:0:hand:0": "kong"})
     assert 'name="only"' not in off
@@ -186,5 +186,5 @@ def test_words_of_the_page_are_explained() -> None:
 
 
 def test_typed_record_waits_with_what_was_typed_beside_it() -> None:
-    done = TapResult(parse(TABLE), said="x")
+    done = TapResult(parse(TABLE), typed_play="x")
     assert not done.is_complete

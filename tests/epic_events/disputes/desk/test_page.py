@@ -177,14 +177,14 @@ def test_plays_before_one_that_is_not_understood_are_judged_and_those_below_a_co
 def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
     """Its text comes back to nobody's hands, so nothing is taken into it; and it is back when the record is mended."""
     desk = signed_in(judge())
-    extra = {"card:0:champion:0": "Kon", "said": "Anna passes"}
+    extra = {"card:0:champion:0": "Kon", "typed_play": "Anna passes"}
 
     def fields(part: str) -> dict[str, str]:
         """Return what kind of field of each name stands there, and what in it."""
         found = [dict(re.findall(r'(\w+)="([^"]*)"', each)) for each in re.findall(r"<input[^>]*>", part)]
         return {each["name"]: f"{each['type']} {each['value']}" for each in found if each.get("name") in extra}
 
-    shown = {"card:0:champion:0": "text Kon", "said": "text Anna passes"}
+    shown = {"card:0:champion:0": "text Kon", "typed_play": "text Anna passes"}
     part = tap(desk, LEGAL, "typed", **extra)
     assert fields(part) == shown
     assert "There is no card named" not in part
@@ -192,7 +192,7 @@ def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
     broken = tap(desk, LEGAL.replace("Game:", "Gme:"), "typed", **extra)
     assert fields(broken) == {name: each.replace("text", "hidden") for name, each in shown.items()}
     taken = tap(desk, LEGAL, "take", **extra)
-    assert fields(taken) == {"card:0:champion:0": "text Kon", "said": "text "}
+    assert fields(taken) == {"card:0:champion:0": "text Kon", "typed_play": "text "}
     assert "There is no card named Kon." in taken
 
 
@@ -201,10 +201,10 @@ def test_a_long_play_is_taken_whole_and_one_that_is_too_long_is_told_and_stays()
     names = ", ".join(f"Demon Token#{number}" for number in range(1, 19))
     assert len(names) > 240
     text = f"{HEAD}Anna champion: 18 Demon Token\n"
-    message = tap(desk, text, "take|said", said=f"Anna attacks with {names}")
+    message = tap(desk, text, "take|typed_play", typed_play=f"Anna attacks with {names}")
     assert f"\n1. Anna: attacks with {names}\n" in message
     assert message.count("badge is-ok") == 1
     long = f"Anna attacks with {', '.join([names] * 16)}"
-    output = tap(desk, text, "take|said", said=long)
+    output = tap(desk, text, "take|typed_play", typed_play=long)
     assert "the line is too long" in output
     assert f'value="{long}"' in output

@@ -20,7 +20,7 @@ TYPED = {"title": "Was it?", "who": "Ben", "statement": "I blocked."}
 
 
 def send(desk: Client, record: str = LEGAL, address: str = NEW, **more: str) -> Any:
-    return desk.post(address, {"described": "1", "record": record, "said": "", **TYPED, **more})
+    return desk.post(address, {"described": "1", "record": record, "typed_play": "", **TYPED, **more})
 
 
 def values(page: str) -> Mapping[str, str]:
@@ -32,9 +32,9 @@ def values(page: str) -> Mapping[str, str]:
 @pytest.mark.parametrize(
     ("field", "text"),
     [
-        ("said", "frobnicate everything"),
-        ("said", "Branch claimed"),
-        ("said", "Deck Ben: 3 Kong"),
+        ("typed_play", "frobnicate everything"),
+        ("typed_play", "Branch claimed"),
+        ("typed_play", "Deck Ben: 3 Kong"),
         ("card:0:hand:0", "Pallace Gaurd"),
         ("card:1:champion:0", "no such thing"),
         ("number:0:health", "lots"),
@@ -62,7 +62,7 @@ def test_submit_with_unparsed_text_is_refused_and_keeps_everything(field: str, t
 
 
 def test_typed_play_that_is_not_understood_is_refused_and_shown() -> None:
-    answer = send(signed_in(judge()), f"{HEAD}\nPlays\n1. Anna: pass\n", said="Anna: frobnicate everything")
+    answer = send(signed_in(judge()), f"{HEAD}\nPlays\n1. Anna: pass\n", typed_play="Anna: frobnicate everything")
     page = answer.content.decode()
     assert (answer.status_code, Dispute.objects.count()) == (400, 0)
     assert [target for target, _message in answer.context["field_errors"]] == ["play-1"]
@@ -79,7 +79,7 @@ def test_play_the_engine_does_not_understand_is_refused_at_its_place() -> None:
 
 
 def test_typed_play_that_is_understood_is_part_of_the_dispute() -> None:
-    answer = send(signed_in(judge()), f"{HEAD}Anna champion: Triceratops\n", said="Anna attacks with Triceratops")
+    answer = send(signed_in(judge()), f"{HEAD}Anna champion: Triceratops\n", typed_play="Anna attacks with Triceratops")
     assert answer.status_code == 302
     record = Dispute.objects.get().record
     assert record is not None
@@ -107,18 +107,18 @@ def test_submit_without_title_takes_the_last_play_for_one_or_says_so() -> None:
 
 def test_errors_of_several_fields_are_all_said() -> None:
     photo = SimpleUploadedFile("x.png", b"no picture")
-    sent = {"described": "1", "record": LEGAL, **TYPED, "said": "Branch claimed", "who": "B" * 90, "photo": photo}
+    sent = {"described": "1", "record": LEGAL, **TYPED, "typed_play": "Branch claimed", "who": "B" * 90, "photo": photo}
     answer = signed_in(judge()).post(NEW, sent)
-    assert {target for target, _message in answer.context["field_errors"]} == {"id_said", "id_who"}
+    assert {target for target, _message in answer.context["field_errors"]} == {"id_typed_play", "id_who"}
     assert "Choose the photo again" in answer.content.decode()
 
 
 def test_record_that_cannot_be_parsed_keeps_what_stands_in_the_boxes() -> None:
-    answer = send(signed_in(judge()), "What is this?", said="Anna passes", **{"card:0:hand:0": "kong"})
+    answer = send(signed_in(judge()), "What is this?", typed_play="Anna passes", **{"card:0:hand:0": "kong"})
     page = answer.content.decode()
     assert answer.status_code == 400
     assert answer.context["sheet"].text == "What is this?"
-    assert values(page)["said"] == "Anna passes"
+    assert values(page)["typed_play"] == "Anna passes"
     assert values(page)["card:0:hand:0"] == "kong"
 
 
@@ -136,10 +136,10 @@ def test_next_version_of_a_record_is_refused_on_the_same_page() -> None:
     dispute = replayed(actor, event)
     address = reverse("disputes:record", args=[dispute.slug])
     desk = signed_in(actor)
-    refused = send(desk, LEGAL, address, said="Branch claimed")
+    refused = send(desk, LEGAL, address, typed_play="Branch claimed")
     assert (refused.status_code, dispute.records.count()) == (400, 1)
     assert f'action="{address}"' in refused.content.decode()
-    assert values(refused.content.decode())["said"] == "Branch claimed"
+    assert values(refused.content.decode())["typed_play"] == "Branch claimed"
     conflict = send(desk, LEGAL.replace("18", "17"), address, seen="something else")
     assert (conflict.status_code, dispute.records.count()) == (400, 1)
     assert "Currently saved" in conflict.content.decode()
@@ -152,9 +152,9 @@ def test_what_if_is_refused_on_the_same_page() -> None:
     actor = judge(event)
     dispute = replayed(actor, event)
     address = f"{reverse('disputes:keep_what_if', args=[dispute.slug])}?from=1"
-    refused = send(signed_in(actor), LEGAL, address, said="Branch claimed")
+    refused = send(signed_in(actor), LEGAL, address, typed_play="Branch claimed")
     assert (refused.status_code, WhatIf.objects.count()) == (400, 0)
-    assert values(refused.content.decode())["said"] == "Branch claimed"
+    assert values(refused.content.decode())["typed_play"] == "Branch claimed"
 
 
 def test_refused_record_comes_back_with_the_text_of_the_file() -> None:

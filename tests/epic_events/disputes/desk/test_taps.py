@@ -72,14 +72,14 @@ def test_one_of_several_is_told_apart() -> None:
 
 
 def test_what_is_typed_comes_with_every_tap_and_stays_where_it_cannot_be_taken() -> None:
-    sent = {"card:0:hand:0": "kong", "card:1:hand:0": "Pallace Gaurd", "said": "Ana attacks with Wolf Token"}
+    sent = {"card:0:hand:0": "kong", "card:1:hand:0": "Pallace Gaurd", "typed_play": "Ana attacks with Wolf Token"}
     done = after("number|1|health|+1", **sent)
     assert "Ana hand: Kong" in lines(done)
     assert "Ben health: 19" in lines(done)
     assert done.unknown["card:1:hand:0"][0] == "Pallace Gaurd"
     assert "Palace Guard" in done.unknown["card:1:hand:0"][1]
     assert lines(done, plays=True) == ["1. Ana: attacks with Wolf Token"]
-    assert after("", said="xyzzy").said == "xyzzy"
+    assert after("", typed_play="xyzzy").typed_play == "xyzzy"
 
 
 def test_what_is_chosen_counts_where_it_is_not_what_stood_there() -> None:
@@ -245,24 +245,27 @@ def test_decklist_is_set_aside_with_a_reason_and_used_again() -> None:
 def test_edited_play_comes_back_to_its_place() -> None:
     text = START + "1. Ana: attack with wolf token\n2. Ana: pas\n3. Ben: pass\n"
     done = after("edit|1", text=text)
-    assert (done.said, done.said_at, len(done.record.plays)) == ("Ana: pas", 1, 2)
-    back = apply_tap(done.record, {"said": "Ana: pass", "said_at": "1"}, "take")
+    assert (done.typed_play, done.typed_play_index, len(done.record.plays)) == ("Ana: pas", 1, 2)
+    back = apply_tap(done.record, {"typed_play": "Ana: pass", "typed_play_index": "1"}, "take")
     assert lines(back, plays=True) == ["1. Ana: attack with wolf token", "2. Ana: pass", "3. Ben: pass"]
-    other = apply_tap(done.record, {"said": "Ana: pass", "said_at": "1"}, "edit|1")
-    assert (other.said, lines(other, plays=True)) == ("Ben: pass", ["1. Ana: attack with wolf token", "2. Ana: pass"])
+    other = apply_tap(done.record, {"typed_play": "Ana: pass", "typed_play_index": "1"}, "edit|1")
+    assert (other.typed_play, lines(other, plays=True)) == (
+        "Ben: pass",
+        ["1. Ana: attack with wolf token", "2. Ana: pass"],
+    )
 
 
 def test_play_without_a_player_is_the_one_of_who_can_act() -> None:
-    done = after("take", said="attack with wolf token#1", text=START.replace(" (exp)", ""))
+    done = after("take", typed_play="attack with wolf token#1", text=START.replace(" (exp)", ""))
     sheet = build_sheet(write(done.record), "epic")
     assert [(play["actor"], play["state"]) for play in sheet.plays] == [("Ana", "legal")]
-    assert after("edit|0", text=write(done.record)).said == "attack with wolf token#1"
+    assert after("edit|0", text=write(done.record)).typed_play == "attack with wolf token#1"
 
 
 def test_line_that_is_no_play_stays_in_its_box() -> None:
     for message in ("Branch claimed", "Deck Ben: 3 Kong"):
-        done = after("take", said=message)
-        assert (done.said, done.record.plays, done.is_complete) == (message, (), False)
+        done = after("take", typed_play=message)
+        assert (done.typed_play, done.record.plays, done.is_complete) == (message, (), False)
 
 
 def test_unknown_card_behind_a_card_is_a_card_of_its_own() -> None:
