@@ -74,6 +74,7 @@ LINT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("import contracts", ("lint-imports",)),
     ("templates", ("djlint", "--lint", "--quiet", "templates")),
     ("format of the templates", ("djlint", "--check", "--quiet", "templates")),
+    ("vocabulary", ("python", "-m", "tools.vocabulary", "epic_events", "rules", "templates", "docs", "tools")),
     ("scripts", ("python", "-m", "tools.javascript")),
     ("dependency audit", ("python", "-m", "tools.dependency_audit")),
     ("migrations", ("python", "manage.py", "makemigrations", "--check", "--dry-run")),
