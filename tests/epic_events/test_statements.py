@@ -159,7 +159,7 @@ def test_a_person_is_found_by_key_and_by_nothing_less():
     assert [User.objects.get(pk=each.pk).name for each in (ada, bob, ada)] == ["Ada", "Bob", "Ada"]
     assert User.objects.get(pk=str(ada.pk)) == ada
     assert User.objects.get(pk=ada.pk, name="Ada") == ada
-    for no_one in (0, -1, 10**30):  # as they come out of links that somebody made up
+    for no_one in (0, -1, 10**30):  # as in forged links
         with pytest.raises(User.DoesNotExist):
             User.objects.get(pk=no_one)
     for wrong in ({"pk": 0}, {"pk": ada.pk, "name": "Bob"}):

@@ -9,7 +9,7 @@ from itertools import islice, product
 from math import comb
 from typing import Final
 
-from rules.engine import division as told
+from rules.engine import division as written_division
 from rules.engine.decision import Action, ActionError, Decision, detail
 from rules.engine.game import Constraint
 from rules.epic.actions.assign import ASSIGN, shares_to_action
@@ -113,22 +113,22 @@ def _join_counted(names: list[str]) -> str:
 # Enumerations of names and amounts.
 
 
-def _written_target_shares(state: EpicState, decision: Decision) -> told.Division:
+def _written_target_shares(state: EpicState, decision: Decision) -> written_division.Division:
     dealer = references.names(state, (decision.source,), side_in_play(state, decision.seat))[decision.source]
     targets = references.names(state, decision.candidates, decision.candidates)
-    return told.Division(
-        (told.Dealer(dealer, detail(decision, "amount")),),
+    return written_division.Division(
+        (written_division.Dealer(dealer, detail(decision, "amount")),),
         tuple(targets.values()),
         decision.low,
         min(decision.high, len(targets)),
     )
 
 
-def _written_battle_shares(state: EpicState, decision: Decision, division: Division) -> told.Division:
+def _written_battle_shares(state: EpicState, decision: Decision, division: Division) -> written_division.Division:
     sources = references.names(state, (oid for oid, _, _ in division.sources), side_in_play(state, division.seat))
     targets = references.names(state, decision.candidates, decision.candidates)
-    return told.Division(
-        tuple(told.Dealer(sources[oid], points, pierces) for oid, points, pierces in division.sources),
+    return written_division.Division(
+        tuple(written_division.Dealer(sources[oid], points, pierces) for oid, points, pierces in division.sources),
         tuple(targets[oid] for oid in division.targets),
         0,
         len(division.targets),

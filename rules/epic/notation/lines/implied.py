@@ -127,8 +127,8 @@ def _unstated_choice_error(
     for answer in one[:shared]:
         ENGINE.apply_unchecked(then, answer)
     playable = complete and len(branches) <= MOST_COURSES and not any(branch.is_open for branch in branches)
-    told = tuple(branch.answers for branch in branches) if playable else ()
-    return UnstatedChoiceError(_missing_lines(then, seat, words), told)
+    playable_lines = tuple(branch.answers for branch in branches) if playable else ()
+    return UnstatedChoiceError(_missing_lines(then, seat, words), playable_lines)
 
 
 def _missing_lines(state: EpicState, seat: int, words: str) -> str:

@@ -44,7 +44,7 @@ def names(round_: Round) -> list[tuple[str, str]]:
     return [(entry_of(match, 1).name, entry_of(match, 2).name) for match in matches_of(round_)]
 
 
-def told(line: LinePreview) -> str:
+def describe(line: LinePreview) -> str:
     """What is said of a row, in a word and the rest."""
     if line.left_out:
         return f"left out: {line.left_out}"
@@ -54,7 +54,7 @@ def told(line: LinePreview) -> str:
 
 
 def looked(desk: Desk, text: str, **more: Any) -> list[TOLD]:
-    return [(one.number, told(one)) for one in preview_lines(desk[2], desk[1], text, **more)]
+    return [(one.number, describe(one)) for one in preview_lines(desk[2], desk[1], text, **more)]
 
 
 def file_of(event: Event, name: str, user: object, kind: str = "csv") -> str:
@@ -131,10 +131,10 @@ def test_event_file_is_imported_into_selected_round() -> None:
     second = published_round(event, organiser)
     services.enter_lines(organiser, second, "1 2")
     text = file_of(event, "results", organiser)
-    assert sorted(told(one).partition(":")[0] for one in preview_lines(organiser, first, text)) == [
+    assert sorted(describe(one).partition(":")[0] for one in preview_lines(organiser, first, text)) == [
         "left out", "left out", "left out", "left out", "same", "same",
     ]  # fmt: skip
-    assert sorted(told(one) for one in preview_lines(organiser, second, text))[:5] == [
+    assert sorted(describe(one) for one in preview_lines(organiser, second, text))[:5] == [
         "left out: a bye", "left out: from another round", *["left out: from another round"] * 2,
         "left out: without a result",
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from tests.epic_events.pairings.methods.tie_breaks.test_tie_break_arithmetic imp
 NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
 SEED = 7
 
-Told = tuple[str, str, str, list[tuple[str, str, str]], list[str]]
+Displayed = tuple[str, str, str, list[tuple[str, str, str]], list[str]]
 """The value, the same as a fraction, how the terms make it, the terms with their names, and the remarks."""
 
 
@@ -22,13 +22,13 @@ def shown(row: Standing, names: dict[int, str] = NAMES) -> list[ValueBreakdown]:
     return describe_values(row, names, SEED)
 
 
-def told(value: ValueBreakdown) -> Told:
+def displayed_fields(value: ValueBreakdown) -> Displayed:
     terms = [(term.name, term.text, term.counts) for term in value.terms]
     return value.text, value.exact, value.lead, terms, value.remarks
 
 
 LEFT_OUT = ["Not counted: the bye in round 4."]
-OF_ADA: dict[str, Told] = {
+OF_ADA: dict[str, Displayed] = {
     "omw": ("47.22", "17/36", "mean of", [("Bo", "6/12", ""), ("Cy", "4/9", "")], LEFT_OUT),
     "gw": ("66.67", "2/3", "", [("", "16 of 24 game points", "")], []),
     "mw": ("77.78", "7/9", "", [("", "7 of 9 match points", "")], []),
@@ -54,7 +54,7 @@ OF_ADA: dict[str, Told] = {
 def test_every_kind_of_value_is_told_with_its_terms(name: str):
     """Ada beat Bo, missed a round, drew with Cy and had a bye."""
     (value,) = shown(of(TieBreak.of(name))[1])
-    assert told(value) == OF_ADA[name]
+    assert displayed_fields(value) == OF_ADA[name]
 
 
 def test_a_value_is_told_with_its_name_and_its_settings():
@@ -74,7 +74,7 @@ def test_a_value_is_told_with_its_name_and_its_settings():
 
 def test_who_has_played_nobody_has_no_terms_and_the_least_there_is():
     values = shown(of(TieBreak.of("omw"), TieBreak.of("gw"))[4])
-    assert [told(value) for value in values] == [
+    assert [displayed_fields(value) for value in values] == [
         ("0.00", "", "no opponent yet", [], []),
         ("33.33", "1/3", "", [("", "0 of 0 game points", "33.33")], []),
     ]
@@ -84,7 +84,7 @@ def test_a_share_that_a_floor_or_a_ceiling_changed_says_what_it_counts():
     lost = [Result(1, 1, 2, 3, 0, 2, 0), Result(1, 3, 4, 3, 0, 2, 0), Result(2, 1, 4, 3, 0, 2, 0)]
     options = {"floor": Fraction(1, 4), "ceiling": Fraction(3, 4)}
     rows = {row.player: row for row in standings([], lost, Settings((TieBreak.of("omw", **options),)))}
-    assert [told(shown(rows[player])[0]) for player in (1, 2)] == [
+    assert [displayed_fields(shown(rows[player])[0]) for player in (1, 2)] == [
         ("25.00", "1/4", "mean of", [("Bo", "0/3", "25.00"), ("Dee", "0/6", "25.00")], []),
         ("75.00", "3/4", "mean of", [("Ada", "6/6", "75.00")], []),
     ]
@@ -93,12 +93,18 @@ def test_a_share_that_a_floor_or_a_ceiling_changed_says_what_it_counts():
 def test_a_bye_among_the_opponents_is_called_so():
     counted = [Result.bye(1, 1), Result(2, 1, 2, 3, 0, 2, 0)]
     (row, *_) = standings([], counted, Settings((TieBreak.of("omw", own_byes=Byes.IN),)))
-    assert told(shown(row)[0]) == ("33.33", "1/3", "mean of", [("", "a bye", "33.33"), ("Bo", "0/3", "33.33")], [])
+    assert displayed_fields(shown(row)[0]) == (
+        "33.33",
+        "1/3",
+        "mean of",
+        [("", "a bye", "33.33"), ("Bo", "0/3", "33.33")],
+        [],
+    )
 
 
 def test_several_byes_that_are_left_out_are_named_together():
     (row,) = standings([], [Result.bye(1, 1), Result.bye(3, 1)], Settings((TieBreak.of("wins", own_byes=Byes.OUT),)))
-    assert told(shown(row)[0]) == ("0", "", "sum of", [], ["Not counted: the byes in rounds 1, 3."])
+    assert displayed_fields(shown(row)[0]) == ("0", "", "sum of", [], ["Not counted: the byes in rounds 1, 3."])
 
 
 def test_who_is_level_is_named_up_to_eight():
@@ -110,7 +116,7 @@ def test_who_is_level_is_named_up_to_eight():
     others = "Tied with P2, P3, P4, P5, P6, P7, P8, P9"
     apart = "not used because not all of them have met each other."
     drawn = "the lot is drawn from the seed 7."
-    assert [told(value) for value in shown(nine, names)] == [
+    assert [displayed_fields(value) for value in shown(nine, names)] == [
         (DASH, "", "", [], [f"{others}; {apart}"]),
         ("drawn", "", "", [], [f"{others}; {drawn}"]),
     ]
@@ -122,7 +128,7 @@ def test_who_is_level_is_named_up_to_eight():
 
 def test_the_matches_among_those_who_are_level_are_told():
     (row, _) = standings([], [Result(1, 1, 2, 1, 1, 1, 1)], Settings((TieBreak.of("head_to_head"),)))
-    assert told(shown(row)[0]) == (
+    assert displayed_fields(shown(row)[0]) == (
         "1",
         "",
         "mean match points from the matches among the tied players:",
