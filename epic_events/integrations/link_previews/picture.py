@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from epic_events.events import times
 from epic_events.events.models import Event, Registration
 from epic_events.events.selectors import count_players
-from epic_events.pairings.cut.final_selectors import compute_final_standings, has_final_standings
-from epic_events.pairings.methods.final_standings import winner
+from epic_events.pairings.cut.selectors import compute_final_standings, has_final_standings
+from epic_events.pairings.methods.standings import winner
 
 SIZE: Final = (1200, 630)
 """Width and height in pixels, as those who show previews ask for."""
