@@ -17,9 +17,14 @@ from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Event
 from epic_events.infra.errors import NotAllowedError, UserError
-from epic_events.integrations.archives.exporting import export_event
-from epic_events.integrations.archives.importing import ArchiveError, check_archive, import_archive, read
-from epic_events.integrations.archives.tables import TABLES
+from epic_events.integrations.archives.services import (
+    TABLES,
+    ArchiveError,
+    check_archive,
+    export_event,
+    import_archive,
+    read,
+)
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions

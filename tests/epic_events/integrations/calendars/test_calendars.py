@@ -11,7 +11,7 @@ from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import cancel_event
-from epic_events.integrations.calendars.feeds import feed_address, reader_of
+from epic_events.integrations.calendars import feed_address, reader_of
 from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

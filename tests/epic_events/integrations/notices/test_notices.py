@@ -19,9 +19,8 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.integrations.notices import collecting, reminders, sending, services
-from epic_events.integrations.notices.kinds import USUAL, ByMail, Kind, Wish
-from epic_events.integrations.notices.models import Device, Gathered, Notice
+from epic_events.integrations.notices import collecting, sending, services
+from epic_events.integrations.notices.models import USUAL, ByMail, Device, Gathered, Kind, Notice, Wish
 from epic_events.jobs import outbox
 from epic_events.jobs.models import OutboxStatus
 from epic_events.judging.calls import services as calls
@@ -196,10 +195,10 @@ def test_who_has_no_list_is_reminded_once_a_day_before() -> None:
     for user in (missing, done):
         make_registration(event, user=user)
     decks.submit(done, event.registrations.get(player__user=done), legal_text())
-    assert reminders.remind() == 0
+    assert collecting.remind() == 0
     with time_machine.travel(event.starts_at - timedelta(hours=20), tick=False):
-        reminders.remind()
-        reminders.remind()
+        collecting.remind()
+        collecting.remind()
         assert told() == {missing.email: ["Your decklist is missing · Open"]}
 
 

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from epic_events.integrations.notices import services
-from epic_events.integrations.notices.kinds import ByMail, Kind, Wish
-from epic_events.integrations.notices.models import Notice
+from epic_events.integrations.notices.models import ByMail, Kind, Notice, Wish
 from epic_events.jobs.models import OutboxStatus
 from tests.epic_events.integrations.notices.push_service import SITE_KEY, push_service
 from tests.epic_events.integrations.notices.test_notices import free_a_place, waiting_player

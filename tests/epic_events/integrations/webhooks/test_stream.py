@@ -12,9 +12,8 @@ from epic_events.accounts.access.tokens import revoke_tokens
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.events.models import Event, StaffRole
-from epic_events.integrations.webhooks import stream
-from epic_events.integrations.webhooks.changes import changes_of
-from epic_events.integrations.webhooks.stream import ChangeStream, open_streams
+from epic_events.integrations.webhooks import changes
+from epic_events.integrations.webhooks.changes import ChangeStream, changes_of, open_streams
 from epic_events.pairings import services
 from tests.epic_events.factories import make_key, make_staff
 from tests.epic_events.pairings.play import published_round, running_event
@@ -45,7 +44,7 @@ class OwnTime:
 @pytest.fixture(autouse=True)
 def every_place_is_given_back(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.CHANGE_STREAMS = 1
-    monkeypatch.setattr(stream, "time", OwnTime())
+    monkeypatch.setattr(changes, "time", OwnTime())
     assert open_streams() == 0
     yield
     assert open_streams() == 0
@@ -125,7 +124,7 @@ def test_a_process_holds_few_and_who_goes_away_gives_the_place_back(played: tupl
 
 def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], monkeypatch: pytest.MonkeyPatch) -> None:
     event, organiser = played
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.0)
+    monkeypatch.setattr(changes, "HEARTBEAT", 0.0)
     judge = make_staff(event, "judge")
     for delete_webhook in (
         lambda: revoke_tokens(organiser, judge),

@@ -13,9 +13,9 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.infra.http_client import require_sendable
-from epic_events.integrations.webhooks import collecting, sending, services
+from epic_events.integrations.webhooks import sending, services
 from epic_events.integrations.webhooks.models import Delivery, Webhook
-from epic_events.integrations.webhooks.signing import visible_secret
+from epic_events.integrations.webhooks.sending import visible_secret
 from tests.epic_events.factories import make_key, make_staff
 from tests.epic_events.integrations.webhooks.receiver import Program, program
 from tests.epic_events.pairings.play import published_round, running_event
@@ -39,7 +39,7 @@ def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
 
 
 def tell() -> None:
-    collecting.gather()
+    sending.gather()
     sending.send_due()
 
 
@@ -85,7 +85,7 @@ def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_en
     event, organiser, made = hooked(receiver, "round")
     receiver.status = 500
     published_round(event, organiser)
-    collecting.gather()
+    sending.gather()
     Delivery.objects.filter(verb="round.paired").delete()
     while (delivery := Delivery.objects.get(verb="round.published")).status == "waiting":
         with time_machine.travel(delivery.due_at, tick=False):
