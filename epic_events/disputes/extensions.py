@@ -29,7 +29,7 @@ from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
 from epic_events.judging.rulings.form_sources import initial_data_sources
 from epic_events.judging.tables.page_extensions import TableSubject, table_panels
-from epic_events.pairings.results.match_extensions import MatchSubject, match_panels
+from epic_events.pairings.results.extensions import MatchSubject, match_panels
 
 LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),

@@ -27,8 +27,8 @@ from epic_events.judging.models import Call, Case, CheckDraw, DeckCheck, Penalty
 from epic_events.judging.penalties import extensions as own_penalties
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.match_extensions import match_panels
-from epic_events.pairings.rounds.board import table_marks
+from epic_events.pairings.results.extensions import match_panels
+from epic_events.pairings.rounds.desk import table_marks
 
 
 def _with_level(words: Promise) -> Callable[[dict[str, object]], str]:

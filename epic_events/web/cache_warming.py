@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from epic_events.events.models import Event
 from epic_events.page_cache.warming import warm_pages
+from epic_events.pairings.lifecycle import traffic_expected
 from epic_events.pairings.rounds.lists import ListQuery
-from epic_events.pairings.signals import traffic_expected
 
 
 def warming_addresses(event: Event) -> list[str]:

@@ -5,10 +5,10 @@ from types import ModuleType
 
 import pytest
 
-from epic_events.pairings.imports import parsers
+from epic_events.pairings.imports import parsers as import_parsers
 from epic_events.pairings.methods import brackets, play_first, pods, schedules, scores
 from epic_events.pairings.methods.tie_breaks import record
-from epic_events.pairings.results import entry_lines
+from epic_events.pairings.results import parsers as result_parsers
 from epic_events.reference.rules import citation
 
 
@@ -17,11 +17,11 @@ from epic_events.reference.rules import citation
     [
         brackets,
         citation,
-        entry_lines,
+        import_parsers,
         play_first,
-        parsers,
         pods,
         record,
+        result_parsers,
         schedules,
         scores,
     ],

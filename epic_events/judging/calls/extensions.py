@@ -12,8 +12,8 @@ from epic_events.judging.calls import selectors
 from epic_events.judging.models.call import MAX_REASON_LENGTH
 from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.match_extensions import MatchSubject
+from epic_events.pairings.results.extensions import MatchSubject
+from epic_events.pairings.selectors import own_seat
 
 
 def is_being_played(match: Match) -> bool:

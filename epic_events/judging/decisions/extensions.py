@@ -13,8 +13,8 @@ from epic_events.events.permissions import is_staff_of
 from epic_events.judging.decisions import selectors
 from epic_events.judging.models import Case
 from epic_events.judging.permissions import Permission, grants
-from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.match_extensions import MatchSubject
+from epic_events.pairings.results.extensions import MatchSubject
+from epic_events.pairings.selectors import own_seat
 
 MAX_TABLES_NAMED: Final = 5
 """Maximum number of tables named in the update message."""

@@ -22,7 +22,7 @@ from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_
 from epic_events.judging.models import CheckDraw, DeckCheck
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.api.serializers import get_round_or_404
+from epic_events.pairings.results.serializers import get_round_or_404
 from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1

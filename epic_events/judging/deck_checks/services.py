@@ -19,8 +19,7 @@ from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.lifecycle import generate_seed
-from epic_events.pairings.locking import lock_and_reload
+from epic_events.pairings.lifecycle import generate_seed, lock_and_reload
 from epic_events.pairings.models import Match, Round, Seat
 
 MAX_TABLES_DRAWN = 32

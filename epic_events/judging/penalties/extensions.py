@@ -8,7 +8,7 @@ from epic_events.events.models import Event
 from epic_events.judging.models import Penalty
 from epic_events.judging.models.penalty import PenaltyQuerySet
 from epic_events.judging.penalties.selectors import list_own_penalties
-from epic_events.pairings.results.match_extensions import MatchSubject
+from epic_events.pairings.results.extensions import MatchSubject
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:

@@ -14,7 +14,7 @@ from epic_events.events.models import Event
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.judging.clock import selectors
 from epic_events.pairings.models import Round
-from epic_events.pairings.printouts.qr_codes import qr_svg
+from epic_events.pairings.printouts import qr_svg
 from epic_events.pairings.results import table_rows
 
 NAMES_PER_PAGE: Final = 36
