@@ -9,8 +9,8 @@ from PIL import Image
 
 from epic_events.events.models import Event
 from epic_events.integrations.link_previews import SIZE, PreviewText, preview_text, render_preview
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.pairings.methods.final_standings import winner
+from epic_events.pairings.cut.selectors import compute_final_standings
+from epic_events.pairings.methods.standings import winner
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
