@@ -43,22 +43,22 @@ from rules.notation.lists import NUMBER
 S = TypeVar("S")
 
 Universe: TypeAlias = Sequence[int] | Callable[[S], Sequence[int]]
-"""Where a name is looked for: things, or what lists them when it comes to that."""
+"""The references among which a name is searched, or a function that lists them on demand."""
 Reading: TypeAlias = tuple[int | None, str, int, str]
-"""A written name taken apart: owner, bare name, number, zone."""
+"""A parsed name: owner, bare name, number, zone."""
 MOST_CHOICES: Final = 12
 UNKNOWN_NAME: Final = "?"
-"""The name of a card whose name is not known yet."""
+"""Name of an unknown card."""
 _IN_PILE: Final = re.compile(
     r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
 )
-"""How people say where a discarded card lies: ``in discard pile``, ``from Ben's discard pile``."""
+"""Matches phrases for a pile: ``in discard pile``, ``from Ben's discard pile``."""
 _ARTICLE: Final = re.compile(r"^(?:the|an?|her|his|their|its)\s+(?:own\s+)?(?=\S)", re.IGNORECASE)
 _UNKNOWN_WORDS: Final = re.compile(r"^(?:an? )?(?:unknown|hidden|face-?down)(?: cards?)?$", re.IGNORECASE)
 
 
 NO_NAMES: Final = frozenset({"alone", "together", "nothing", "nobody", "everything", "everyone", "face", "them", "him"})
-"""Words that are no shortened names, though the name of a card has them."""
+"""Words of card names that are not accepted as abbreviations."""
 
 
 class Thing(NamedTuple):

@@ -17,7 +17,7 @@ NAME_IT: Final = "unknown cards are not played yet in this game: name the card"
 FILLERS: Final = frozenset({"a", "an", "the", "his", "her", "its", "their", "my"})
 """Filler words before a name."""
 NO_NAME: Final = FILLERS | {"of", "and", "in"}
-"""Words in names that do not identify a card alone."""
+"""Words that do not identify a card on their own."""
 MOST_LISTED: Final = 8
 """Maximum number of names listed in an error."""
 _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)

@@ -15,7 +15,7 @@ PARTS: Final = {
     "Unit or Spell": Remarks(tuple(f"corner {number}" for number in range(1, CORNERS + 1))),
     "Blessing": Remarks(flags=("face down",)),
 }
-"""The rows of a lane, from the back."""
+"""Rows of a lane, from the back."""
 SAMPLE_TABLE: Final = tuple(
     line.replace("Anna", "{0}").replace("Ben", "{1}")
     for line in SAMPLE.partition("\nPosition\n")[2].partition("\n\n")[0].splitlines()

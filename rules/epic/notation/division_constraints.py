@@ -25,9 +25,9 @@ from rules.epic.state.display_names import display_name, player_name
 from rules.notation.english import listed
 
 MOST_COUNTED: Final = 1_000
-"""Divisions that are gone through at most where no formula says how many there are."""
+"""Maximum number of divisions that are enumerated if no formula gives their number."""
 MOST_MENDED: Final = 300
-"""Ways to set right what was written that are tried at most."""
+"""Maximum number of corrections of an invalid division that are tried."""
 MOST_NAMED: Final = 6
 SHOWN: Final = 3
 

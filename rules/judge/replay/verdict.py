@@ -27,7 +27,7 @@ class Verdict(StrEnum):
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNDETERMINED = "undetermined"
-    """Kept for records in which something unknown decides."""
+    """The verdict depends on unknown information."""
 
 
 @frozen

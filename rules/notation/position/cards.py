@@ -22,14 +22,14 @@ from rules.notation.references import UNKNOWN_NAME
 C = TypeVar("C", bound=DeckCard)
 
 MOST_CARDS: Final = 500
-"""Cards of one player that a position may tell of."""
+"""Maximum number of cards of one player in a position."""
 NO_CARD: Final = frozenset({"none", "nothing", "empty", "0"})
-"""What stands for no card, or an empty pile."""
+"""Text for no card or an empty pile."""
 _NO_NAME: Final = frozenset(
     {"card", "cards", "unknown", "unknowncard", "unknowncards", "hidden", "hiddencard", "hiddencards"}
     | {"othercard", "othercards", "morecards", "more", "others"}
 )
-"""Words for a card whose name is not known."""
+"""Words for an unknown card."""
 _ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
 
 

@@ -12,15 +12,15 @@ from rules.notation.position.errors import FieldError
 
 MOST_POINTS: Final = 9_999
 FEWEST: Final = 3
-"""Letters of a field's name that are needed at least, where it is shortened."""
+"""Minimum number of letters of an abbreviated field name."""
 EVERYONE: Final = -1
 NOWHERE: Final = ("", 0)
 _UNIT: Final = re.compile(
     r"(?<=\d)\s*(?:health|life|hp|hit points|points?|gold|coins?|pieces?)(?: left)?\.?$", re.IGNORECASE
 )
-"""What a number of points may be of: ``20 hp``."""
+"""Optional units of a number: ``20 hp``."""
 Spot = tuple[str, int]
-"""A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
+"""Location in a position: field as written and line index; ``NOWHERE`` if missing."""
 
 
 def also(record: Any, new: Any, keys: frozenset[str]) -> Iterator[tuple[str, Any]]:

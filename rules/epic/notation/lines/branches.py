@@ -23,11 +23,11 @@ from rules.epic.state import Champion, EpicState, Trigger
 
 _RESOLVES: Final = re.compile(r"^resolves?\b", re.IGNORECASE)
 MOST_TRIED: Final = 600
-"""Games that are tried at most before one line."""
+"""Maximum number of games that are tried before one line."""
 MOST_COURSES: Final = 8
 """Maximum number of branches with different outcomes to compare."""
 DECLINING: Final = {"may": "no", "reveal": "reveal", "choose": "choose", "target": "target"}
-"""The verb, without anything picked, that declines what a decision of each kind offers."""
+"""The verb that declines a decision, by kind of decision."""
 
 
 class SearchLimitError(UndeterminedError):

@@ -32,10 +32,10 @@ _BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 
 DECLINED: Final = frozenset({"may", "reveal", "choose"})
-"""Kinds of decision that offer something; others only allow that nothing is picked."""
+"""Kinds of decision that can be declined; others only allow picking nothing."""
 
 ASKED: Final = frozenset({"target", "choose", "discard", "reveal"})
-"""Kinds of decision in which a trigger asks for something by name."""
+"""Kinds of decision in which a trigger asks for a named object."""
 
 
 def implied(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:

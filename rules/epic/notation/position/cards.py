@@ -17,9 +17,9 @@ from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
 from rules.notation.position.fields import NOWHERE, Spot
 
 MOST_GUESSES: Final = 50
-"""Names that no card has for which it is said which might be meant."""
+"""Maximum number of unknown names for which similar names are suggested."""
 UNTOLD_DECK: Final = 30
-"""Unknown cards in a deck of which neither the position nor a decklist tells anything."""
+"""Number of unknown cards in a deck that neither the position nor a decklist describes."""
 
 
 class DescribedCards:

@@ -18,9 +18,9 @@ from rules.epic.state import EpicState
 from rules.notation.english import possessive
 
 AS_CARD = " as a card"
-"""What is added to a name in play where its card is meant: it was picked elsewhere, before it came there."""
+"""Suffix for an object in play whose card is meant, because it was picked in another zone."""
 MOST_PIECES = 4
-"""Pieces between commas that one name can have at most."""
+"""Maximum number of comma-separated pieces of one name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ DESCRIBED: Final = frozenset({
     "oid", "cid", "controller", "owner", "stance", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
     "attacked", "until_end", "lasting", "keeper", "struck",
 })  # fmt: skip
-"""Slots of a champion that have words of their own; what is missing here is told by its name."""
+"""Slots of a champion with words of their own; the others are written by name."""
 FLAGS: Final = ("deploying", "attacking", "blocking", "attacked")
 REMARKS: Final = (*STANCES, *FLAGS, NO_ABILITIES, *map(str, Keyword))
 AMOUNTS: Final = ("damage", "suffered", "counters")
@@ -54,14 +54,14 @@ WRITTEN: Final = {
     "unexpended": "prepared", "notexpended": "prepared", "upright": "prepared", "summoningsick": "deploying",
     "justplayed": "deploying", "noability": "no abilities", "counter": "counters",
 }  # fmt: skip
-"""Other words and short forms that people write."""
+"""Synonyms and abbreviations."""
 _NUMBER_LAST: Final = re.compile(r"^(damaged?|dmg|counters?|suffered)\s*[:=]?\s*(\d{1,4})$", re.IGNORECASE)
 _COUNTER: Final = re.compile(r"^(?:(\d{1,4}|an?|one)\s*[x×]?\s+)?\+1/\+1(?:\s+counters?)?$", re.IGNORECASE)  # noqa: RUF001 - as people type it
 _BOTH_CHANGES: Final = re.compile(r"^([+-]\d{1,3})/([+-]\d{1,3})(.*)$")
 _TRAILING: Final = re.compile(r"\s+(?:marked|taken|points?)$", re.IGNORECASE)
 CHANGES: Final = ("offense", "defense")
 _SHORT: Final = re.compile(r"^(?:(\d{1,4}|[+-]\d{1,3})\s*)?([a-z][a-z -]*?)( in play| this turn| until end of turn)?$")
-"""A remark of one word or two, with a number or without; what lasts how long stands at its end."""
+"""Matches a remark of one or two words, with an optional number; durations are at its end."""
 _PARTS: Final = re.compile(r"^([^()]*?)\s*(?:\(([^()]*)\))?$")
 
 Modifier = tuple[str, int | str]
@@ -168,9 +168,9 @@ def _split_trailing(text: str, cards: GameCards) -> tuple[str, str]:
 
 
 _JOINING: Final = frozenset({"and", "with", "has", "is", "&", "+"})
-"""Words between remarks that say nothing themselves."""
+"""Filler words between remarks."""
 MOST_WORDS: Final = 24
-"""Words of remarks behind a name that are looked at."""
+"""Maximum number of words of remarks after a name."""
 
 
 @lru_cache(maxsize=256)

@@ -29,9 +29,9 @@ PHASES: Final = {
 }
 """Phase, step and stage of the state for each word."""
 OPENING: Final = ("opening hands", "dealt", "mulligans", "asked")
-"""What the set-up says: ``opening hands, 1 dealt`` and, after the last, ``mulligans, 1 asked``."""
+"""Matches the state of the setup: ``opening hands, 1 dealt`` and then ``mulligans, 1 asked``."""
 BLOCKED_ONLY: Final = ("blocks", "before-damage", "damage", "after-damage")
-"""Steps in which an attack can have been blocked; in ``blocks`` only once blockers are declared."""
+"""Steps in which an attack can be blocked; in ``blocks`` only after the declaration of blockers."""
 WITHOUT_INITIATIVE: Final = ("blocks", "damage", "after-damage")
 
 

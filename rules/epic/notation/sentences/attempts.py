@@ -41,9 +41,9 @@ from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
 
 MOST_ORDERS: Final = 24
-"""Orders of triggers that are tried to see whether what a sentence states comes true."""
+"""Maximum number of trigger orders that are tried to make a stated result occur."""
 MOST_PICKS: Final = 60
-"""Picks that are tried to see whether what a sentence states may come true."""
+"""Maximum number of picks that are tried to make a stated result occur."""
 
 
 @dataclass(frozen=True, slots=True)

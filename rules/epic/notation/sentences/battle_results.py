@@ -20,9 +20,9 @@ from rules.epic.notation.sentences.trials import apply_action
 from rules.epic.state import EpicState
 
 MOST_STEPS: Final = 24
-"""Passes and other answers with which a battle is carried on to its end."""
+"""Maximum number of actions to complete a battle."""
 MOST_ANSWERS: Final = 40
-"""Ways to divide damage that are tried at each step."""
+"""Maximum number of damage divisions tried at each step."""
 
 
 def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> BattleResult | None:

@@ -20,7 +20,7 @@ from rules.notation.patterns import Words
 from rules.notation.verb_forms import verb_forms
 
 LONGEST_NAME: Final = 7
-"""Words of the longest name of a card, with its owner."""
+"""Number of words of the longest card name, with its owner."""
 
 
 STRENGTH: Final = re.compile(r"^(\d{1,3})/(\d{1,3})$")

@@ -36,9 +36,9 @@ class PartlyReadError(InvalidActionError):
 
 
 MOST_CLAUSES: Final = 30
-"""Clauses of one sentence that are tried on the game."""
+"""Maximum number of clauses of a sentence that are tried in the game."""
 MOST_LEFT: Final = 16
-"""Words at the end of a sentence without which it is tried, to say which were not understood."""
+"""Maximum number of words removed from the end of a sentence to find the part that was not understood."""
 MOST_TRIED: Final = 8
 MOST_WORDS: Final = 60
 

@@ -13,17 +13,17 @@ from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
 
 SHORTEST_WORD: Final = 4
-"""Letters of the shortest word that is looked at as misspelt."""
+"""Minimum length of a word that is corrected."""
 LONG_WORD: Final = 7
-"""Letters of the shortest word that may be two slips away from the right one."""
+"""Minimum length of a word in which two typing errors are corrected."""
 MOST_MISSPELT: Final = 3
-"""Misspelt words of one sentence."""
+"""Maximum number of misspelt words in a sentence."""
 MOST_NEAR: Final = 4
-"""Words that one misspelt word may mean."""
+"""Maximum number of corrections of one word."""
 MOST_TRIED: Final = 12
-"""Corrected sentences that are tried."""
+"""Maximum number of corrected sentences that are tried."""
 MOST_NAME_WORDS: Final = 4
-"""Words of the longest name that is looked at as misspelt."""
+"""Maximum number of words of a name that is corrected."""
 
 
 class MisspeltError(AmbiguousActionError):

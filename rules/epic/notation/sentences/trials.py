@@ -23,9 +23,9 @@ from rules.epic.state import EpicState
 _SETTLED: Final = frozenset(
     {"no-target", "no-choose", "no-tribute", "target-none", "no-loyalty", "no-reveal", "target", "choose"}
 )
-"""What is logged where nobody was asked, as there was one way to pick, or none."""
+"""Kinds of log entries of automatic picks."""
 MOST_IMPLIED: Final = 12
-"""Answers that go without saying before one line, at most."""
+"""Maximum number of implied answers before one line."""
 
 
 @dataclass(slots=True)
