@@ -46,7 +46,7 @@ Universe: TypeAlias = Sequence[int] | Callable[[S], Sequence[int]]
 """The references among which a name is searched, or a function that lists them on demand."""
 Reading: TypeAlias = tuple[int | None, str, int, str]
 """A parsed name: owner, bare name, number, zone."""
-MOST_CHOICES: Final = 12
+MAX_CHOICES: Final = 12
 UNKNOWN_NAME: Final = "?"
 """Name of an unknown card."""
 _IN_PILE: Final = re.compile(
@@ -224,8 +224,8 @@ class References(Generic[S]):
         if not self.cards.find(written) and not universe:
             guesses = self.cards.suggest(written)
             return f"no card is called {written!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
-        more = f" and {len(there) - MOST_CHOICES} more" if len(there) > MOST_CHOICES else ""
-        return f"there is no {written!r} here; there is {', '.join(there[:MOST_CHOICES]) or 'nothing'}{more}"
+        more = f" and {len(there) - MAX_CHOICES} more" if len(there) > MAX_CHOICES else ""
+        return f"there is no {written!r} here; there is {', '.join(there[:MAX_CHOICES]) or 'nothing'}{more}"
 
     def matches(self, state: S, written: str, refs: Sequence[int]) -> list[Thing]:
         """Return everything among ``refs`` that ``written`` can mean; a player's whole name means the player only."""
@@ -331,7 +331,7 @@ class References(Generic[S]):
         if all(self._alike(state, first, other) for other in found[1:]):
             return min(each.ref for each in found) if first.zone != "play" else first.ref
         several = dict.fromkeys(self.names(state, [each.ref for each in found], among).values())
-        raise AmbiguousActionError(written, list(several)[:MOST_CHOICES])
+        raise AmbiguousActionError(written, list(several)[:MAX_CHOICES])
 
     def _alike(self, state: S, one: Thing, other: Thing) -> bool:
         if one.name != other.name or one.zone != other.zone or one.seat != other.seat:

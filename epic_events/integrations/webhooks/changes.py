@@ -15,9 +15,9 @@ from epic_events.infra.errors import UserError
 
 OWN: Final = "webhook."
 """How verbs begin that are about webhooks themselves: they are not sent to any."""
-MOST_KINDS: Final = 30
+MAX_KINDS: Final = 30
 _KIND: Final = "[A-Za-z][A-Za-z_]{0,29}"
-SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MOST_KINDS - 1}}}$"
+SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MAX_KINDS - 1}}}$"
 """Kinds with commas between them."""
 
 
@@ -75,7 +75,7 @@ def validate_kinds(kinds: Iterable[str]) -> list[str]:
     """
     found = sorted({kind.strip() for kind in kinds} - {""})
     wrong = [kind for kind in found if not re.fullmatch(_KIND, kind)]
-    if wrong or len(found) > MOST_KINDS:
+    if wrong or len(found) > MAX_KINDS:
         words = _("Enter event types from the audit log, such as round or result. Unknown: %(kinds)s.")
         message = words % {"kinds": ", ".join(wrong)[:200] or len(found)}
         raise UserError(message, fields={"kinds": message})

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.champions.game_loop.setup import MOST_HEALTH
+from rules.champions.game_loop.setup import MAX_HEALTH
 from rules.champions.notation.position_fields import LANE_FIELDS, Fields
 from rules.champions.notation.sample import SAMPLE
 from rules.champions.rules import RULES
@@ -29,7 +29,7 @@ FORM: Final = PositionForm(
         Moment("Phase", "word", ("action", *(phase for phase in RULES.phases if phase != "action"))),
         Moment("Actions", "number", usual=2),
     ),
-    numbers=(Number("health", 30, MOST_HEALTH, (1, 5)),),
+    numbers=(Number("health", 30, MAX_HEALTH, (1, 5)),),
     zones=(
         *(Zone(lane, lane, parts=PARTS) for lane in LANE_FIELDS),
         Zone("hand", "hand"),

@@ -21,7 +21,7 @@ from rules.notation.references import UNKNOWN_NAME
 
 C = TypeVar("C", bound=DeckCard)
 
-MOST_CARDS: Final = 500
+MAX_CARDS: Final = 500
 """Maximum number of cards of one player in a position."""
 NO_CARD: Final = frozenset({"none", "nothing", "empty", "0"})
 """Text for no card or an empty pile."""
@@ -39,8 +39,8 @@ def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
         return []
     plain = _ONLY_COUNTED.sub(r"\1", text.strip())
     if plain.isdecimal():
-        return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
-    names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
+        return [UNKNOWN_NAME] * min(int(plain), MAX_CARDS + 1)
+    names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MAX_CARDS + 1]
     return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
 
 

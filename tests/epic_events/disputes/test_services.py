@@ -98,7 +98,7 @@ def test_a_new_version_that_cannot_be_read_leaves_the_old_one() -> None:
 
 
 def test_plays_that_are_read_only_by_the_worker_fail_there_with_their_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_PLAYED", 3)
+    monkeypatch.setattr(reading, "MAX_INLINE_PLAYS", 3)
     dispute = opened(record=MISSPELT)
     assert worker.run(dispute.pk)
     dispute.refresh_from_db()
@@ -107,7 +107,7 @@ def test_plays_that_are_read_only_by_the_worker_fail_there_with_their_line(monke
 
 
 def test_the_plays_of_a_very_long_record_wait_for_the_worker() -> None:
-    padding = "".join(f"# {'x' * 98}\n" for _ in range(reading.LONGEST_PLAYED // 100))
+    padding = "".join(f"# {'x' * 98}\n" for _ in range(reading.MAX_INLINE_RECORD_LENGTH // 100))
     assert reading.read_record(f"{padding}{MISSPELT}", "epic").version == "RB-2017"
 
 

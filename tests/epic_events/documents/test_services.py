@@ -112,7 +112,7 @@ def test_a_stream_of_papers_is_stopped() -> None:
 
 def test_papers_of_everybody_together_have_an_end() -> None:
     Print.objects.bulk_create(
-        Print(digest=str(number), layout="paper", data="{}") for number in range(services.MOST_WAITING)
+        Print(digest=str(number), layout="paper", data="{}") for number in range(services.MAX_WAITING)
     )
     with pytest.raises(StateError, match="Too many PDFs"):
         services.request_document("10.0.0.1", order())

@@ -111,7 +111,7 @@ def test_a_paper_is_tagged_and_names_its_title_and_language() -> None:
 
 def test_a_paper_that_is_too_long_is_refused_before_the_work() -> None:
     with pytest.raises(UserError, match=r"too long for one PDF: \d+ bytes of text, the limit is 200000"):
-        paper(Paragraph("a" * content.LONGEST_PAPER)).data(language="en")
+        paper(Paragraph("a" * content.MAX_DOCUMENT_BYTES)).data(language="en")
 
 
 @settings(max_examples=60)

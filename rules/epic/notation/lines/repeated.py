@@ -61,7 +61,7 @@ _NO_CARD: Final = ("nothing", "none", "nocard")
 _ABOUT_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
 """Decisions that are skipped if no card fits; an unknown card may fit."""
 _SHARE: Final = re.compile(r"\b(?:\d+|all)\s*(?:damage\s*)?(?:to|on)\b", re.IGNORECASE)
-MOST_FORCED: Final = 100
+MAX_FORCED: Final = 100
 """Maximum number of legal actions listed for a decision that was made automatically."""
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
@@ -130,7 +130,7 @@ def _bind_drawn(state: EpicState, seat: int, words: str) -> AutomaticDecision[Ep
 
 def _forced_actions(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
     """Return the legal actions at an automatic decision; if ``hopeless``, only to do nothing."""
-    answers = islice(ENGINE.legal(state), MOST_FORCED)
+    answers = islice(ENGINE.legal(state), MAX_FORCED)
     found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
     decision = state.pending
     if found or decision is None or decision.kind not in {"target", "choose", "draw"}:

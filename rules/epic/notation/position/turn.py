@@ -8,7 +8,7 @@ from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.window import can_have_passed, first_initiative
 from rules.epic.players.seats import acts_for, are_allied, representative_seat, sides_in_turn_order
 from rules.epic.state import EpicState
-from rules.notation.position.fields import EVERYONE, FEWEST, NOWHERE
+from rules.notation.position.fields import EVERYONE, MIN_LETTERS, NOWHERE
 
 PHASES: Final = {
     "start": ("start", "", 0),
@@ -78,7 +78,7 @@ class TurnReader:
     def _place(self, text: str) -> tuple[str, str, int] | None:
         word = fold(text).replace("battle", "").replace("phase", "").replace("step", "")
         fitting = [name for name in PHASES if fold(name) == word] or [
-            name for name in PHASES if len(word) >= FEWEST and fold(name).startswith(word)
+            name for name in PHASES if len(word) >= MIN_LETTERS and fold(name).startswith(word)
         ]
         if len(fitting) == 1:
             return PHASES[fitting[0]]

@@ -10,9 +10,9 @@ from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.vocabulary import EFFECTS
 from rules.notation.patterns import Bindings, Pattern, Reader, Words
 
-MOST_STEPS: Final = 600
+MAX_STEPS: Final = 600
 """Maximum number of ways to continue after a play in one sentence; beyond it the sentence is rejected."""
-MOST: Final = 4
+MAX_COMPLEMENTS: Final = 4
 """Maximum number of complements of one clause."""
 
 
@@ -284,7 +284,7 @@ def _further(
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:  # fmt: skip
     yield at, found
     nouns.steps += 1
-    if at >= len(words) or len(found) == MOST or nouns.steps > MOST_STEPS:
+    if at >= len(words) or len(found) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
         return
     kinds = {each.kind for each in found}
     for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not found):

@@ -18,7 +18,7 @@ from rules.epic.notation.sentences.vocabulary import VERBS
 from rules.epic.state import EpicState
 from rules.notation.patterns import Reader
 
-MOST_PARSES: Final = 120
+MAX_PARSES: Final = 120
 """Maximum number of parses of a sentence."""
 IT_SUBJECT: Final = -2
 """Marker of the subject "it" of a clause."""
@@ -71,7 +71,7 @@ class ParsedSentence:
         found: list[Parse] = []
         for parse in self._parses_from(0, end, 0):
             found.append(parse)
-            if len(found) >= MOST_PARSES:
+            if len(found) >= MAX_PARSES:
                 break
         return found
 

@@ -24,7 +24,7 @@ _SETTLED: Final = frozenset(
     {"no-target", "no-choose", "no-tribute", "target-none", "no-loyalty", "no-reveal", "target", "choose"}
 )
 """Kinds of log entries of automatic picks."""
-MOST_IMPLIED: Final = 12
+MAX_IMPLIED: Final = 12
 """Maximum number of implied answers before one line."""
 
 
@@ -104,7 +104,7 @@ class Trial:
     def _decision_state(self, words: str, source: int | None) -> EpicState | None:
         """Return the game at the decision that a line fits, after the actions implied before it."""
         game: EpicState | None = self.game
-        for _ in range(MOST_IMPLIED):
+        for _ in range(MAX_IMPLIED):
             if game is None or game.pending is None:
                 return None
             try:

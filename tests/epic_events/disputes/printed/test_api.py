@@ -150,10 +150,10 @@ def test_where_too_many_wait_nothing_is_added() -> None:
     actor = judge(event)
     dispute = replayed(actor, event)
     Print.objects.bulk_create(
-        Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MOST_WAITING)
+        Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MAX_WAITING)
     )
     assert "Too many PDFs" in refused(client_of(actor), address(dispute), 409, "post")["message"]
-    assert Print.objects.count() == prints.MOST_WAITING
+    assert Print.objects.count() == prints.MAX_WAITING
 
 
 def test_one_that_could_not_be_made_says_why_and_is_tried_anew() -> None:

@@ -102,7 +102,7 @@ def test_another_engine_judges_anew_and_the_old_verdict_stays() -> None:
 def test_what_the_engine_refuses_is_refused_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = opened(), opened()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MOST_ON_TABLE", 1)
+        small.setattr(limits, "MAX_OBJECTS", 1)
         worker.run(first.pk)
     worker.run(second.pk)
     first.refresh_from_db()
