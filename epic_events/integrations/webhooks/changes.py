@@ -93,7 +93,7 @@ def validate_kinds(kinds: Iterable[str]) -> list[str]:
     return found
 
 
-LONGEST: Final = 300
+MAX_SECONDS: Final = 300
 """Seconds after which a stream ends by itself."""
 LOOKS_EVERY: Final = 1.0
 """Seconds between two looks at the log."""
@@ -139,7 +139,7 @@ class ChangeStream:
         self, event: Event, *, after: int, kinds: list[str], seconds: int, may_read: Callable[[], bool]
     ) -> None:
         self._event, self._after, self._kinds = event, after, kinds
-        self._seconds, self._may_read = min(seconds, LONGEST), may_read
+        self._seconds, self._may_read = min(seconds, MAX_SECONDS), may_read
         place = object()
         with _lock:
             if len(_open) >= settings.CHANGE_STREAMS:
