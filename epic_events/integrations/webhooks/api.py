@@ -25,8 +25,8 @@ from epic_events.events.permissions import is_staff_of, require_organiser, requi
 from epic_events.infra.errors import MissingError
 from epic_events.integrations.webhooks import services
 from epic_events.integrations.webhooks.changes import (
-    MAX_SECONDS,
     MAX_KINDS,
+    MAX_SECONDS,
     SOME_KINDS,
     ChangeStream,
     change_of,
