@@ -17,7 +17,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import has_any_staff_role
-from epic_events.integrations.calendars.feeds import feed_address
+from epic_events.integrations.calendars import feed_address
 from epic_events.page_cache.pages import Page, respond
 from epic_events.web.selectors import MyEvents, events_now, has_running_event, latest_decisions
 

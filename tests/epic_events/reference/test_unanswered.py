@@ -102,7 +102,7 @@ def test_what_could_tell_who_asked_is_left_out(asked: str, stored: str):
 @given(st.text(max_size=300))
 def test_what_is_kept_is_short_and_of_letters(text: str):
     stored = unanswered.normalise_question(text)
-    assert len(stored) <= UnansweredQuestion.LONGEST
+    assert len(stored) <= UnansweredQuestion.MAX_LENGTH
     assert all(word.isalpha() for word in stored.split())
     assert unanswered.normalise_question(stored) == stored
 
