@@ -6,8 +6,7 @@ from itertools import combinations
 import pytest
 
 from epic_events.pairings.methods.swiss import Float
-from epic_events.pairings.methods.swiss.candidate import best_among
-from epic_events.pairings.methods.swiss.field import Field, edge_of
+from epic_events.pairings.methods.swiss.field import Field, best_among, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest
 from epic_events.pairings.methods.swiss.sparse import SPARSE_FROM, sparse_cheapest
 from tests.epic_events.pairings.fields import Given
