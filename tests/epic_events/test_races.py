@@ -175,6 +175,6 @@ def test_open_dispute_concurrently_respects_waiting_limit():
 
         return run_once(actor, f"{random.random()}", do)
 
-    results = at_once(*[ask] * (disputes.MOST_WAITING + 3))
+    results = at_once(*[ask] * (disputes.MAX_WAITING + 3))
     assert sum(isinstance(result, disputes.TooManyWaitingError) for result in results) == 3
-    assert Dispute.objects.count() == disputes.MOST_WAITING
+    assert Dispute.objects.count() == disputes.MAX_WAITING

@@ -102,7 +102,7 @@ def test_normalise_question_removes_personal_data(asked: str, stored: str):
 @given(st.text(max_size=300))
 def test_normalise_question_is_short_and_alphabetic(text: str):
     stored = unanswered.normalise_question(text)
-    assert len(stored) <= UnansweredQuestion.LONGEST
+    assert len(stored) <= UnansweredQuestion.MAX_LENGTH
     assert all(word.isalpha() for word in stored.split())
     assert unanswered.normalise_question(stored) == stored
 

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from epic_events import accounts, decks, disputes, events, pairings, reference
 from epic_events.audit_log.models import Entry
-from epic_events.infra.limits import MOST_BODY
+from epic_events.infra.limits import MAX_BODY_BYTES
 from epic_events.judging import rulings
 from epic_events.web.form_recovery.oversized import MAX_DISCARDED_BYTES
 from tests.epic_events.factories import make_event, make_registration, make_user
@@ -139,7 +139,7 @@ def test_oversized_request_is_not_read_into_memory(ada: Client, deck: str, log):
             self.taken += size
             return b"x" * size
 
-    for length in (MOST_BODY + 1, 10 * MAX_DISCARDED_BYTES):
+    for length in (MAX_BODY_BYTES + 1, 10 * MAX_DISCARDED_BYTES):
         body = Endless()
         output: dict[str, Any] = {"CONTENT_LENGTH": str(length), "wsgi.input": body}
         answer = ada.generic("POST", deck, b"x", content_type="multipart/form-data; boundary=x", **output)
