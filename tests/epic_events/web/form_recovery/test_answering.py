@@ -29,7 +29,7 @@ def signed_in(user: Any, **extra: Any) -> Client:
 
 
 def test_sign_in_after_expired_session_returns_to_page_of_form():
-    """Whatever form is sent without a sign-in, with or without the page it came from."""
+    """Every form, with and without a referring page."""
     world = make_world()
     reader = signed_in(world.people["organiser"])
     led: dict[str, set[tuple[str, str]]] = {}

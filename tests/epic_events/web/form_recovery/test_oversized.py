@@ -59,7 +59,7 @@ def deck(ada: Client) -> str:
 
 
 def test_oversized_request_is_refused_on_page_by_every_form(log, settings):
-    """Whatever its address, whoever sends it: one page, the limit and what was sent, and nothing is done."""
+    """The page names the limit and the size, and nothing is changed."""
     world = make_world()
     requests = requests_of(world)
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000
