@@ -1,4 +1,4 @@
-"""The page of a verdict as its readers go through it: slider and keys, rules in place, another reading, no scripts."""
+"""Verdict page: step controls, rules, interpretations, and pages without scripts."""
 
 import re
 from collections.abc import Callable

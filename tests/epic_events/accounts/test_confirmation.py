@@ -1,4 +1,4 @@
-"""Rights reach confirmed addresses only, and who confirms an address has the account alone."""
+"""Confirmation of e-mail addresses, and squatted accounts."""
 
 import re
 from typing import Any

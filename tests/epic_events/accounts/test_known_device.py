@@ -1,4 +1,4 @@
-"""Who guesses at somebody's password locks themselves out, and not the owner on a device of the owner's."""
+"""Known devices have their own sign-in rate limit."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""A board laid out for a page: the battle in the middle, what has changed, and the same as text."""
+"""Board rendering of a replay."""
 
 from typing import Any
 

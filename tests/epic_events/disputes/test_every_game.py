@@ -1,4 +1,4 @@
-"""Nothing about disputes knows one game: what a page says of a table comes from the game that is played there."""
+"""Disputes code is independent of the game."""
 
 import ast
 import dataclasses

@@ -1,4 +1,4 @@
-"""The life of a dispute, who may do what, and the replay's lease."""
+"""Dispute services: life cycle, permissions, replay leases."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every form of the site, sent what nobody would send: the answer is a page, never a fault."""
+"""Hostile input in every form never causes a server error."""
 
 import sys
 from collections import Counter
@@ -12,9 +12,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.http import QueryDict
 
-from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import Body, requests_of
 from tests.epic_events.permissions.table import STATUS
+from tests.epic_events.permissions.viewers import Everybody
 from tests.epic_events.world import make_world
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""An event of Champions with the invented cards, from its making over its lists to a dispute that is replayed."""
+"""Event of Champions with invented cards, up to a replayed dispute."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a full disk and a clock that jumps must not do; ``make faults`` does both to the whole site."""
+"""Full disk and clock changes; ``make faults`` tests both on a whole site."""
 
 import errno
 import shutil

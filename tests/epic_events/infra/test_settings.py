@@ -1,4 +1,4 @@
-"""What a deployment may set, how a bad value is told, and what follows from it; each in a process of its own."""
+"""Settings from the environment, each in a separate process."""
 
 import json
 import os

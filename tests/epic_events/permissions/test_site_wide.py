@@ -1,4 +1,4 @@
-"""Rights of an event end at the event: what everybody reads on this site needs a role of the site."""
+"""Site roles: roles of an event end at the event."""
 
 from typing import Any
 

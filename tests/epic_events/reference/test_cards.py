@@ -1,4 +1,4 @@
-"""The list of cards and the page of a card."""
+"""Cards page and card page."""
 
 import re
 

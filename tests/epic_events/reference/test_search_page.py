@@ -1,4 +1,4 @@
-"""The search box: numbers, keywords, slips, questions, and texts that mean harm."""
+"""Rules search page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Official texts: uploaded, looked at, published, shown beside ours to those who may read them, withdrawn."""
+"""Official texts: upload, publication, visibility, withdrawal."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is sent compressed: what stands in it, who gets it, and that its length tells little."""
+"""Response compression, with padding against length attacks."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""The demo, whose passwords are published, is open only while the site shows it."""
+"""Demo accounts and events are accessible only while the demo is enabled."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which languages are offered: one of which every string of the site is translated, and no other."""
+"""Offered languages are completely translated."""
 
 import gettext
 import html

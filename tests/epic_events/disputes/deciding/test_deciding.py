@@ -1,4 +1,4 @@
-"""The decision on a dispute: told with its penalty and extension, appealed against, published, found again."""
+"""Decision of a dispute: penalty, extension, appeal, publication, precedents."""
 
 import re
 from typing import Any

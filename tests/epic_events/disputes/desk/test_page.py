@@ -1,4 +1,4 @@
-"""The page on which a play is described: begun from a match, each tap answered, handed in as a dispute."""
+"""Page of the dispute editor."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Statements and photos: made anew without what is hidden in them, for the staff until the record is released."""
+"""Evidence: statements and photos, re-encoded and restricted."""
 
 import io
 

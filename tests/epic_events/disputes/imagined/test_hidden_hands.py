@@ -1,7 +1,6 @@
-"""Hidden hands: what each reader of a dispute is told of hands and draws, wherever it is read.
+"""Hidden cards of a dispute for each viewer, on pages, in text and PDF.
 
-What is folded up on the screen is opened on paper, and anybody can look at the source of a page: nothing that a reader
-may not know is anywhere in what is sent to them.
+Folded sections are printed and page sources are readable, so hidden cards must not be in the response at all.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""Looking after the replays: the page of the queue, failures again, verdicts of another engine judged again."""
+"""Oversight of replays: queue page, retries, rejudging."""
 
 from io import StringIO
 

@@ -1,7 +1,6 @@
-"""Workers are killed in the middle of replays, again and again, and each verdict is there exactly once.
+"""Workers killed during replays store each verdict exactly once.
 
-``make test`` kills ten, `X` a hundred (``KILLS``); which disputes there are and after which pauses workers
-are killed is drawn from ``SEED``.
+``make test`` kills ten, ``make kills`` a hundred (``KILLS``); ``SEED`` chooses disputes and pauses.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The queue of replays: who is served first, one answer for one record, what a replay may take, cancelling."""
+"""Replay queue: priorities, shared verdicts, limits, cancellation."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Who is told what: once each, as they chose, and only while it is true."""
+"""Notices: events, preferences, mail, push, retries."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Scores as values: what each is worth, how a report stores it, and exactly which ones a match can end with."""
+"""Scores: points, stored values, validation."""
 
 from dataclasses import replace
 from itertools import product

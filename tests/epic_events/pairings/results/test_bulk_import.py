@@ -1,4 +1,4 @@
-"""Results pasted as a table: whose tables are read, what is said of each row, and that nothing is half-written."""
+"""Bulk import of results: formats, preview, errors by line, all or nothing."""
 
 import json
 import re

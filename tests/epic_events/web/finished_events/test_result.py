@@ -1,4 +1,4 @@
-"""The page that is left of an event, and the same through the API."""
+"""Result page of a finished event, and its API."""
 
 import re
 from typing import Any

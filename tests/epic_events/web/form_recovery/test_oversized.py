@@ -1,4 +1,4 @@
-"""What is larger than a form may be is refused in one way: on the form's page, with the limit, without a traceback."""
+"""Oversized requests: one error page with the limit."""
 
 import json
 import logging

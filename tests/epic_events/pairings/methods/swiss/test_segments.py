@@ -1,4 +1,4 @@
-"""The relaxed problem of a large field: who is weighed exactly, how many jokers stand for a pool, what they cost."""
+"""Relaxed problem of a large field: exact players, pools, wildcards, bounds."""
 
 from itertools import combinations
 
