@@ -1,9 +1,9 @@
 """Measure standings with every tie-breaker, compared with a plain implementation.
 
 The peer computes the same values from the definitions with fractions
-(``tests/epic_events/pairings/reference_standings.py``). It is measured up to a size, and for the Epic chain at every size.
-Columns: ``ranked`` is the pure computation, ``read`` reads the results from the database, ``all`` is both, ``page``
-builds a page of 250 rows with names and values.
+(``tests/epic_events/pairings/reference_standings.py``). It is measured up to a size, and for the Epic chain at every
+size. Columns: ``ranked`` is the pure computation, ``read`` reads the results from the database, ``all`` is both,
+``page`` builds a page of 250 rows with names and values.
 """
 
 import os
