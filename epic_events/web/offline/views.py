@@ -17,7 +17,7 @@ from epic_events.events.models import Event
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by_match, get_round_clock
-from epic_events.judging.models.call import MAX_REASON_LENGTH
+from epic_events.judging.models import MAX_REASON_LENGTH
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.forms import list_score_choices

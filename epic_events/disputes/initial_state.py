@@ -1,22 +1,80 @@
-"""The initial record of a dispute, with the data that the site has of its match."""
+"""The initial record of a dispute, with the decklists and other data that the site has of its match."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.records.card_files import current_game
-from epic_events.disputes.records.decklists import PlayedList, decklists_of_match
-from epic_events.disputes.records.reading import CARDS, event_headers
+from epic_events.decks.models import DeckVersion
+from epic_events.decks.selectors import decklists_by_entry, has_hidden_decklists
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.records import CARDS, current_game, event_headers
 from epic_events.events.models import Event
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.models import Match
+from rules.decks import Section
 from rules.games import GAMES, PlayableGame, game_for_record, require_engine
 from rules.judge.record import RecordError, parse
 from rules.judge.setup.initial_state import initial_state
+
+
+@dataclass(frozen=True)
+class PlayedList:
+    """The decklist of a registration in a game of a match.
+
+    Attributes:
+        number: the number of its version.
+        cards: copies and names in list order; ``None`` if sideboarding makes them unknown.
+    """
+
+    number: int
+    cards: tuple[tuple[int, str], ...] | None
+
+
+def decklists_of_match(match: Match, viewer: object, *, first_game: bool = False) -> dict[int, PlayedList]:
+    """Return the current decklists that the viewer may read, by registration key; one query.
+
+    A list with a sideboard has no cards unless it is the first game, because sideboarded cards are unknown.
+
+    Args:
+        match: the match.
+        viewer: the user.
+        first_game: True for the first game of the match.
+    """
+    stage = match.round.stage
+    found = decklists_by_entry(viewer, stage, _entries(match))
+    as_registered = first_game or stage.best_of == 1
+    return {
+        entry: PlayedList(version.number, _cards(version) if as_registered or not _is_changed(version) else None)
+        for entry, version in found.items()
+    }
+
+
+def has_secret_decklist(dispute: Dispute) -> bool:
+    """Return True if the record contains decklists of its match that are not public yet."""
+    match, record = dispute.match, dispute.record
+    if match is None or record is None or not any(deck.lines for deck in parse(record.text).decks):
+        return False
+    return has_hidden_decklists(_entries(match))
+
+
+def _entries(match: Match) -> Collection[int]:
+    return [seat.registration_id for seat in match.seats.all()]
+
+
+def _is_changed(version: DeckVersion) -> bool:
+    """Return True if the deck may change after the first game."""
+    return bool(version.deck.get(Section.SIDEBOARD))
+
+
+def _cards(version: DeckVersion) -> tuple[tuple[int, str], ...]:
+    """Return all cards of a list except the sideboard."""
+    parts = [version.deck.get(section, ()) for section in Section if section is not Section.SIDEBOARD]
+    return tuple((entry["quantity"], entry["name"]) for entries in parts for entry in entries)
+
 
 _NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
 Cards: TypeAlias = tuple[tuple[int, str], ...]

@@ -14,10 +14,10 @@ from epic_events.events.views.shared import get_event_for_staff, get_event_or_40
 from epic_events.infra.errors import MissingError
 from epic_events.judging.calls.selectors import list_judges
 from epic_events.judging.decisions.selectors import list_announced_cases
-from epic_events.judging.models.call import MAX_ANSWER_LENGTH
+from epic_events.judging.models import MAX_ANSWER_LENGTH
+from epic_events.judging.panels import TableSubject, table_panels
 from epic_events.judging.penalties.selectors import get_penalties_by_entry
 from epic_events.judging.permissions import Permission, grants, require_permission
-from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.selectors import get_match_or_404

@@ -3,8 +3,7 @@
 from typing import Any
 
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.judging.rulings.bundled import import_bundled_rulings
-from epic_events.judging.rulings.services import flag_outdated_rulings
+from epic_events.judging.rulings.services import flag_outdated_rulings, import_bundled_rulings
 
 
 class Command(SiteCommand):

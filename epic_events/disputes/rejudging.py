@@ -1,8 +1,7 @@
-"""New verdicts for stored records after the engine, rules or cards have changed.
+"""Restart of failed replays, and new verdicts after the engine, rules or cards have changed.
 
 Disputes keep the verdict that the judge saw. The new verdicts are stored in addition, differences are listed, and
-judges
-can replay a dispute again to adopt the new one.
+judges can replay a dispute again to adopt the new one.
 """
 
 from collections.abc import Iterable
@@ -11,19 +10,52 @@ from typing import Final
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_judge
+from epic_events.audit_log.services import record as log
+from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.queue import Urgency
-from epic_events.disputes.replays import stored_verdicts
+from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.worker import find_or_judge
+from epic_events.disputes.services import queue_replay
 from epic_events.infra.errors import UnavailableError
 from epic_events.jobs import queue
 from epic_events.jobs.leased import Progress
 from epic_events.jobs.memory import at_most
 from rules.games import GAMES
+
+AT_ONCE = 100
+
+
+def replay_failed_again(actor: User | None) -> int:
+    """Queue the failed replays that a user may judge, with the lowest priority; return their number.
+
+    Args:
+        actor: a site judge; ``None`` for the command line, which restarts all of them.
+
+    Raises:
+        NotAllowedError: ``actor`` is not a site judge.
+    """
+    require_site_judge(actor)
+    known = Dispute.objects.all() if actor is None else Dispute.objects.visible_to(actor)
+    failed = known.filter(status=Dispute.Status.FAILED, published_at=None).select_related("event")
+    mine = [each.pk for each in failed if actor is None or permissions.can_judge_dispute(actor, each)][:AT_ONCE]
+    return sum(_again(actor, pk) for pk in mine)
+
+
+@transaction.atomic
+def _again(actor: User | None, pk: int) -> bool:
+    dispute = Dispute.objects.select_for_update().get(pk=pk)
+    if dispute.status != Dispute.Status.FAILED:
+        return False  # Another process has already queued it.
+    queue_replay(dispute, Urgency.BACKGROUND)
+    log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
+    return True
+
 
 TASK: Final = "epic_events.disputes.tasks.rejudge_one"
 """Name of the Celery task that calls :func:`rejudge_dispute`."""
@@ -47,7 +79,7 @@ def outdated() -> QuerySet[Dispute]:
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
-            current |= Q(stored__game=slug, stored__release=stored_verdicts.release_of(slug))
+            current |= Q(stored__game=slug, stored__release=verdicts.release_of(slug))
     return Dispute.objects.filter(status=Dispute.Status.DONE).exclude(current)
 
 
@@ -56,7 +88,7 @@ def _current_verdicts() -> QuerySet[StoredVerdict]:
     current = Q()
     for slug, game in GAMES.items():
         if game.is_playable:
-            current |= Q(game=slug, release=stored_verdicts.release_of(slug))
+            current |= Q(game=slug, release=verdicts.release_of(slug))
     return StoredVerdict.objects.filter(current, record=OuterRef("stored__record"))
 
 
@@ -109,7 +141,7 @@ def rejudge_dispute(dispute_id: int) -> bool:
         return False
     if answer.known is not None or not answer.ground:
         return False
-    stored_verdicts.keep(dispute.game, dispute.record.text, answer.ground, answer.outcome, answer.failure)
+    verdicts.keep(dispute.game, dispute.record.text, answer.ground, answer.outcome, answer.failure)
     return True
 
 

@@ -6,9 +6,11 @@ Pure: the context is filtered for one reader already.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.page import build_dispute_context
 from epic_events.disputes.replays.plain_text import (
     alternative_lines,
     decision_heading,
@@ -147,3 +149,9 @@ def _off_board(shown: Mapping[str, Any]) -> Iterator[Block]:
     yield from (Paragraph(note, quiet=True) for note in board["notes"])
     if shown["public_side"]:
         yield Paragraph(_("This is the public view of the board. Only the staff can see hands and draws."), quiet=True)
+
+
+def build_requested_printout(request: HttpRequest, dispute: Dispute) -> Document:
+    """Return the printout of what the page shows; arguments and errors as ``build_dispute_context``."""
+    address = request.build_absolute_uri(dispute.get_absolute_url())
+    return build_verdict_printout(dispute, build_dispute_context(request, dispute), address)
