@@ -14,12 +14,13 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.bulk_import.json_data import is_like_json, players_of
 from epic_events.bulk_import.tables import (
     Columns,
     Table,
     TableRow,
+    is_like_json,
     looks_like_table,
+    players_of,
     read_table,
     shortened,
     unknown_columns,

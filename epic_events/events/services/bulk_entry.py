@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.bulk_import.json_data import is_like_json, players_of
 from epic_events.bulk_import.tables import (
     SIGNS,
     Columns,
+    is_like_json,
     looks_like_table,
     normalise_title,
+    players_of,
     read_table,
     unknown_columns,
 )

@@ -9,7 +9,7 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.ordering import LATE
+from epic_events.audit_log.version_tokens import LATE
 from epic_events.events.models import Registration, StaffRole
 from epic_events.integrations.notices.kinds import SOURCES, Kind
 from epic_events.integrations.notices.models import Gathered

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.ordering import complete_entries
+from epic_events.audit_log.version_tokens import complete_entries
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
-from epic_events.audit_log.ordering import LATE
+from epic_events.audit_log.version_tokens import LATE
 from epic_events.integrations.webhooks.changes import OWN, changes_of, of_kinds
 from epic_events.integrations.webhooks.models import Delivery, Webhook
 

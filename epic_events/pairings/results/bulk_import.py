@@ -14,16 +14,18 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.bulk_import.json_data import is_like_json, read_json, tabletop_section
 from epic_events.bulk_import.tables import (
     Columns,
     TableError,
     TableRow,
     first_character,
+    is_like_json,
     looks_like_table,
     normalise_title,
+    read_json,
     read_table,
     shortened,
+    tabletop_section,
     unknown_columns,
 )
 from epic_events.infra.display_names import isolated, normalised
