@@ -10,8 +10,8 @@ from epic_events.accounts.email_addresses import mark_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
-from epic_events.infra.display_names import clean_name
 from epic_events.infra.errors import MissingError, StateError, UserError
+from epic_events.infra.names import clean_name
 
 CLAIM_DAYS = 90
 _CLAIM_SALT = "epic_events.accounts.claim"

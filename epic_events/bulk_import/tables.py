@@ -1,6 +1,6 @@
 """Tables and JSON that users paste or upload, with columns found by their titles.
 
-Cells are separated by commas, semicolons or tabs. Files written by :mod:`epic_events.infra.table_files` read back
+Cells are separated by commas, semicolons or tabs. Files written by :mod:`epic_events.infra.responses` read back
 unchanged: the quote that protects spreadsheet formulas is removed again.
 """
 
@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import TooLargeError, UserError
+from epic_events.infra.names import isolated, normalised
 
 SIGNS: Final = ",;\t"
 """Cell separators."""

@@ -2,7 +2,7 @@
 
 from django.utils.decorators import decorator_from_middleware
 
-from epic_events.infra.compression import GzipMiddleware
+from epic_events.infra.responses import GzipMiddleware
 
 
 class _Public(GzipMiddleware):

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.views.shared import signed_in_user
-from epic_events.infra.versions import site_version
+from epic_events.infra.processes import site_version
 from epic_events.site_admin import queues, records
 from epic_events.site_admin.probes import check_health, lacks_statistics, missing_migrations
 

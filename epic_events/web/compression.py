@@ -5,7 +5,7 @@ from typing import Final
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from epic_events.infra.compression import GzipMiddleware
+from epic_events.infra.responses import GzipMiddleware
 
 SECRETS: Final = ("/accounts/", "/api/v1/token/")
 """Prefixes of paths whose responses show a secret, such as a new token; they are not compressed."""

@@ -26,7 +26,7 @@ from epic_events.bulk_import.tables import (
     unknown_columns,
 )
 from epic_events.decks.player_blocks import Block, LineError, split_blocks
-from epic_events.infra.display_names import isolated, normalised
+from epic_events.infra.names import isolated, normalised
 from rules.decks.spreadsheets import parse_copies
 
 MAX_ROWS: Final = 40_000

@@ -20,9 +20,9 @@ from epic_events.disputes.queue import Urgency
 from epic_events.disputes.replays import stored_verdicts
 from epic_events.disputes.replays.worker import find_or_judge
 from epic_events.infra.errors import UnavailableError
+from epic_events.infra.processes import at_most
 from epic_events.jobs import queue
 from epic_events.jobs.leased import Progress
-from epic_events.jobs.memory import at_most
 from rules.games import GAMES
 
 TASK: Final = "epic_events.disputes.tasks.rejudge_one"

@@ -12,7 +12,7 @@ from epic_events.disputes.records.card_files import current_game
 from epic_events.disputes.records.decklists import PlayedList, decklists_of_match
 from epic_events.disputes.records.reading import CARDS, event_headers
 from epic_events.events.models import Event
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.models import Match
 from rules.games import GAMES, PlayableGame, game_for_record, require_engine
 from rules.judge.record import RecordError, parse

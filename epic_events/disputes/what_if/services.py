@@ -10,8 +10,8 @@ from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, with_event_headers
-from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import normalised
 from rules.judge.record import RecordError
 
 MOST_WHAT_IFS = 20

@@ -24,9 +24,9 @@ from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services.entry import add_player
-from epic_events.infra.display_names import clean_name, isolated
 from epic_events.infra.errors import UserError
 from epic_events.infra.limits import check_length
+from epic_events.infra.names import clean_name, isolated
 
 MAX_PLAYERS: Final = 500
 MAX_CHARACTERS: Final = 100_000

@@ -1,7 +1,7 @@
 """Export tables of decisions, appeals, deck checks, clocks and time extensions."""
 
 from epic_events.events.models import Event
-from epic_events.infra.table_files import Row
+from epic_events.infra.responses import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
 from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.judging.models import Appeal, Case, CheckDraw, Decision, DeckCheck

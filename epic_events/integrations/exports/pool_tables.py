@@ -10,7 +10,7 @@ from epic_events.decks.models import CardPool, CardPoolQuerySet
 from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration
-from epic_events.infra.table_files import Row
+from epic_events.infra.responses import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of
 
 

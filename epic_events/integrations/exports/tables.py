@@ -15,7 +15,7 @@ from epic_events.accounts.models import User, display_name
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import build_permission_error, is_staff_of
-from epic_events.infra.table_files import Row
+from epic_events.infra.responses import Row
 from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows

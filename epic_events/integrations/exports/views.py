@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404
 from epic_events.infra.errors import MissingError
-from epic_events.infra.table_files import WRITERS
+from epic_events.infra.responses import WRITERS
 from epic_events.integrations.embeds.frames import frames_of
 from epic_events.integrations.exports.files import files_of, find_table
 

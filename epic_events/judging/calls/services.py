@@ -13,8 +13,8 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.names import normalised
 from epic_events.judging.calls import states
 from epic_events.judging.models import Call
 from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH

@@ -8,8 +8,8 @@ from django.core.validators import URLValidator
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
-from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import normalised
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.models import Round
 from epic_events.reference.chosen_game import usual_game

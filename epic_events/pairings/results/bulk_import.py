@@ -28,8 +28,8 @@ from epic_events.bulk_import.tables import (
     tabletop_section,
     unknown_columns,
 )
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
 from epic_events.pairings.results.entry_lines import parse_line
 

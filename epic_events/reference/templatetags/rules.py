@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import within_sentence
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import PARAMETER
 from epic_events.reference.documents.official import OfficialText

@@ -30,8 +30,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.second_factor import SecondFactorError
 from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.infra.errors import NoLengthError, TooLargeError, UserError
-from epic_events.infra.fragments import mark_fragment
 from epic_events.infra.limits import MOST_BODY, too_many_bytes, too_many_fields
+from epic_events.infra.responses import mark_fragment
 from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
 
 if TYPE_CHECKING:

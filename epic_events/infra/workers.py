@@ -1,10 +1,26 @@
-"""Celery beat scheduler that tolerates a system clock set back."""
+"""Remote control of Celery workers, and the scheduler; loaded only by their processes."""
 
 import logging
 from datetime import timedelta
 from typing import Any, Final
 
 from celery.beat import PersistentScheduler
+from celery.worker.control import inspect_command
+
+from epic_events.infra.processes import site_version
+
+
+@inspect_command()
+def epic_facts(state: Any) -> dict[str, Any]:
+    """Return the worker's version, queues and number of processes."""
+    consumer = state.consumer
+    return {
+        "version": site_version(),
+        "queues": sorted(queue.name for queue in consumer.task_consumer.queues),
+        "processes": int(getattr(consumer.pool, "num_processes", 1)),
+        "doing": len(list(state.active_requests)) if hasattr(state, "active_requests") else 0,
+    }
+
 
 logger = logging.getLogger(__name__)
 

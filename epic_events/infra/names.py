@@ -1,10 +1,11 @@
-"""Normalisation of names and titles: no invisible characters, no change of text direction."""
+"""Names, labels and identifiers: no invisible characters, no change of text direction."""
 
+import secrets
 import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from django.utils.translation import get_language_bidi
+from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
@@ -88,3 +89,27 @@ def clean_name(name: str) -> str:
         message = _("Enter a name with at least one visible letter or digit.")
         raise UserError(message, fields={"name": message})
     return name
+
+
+SMALL: Final = ("en",)
+"""The languages in whose sentences a label loses its capitals; German nouns keep theirs anywhere."""
+
+
+def within_sentence(label: object) -> str:
+    """Return a label as it is written inside a sentence of the active language.
+
+    >>> within_sentence("Not submitted")
+    'not submitted'
+    """
+    text = str(label)
+    language = (get_language() or SMALL[0]).partition("-")[0]
+    return text.lower() if language in SMALL else text
+
+
+_UNAMBIGUOUS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_LENGTH: Final = 8
+
+
+def new_slug() -> str:
+    """Return a random identifier without characters that are easily confused."""
+    return "".join(secrets.choice(_UNAMBIGUOUS) for _ in range(_LENGTH))

@@ -1,13 +1,16 @@
-"""Gzip compression of responses with ISA-L.
+"""Responses: gzip compression, exported tables, and fragments of open pages.
 
 ISA-L takes a tenth of the processor time of zlib for a seventh more bytes: 0.05 instead of 0.5 ms for a page of a
 hundred tables, a fifth of the time of the whole request.
 """
 
+import json
 import re
 import secrets
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
+from defusedcsv import csv
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -72,3 +75,60 @@ class GzipMiddleware(MiddlewareMixin):
         if tag.startswith('"'):
             response["ETag"] = f"W/{tag}"
         return response
+
+
+Row: TypeAlias = Mapping[str, object]
+Writer: TypeAlias = Callable[[Sequence[str], Iterable[Row]], Iterator[str]]
+
+
+class _Echo:
+    """File object whose ``write`` returns its argument."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
+    """Yield rows as CSV with a header; formulas are escaped.
+
+    None becomes an empty cell, nested values become JSON.
+    """
+    writer: Any = csv.writer(_Echo())
+    yield writer.writerow(columns)
+    for row in rows:
+        yield writer.writerow([_cell(row[name]) for name in columns])
+
+
+def _cell(value: object) -> object:
+    if value is None:
+        return ""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping) else value
+
+
+def as_json(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
+    """Yield rows as a JSON array, one object per line."""
+    yield "[\n"
+    for number, row in enumerate(rows):
+        values = {name: row[name] for name in columns}
+        yield f"{',' if number else ' '} {json.dumps(values, ensure_ascii=False)}\n"
+    yield "]\n"
+
+
+WRITERS: Final[Mapping[str, tuple[Writer, str]]] = {
+    "csv": (as_csv, "text/csv; charset=utf-8"),
+    "json": (as_json, "application/json"),
+}
+"""How a file is written and what kind it is, by the end of its name."""
+
+
+MARK = "X-Fragment"
+"""The header without which the pages' script puts no answer of 4xx or 5xx anywhere (``static/js/live.js``)."""
+
+
+def mark_fragment(response: HttpResponse) -> HttpResponse:
+    """Mark an error response as content for the page, such as a form with its errors.
+
+    Responses with status 2xx need no mark. Unmarked errors, such as those of a proxy, do not change the page.
+    """
+    response[MARK] = "1"
+    return response
