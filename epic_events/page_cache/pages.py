@@ -35,7 +35,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from epic_events.accounts.idempotency import owner_key
-from epic_events.accounts.language.services import in_time_zone, reader_zone
+from epic_events.accounts.languages import in_time_zone, reader_zone
 from epic_events.infra import cached_values
 from epic_events.infra.responses import accepts_gzip, compressed
 

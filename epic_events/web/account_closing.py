@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from epic_events.accounts.access.recent_sign_in import recent_sign_in_required
+from epic_events.accounts.access.sign_ins import recent_sign_in_required
 from epic_events.accounts.models import User
 from epic_events.events.services import close_account
 from epic_events.infra.form_errors import errors_in_form

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from epic_events.accounts.access.recent_sign_in import require_recent_sign_in
+from epic_events.accounts.access.sign_ins import require_recent_sign_in
 from epic_events.accounts.access.tokens import DEFAULT_DAYS, MAX_DAYS, Scope, create_token, revoke_token, revoke_tokens
 from epic_events.accounts.models import AccessToken, User
 from epic_events.api.tokens import services

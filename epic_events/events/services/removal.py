@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event

@@ -5,7 +5,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from epic_events.accounts.language.services import in_language_of
+from epic_events.accounts.languages import in_language_of
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.integrations.calendars.entries import calendar_of
 from epic_events.integrations.calendars.feeds import events_of, reader_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 
-from epic_events.accounts.demo_accounts import closed_demo_accounts
+from epic_events.accounts.models import closed_demo_accounts
 from epic_events.reference.documents.symbols import added_symbols
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners

@@ -1,21 +1,22 @@
-"""Account adapter of allauth."""
+"""Adapters of allauth for accounts and second factors."""
 
 from typing import Any
 
+import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import ratelimit
 from allauth.core.exceptions import ReauthenticationRequired
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib.sites.requests import RequestSite
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.device_cookie import known_device_key
-from epic_events.accounts.access.recent_sign_in import is_recently_signed_in
-from epic_events.accounts.access.sign_ins import record_failure
-from epic_events.accounts.access.sign_up_policy import is_sign_up_open
-from epic_events.accounts.language.services import in_language_of
+from epic_events.accounts.access.second_factor import decrypt_secret, encrypt_secret
+from epic_events.accounts.access.sign_ins import is_recently_signed_in, known_device_key, record_failure
+from epic_events.accounts.languages import in_language_of
+from epic_events.accounts.permissions import is_sign_up_open
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -77,3 +78,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
             return found
         by_code = {"id": "sign_in_again", "description": _("Sign in again"), "url": reverse("access:again")}
         return [by_code]
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
+    """Encrypts secrets, uses the name of the site, and draws QR codes with segno."""
+
+    def build_totp_svg(self, url: str) -> str:
+        """Return a QR code as SVG, dark on white in every colour scheme."""
+        drawn: str = segno.make(url, error="m", micro=False).svg_inline(scale=5, light="#fff")
+        return drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+
+    def encrypt(self, text: str) -> str:
+        """Encrypt a secret for the database."""
+        return encrypt_secret(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Decrypt a secret from the database."""
+        return decrypt_secret(encrypted_text)
+
+    def _get_site_name(self) -> str:
+        return str(settings.SITE_NAME)

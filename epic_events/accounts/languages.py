@@ -1,6 +1,6 @@
-"""Preferred language and time zone of users."""
+"""Language and time zone of users, and the middleware that activates them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, tzinfo
@@ -10,7 +10,9 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
@@ -106,3 +108,32 @@ def save_initial_language(*, user: User, **_more: Any) -> None:
     language = translation.get_language() or ""
     if not user.language and language in available_languages():
         choose(user, language=language)
+
+
+class ReaderLanguageMiddleware:
+    """Activates the language of the account, if the user chose one.
+
+    Place it after Django's ``LocaleMiddleware``, which uses the cookie and ``Accept-Language``.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Process the request in the user's language; the response varies on cookies."""
+        user = self._reader(request)
+        language = preferred_language(user)
+        if language:
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+        with in_time_zone(preferred_zone(user)):
+            response = self.get_response(request)
+        if "Content-Language" not in response:  # otherwise the view chose the language itself, without the cookie
+            patch_vary_headers(response, ("Cookie",))
+        return response
+
+    def _reader(self, request: HttpRequest) -> object:
+        """Return the signed-in user; None without a session cookie."""
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return None
+        return request.user if request.user.is_authenticated else None
