@@ -12,8 +12,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.infra.errors import StateError
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
+from epic_events.infra.errors import StateError
 from epic_events.infra.time_zones import check_time_zone
 
 _KEYS_END = 1 << 63

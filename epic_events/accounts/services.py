@@ -7,8 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.confirmation import find_confirmed_user
-from epic_events.accounts.models import mark_confirmed
-from epic_events.accounts.models import Player, SiteRole, User
+from epic_events.accounts.models import Player, SiteRole, User, mark_confirmed
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import MissingError, StateError, UserError

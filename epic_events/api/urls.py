@@ -38,9 +38,7 @@ from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
-from epic_events.web.event_copies import api as duplicates
-from epic_events.web.finished_events import api as ended
-from epic_events.web.players import api as players
+from epic_events.web import api as web
 
 app_name = "api"
 
@@ -80,7 +78,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/choice/", card_files.CardFileChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
-    endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
+    endpoint("events/<slug:slug>/duplicate/", web.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", bracket.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
@@ -90,8 +88,8 @@ urlpatterns = [
     endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
-    endpoint("events/<slug:slug>/result/", ended.EventResultView, "event-result"),
-    endpoint("players/<int:key>/", players.PlayerView, "player"),
+    endpoint("events/<slug:slug>/result/", web.EventResultView, "event-result"),
+    endpoint("players/<int:key>/", web.PlayerView, "player"),
     endpoint("events/<slug:slug>/standings/final/", final.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),

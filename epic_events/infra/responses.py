@@ -40,7 +40,7 @@ def compressed(body: bytes, *, padded: bool = False) -> bytes:
     Args:
         body: the uncompressed bytes.
         padded: True to add a random number of bytes as the file name of the archive, so that the length of a response
-            reveals less about its content (see ``epic_events/web/compression.py``).
+            reveals less about its content (see ``epic_events/web/middleware.py``).
     """
     whole = igzip.compress(body, _LEVEL, mtime=0)
     if not padded:

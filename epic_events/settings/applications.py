@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "epic_events.site_admin.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "epic_events.web.compression.CompressionMiddleware",
+    "epic_events.web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -60,10 +60,10 @@ MIDDLEWARE = [
     "epic_events.web.middleware.ReaderMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "epic_events.accounts.access.sessions.LastSeenMiddleware",
-    "epic_events.web.form_recovery.responses.SendingMiddleware",
+    "epic_events.web.form_recovery.SendingMiddleware",
     "epic_events.web.middleware.UserErrorMiddleware",
     "epic_events.web.middleware.SignedOutMiddleware",
-    "epic_events.web.form_recovery.oversized.OversizedMiddleware",
+    "epic_events.web.middleware.OversizedMiddleware",
 ]
 
 ROOT_URLCONF = "epic_events.urls"

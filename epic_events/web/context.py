@@ -10,8 +10,7 @@ from django.http import HttpRequest
 from epic_events.accounts.idempotency import owner_key
 from epic_events.accounts.permissions import is_sign_up_open
 from epic_events.page_cache.pages import OWNER, placeholder
-from epic_events.web.form_recovery.pages import page_of_form
-from epic_events.web.form_recovery.saved_forms import carried_form
+from epic_events.web.form_recovery import carried_form, page_of_form
 from rules.games import GAMES
 
 SECTIONS = {

@@ -17,8 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from epic_events.accounts.access.sessions import revoke_access
-from epic_events.accounts.models import mark_confirmed
-from epic_events.accounts.models import DEMO_ADDRESSES, Player, User, demo_accounts
+from epic_events.accounts.models import DEMO_ADDRESSES, Player, User, demo_accounts, mark_confirmed
 from epic_events.accounts.services import assign_site_role
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.services import submit

@@ -1,4 +1,4 @@
-"""Form to duplicate an event."""
+"""Forms to duplicate an event and to close an account."""
 
 from datetime import datetime
 from typing import Any
@@ -36,3 +36,9 @@ class DuplicateForm(forms.Form):
     def clean_starts_at(self) -> datetime:
         """Return the start as an aware datetime in the time zone of the event."""
         return to_aware_datetime(self.cleaned_data["starts_at"], self.event.zone)
+
+
+class CloseForm(forms.Form):
+    """Confirmation that the account is to be closed."""
+
+    sure = forms.BooleanField(label=_("Close my account permanently"))
