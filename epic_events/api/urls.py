@@ -4,10 +4,9 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from epic_events.api.description import DescriptionView
+from epic_events.api import tokens
 from epic_events.api.endpoint import endpoint
-from epic_events.api.tokens import views as tokens
-from epic_events.api.views import NotFoundView, RootView
+from epic_events.api.views import DescriptionView, NotFoundView, RootView
 from epic_events.decks import api as decks
 from epic_events.decks import submission_period_api
 from epic_events.decks.bulk import api as many_lists
