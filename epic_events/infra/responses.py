@@ -14,6 +14,7 @@ from defusedcsv import csv
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from django.utils.decorators import decorator_from_middleware
 from django.utils.deprecation import MiddlewareMixin
 from isal import igzip
 
@@ -75,6 +76,16 @@ class GzipMiddleware(MiddlewareMixin):
         if tag.startswith('"'):
             response["ETag"] = f"W/{tag}"
         return response
+
+
+class _PublicGzipMiddleware(GzipMiddleware):
+    """Gzip without random padding, so that equal pages are equal; the pages contain no secrets."""
+
+    padded = False
+
+
+compress_public = decorator_from_middleware(_PublicGzipMiddleware)
+"""Decorator that compresses the responses of a public view."""
 
 
 Row: TypeAlias = Mapping[str, object]

@@ -9,12 +9,12 @@ from epic_events.pairings.imports import playoff_names
 from epic_events.pairings.methods import brackets, play_first, pods, round_counts, round_robin, scores
 from epic_events.pairings.methods.tie_breaks import record
 from epic_events.pairings.results import entry_lines
-from epic_events.reference.rules import citation
+from epic_events.reference.rules import markup
 
 
 @pytest.mark.parametrize(
     "module",
-    [brackets, citation, entry_lines, play_first, playoff_names, pods, record, round_counts, round_robin, scores],
+    [brackets, markup, entry_lines, play_first, playoff_names, pods, record, round_counts, round_robin, scores],
     ids=lambda module: module.__name__,
 )
 def test_examples(module: ModuleType) -> None:

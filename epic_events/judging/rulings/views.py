@@ -34,7 +34,7 @@ from epic_events.judging.rulings.selectors import (
     search_rulings,
 )
 from epic_events.reference.chosen_game import preferred_game
-from epic_events.reference.compression import compressed
+from epic_events.infra.responses import compress_public
 from epic_events.reference.rules import selectors
 
 PAGE_SIZE = 20
@@ -84,7 +84,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(no_cache=True)
-@compressed
+@compress_public
 def search_index(_request: HttpRequest, game: str) -> HttpResponse:
     """Return the offline search index of a game's rulings as JSON.
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.judging.rulings.bundled import import_bundled_rulings
-from epic_events.reference.search import questions, throttle
+from epic_events.reference.search import questions
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
 
@@ -213,7 +213,7 @@ def test_every_answer_weighs_less_than_thirty_kilobytes(client: Client):
 
 
 def test_too_many_searches_in_a_minute_are_refused_for_one_visitor_only(client: Client, monkeypatch):
-    monkeypatch.setattr(throttle, "SEARCHES_A_MINUTE", 2)
+    monkeypatch.setattr(questions, "SEARCHES_A_MINUTE", 2)
     answers = [client.get("/rules/", {"q": "airborne"}).status_code for _ in range(3)]
     assert answers == [200, 200, 429]
     assert client.get("/rules/").status_code == 200

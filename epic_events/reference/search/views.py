@@ -1,5 +1,6 @@
-"""Search page of the rules. Permission: everyone; rate-limited."""
+"""Search page of the rules, and page of searches without results."""
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
@@ -8,23 +9,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from epic_events.infra.responses import compress_public
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import with_game
-from epic_events.reference.compression import compressed
-from epic_events.reference.documents.official import AlteredRules, altered_rules
+from epic_events.reference.documents.editions import AlteredRules, altered_rules
 from epic_events.reference.extensions import SearchTab, search_tabs
+from epic_events.reference.permissions import require_can_view_unanswered
 from epic_events.reference.rules import selectors
 from epic_events.reference.search import questions, unanswered
-from epic_events.reference.search.throttle import count_search
+from epic_events.reference.search.questions import count_search
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook
 
 
 @require_safe
-@compressed
+@compress_public
 @vary_on_headers("HX-Request")
 @with_game
-def search(request: HttpRequest, game: Game) -> HttpResponse:
+def search_rules(request: HttpRequest, game: Game) -> HttpResponse:
     """Search one document: the page, or only the results for htmx; a number redirects to its rule.
 
     Results shown while typing have ``live=1`` in the URL, which prevents the redirect. A page counts a search without
@@ -83,3 +85,16 @@ def _keywords(book: Rulebook) -> list[tuple[str, str]]:
     terms = {term.name.casefold(): term for term in book.glossary}
     known = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]
     return [(term.name, selectors.rule_url(book, book.get(term.rules[0]))) for term in known]
+
+
+@login_required
+@require_safe
+def unanswered_searches(request: HttpRequest) -> HttpResponse:
+    """List searches without results. Permission: site judges and site administrators."""
+    require_can_view_unanswered(request.user)
+    context = {
+        "gaps": unanswered.unanswered_questions(),
+        "days": unanswered.RETENTION_DAYS,
+        "books": selectors.rulebooks(),
+    }
+    return render(request, "reference/unanswered.html", context)

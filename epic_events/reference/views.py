@@ -1,21 +1,31 @@
-"""Pages of rules documents, rules, glossary and interpretations. Permission: everyone."""
+"""Public pages of rules documents, their coverage and offline copy. Permission: everyone."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
 
+from epic_events.infra.responses import compress_public
+from epic_events.reference import offline
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import with_game
-from epic_events.reference.compression import compressed
-from epic_events.reference.documents.official import altered_rules, get_official_text
+from epic_events.reference.documents.editions import altered_rules, get_official_text
 from epic_events.reference.extensions import RuleSubject, rule_panels
 from epic_events.reference.rules import selectors
 from epic_events.reference.search import unanswered
-from rules.games import GAMES, Game
+from rules.games import GAMES, Game, PlayableGame
 from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
+from rules.rulebooks.coverage import RuleCoverage
 
 MAX_QUERY_LENGTH = 200
 """Maximum number of characters of a query."""
@@ -37,7 +47,7 @@ class Line:
 
 
 @require_safe
-@compressed
+@compress_public
 def documents(request: HttpRequest) -> HttpResponse:
     """List the rules documents of each game and related pages."""
     games = [(game, list(game.rulebooks.values())) for game in GAMES.values()]
@@ -45,7 +55,7 @@ def documents(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@compressed
+@compress_public
 def document(request: HttpRequest, rulebook: str) -> HttpResponse:
     """Show the description and contents of a document."""
     book = selectors.rulebook(rulebook)
@@ -65,7 +75,7 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
 
 
 @require_safe
-@compressed
+@compress_public
 def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
     """Show a whole document on one page, for printing and offline copies."""
     book = selectors.rulebook(rulebook)
@@ -78,7 +88,7 @@ def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
 
 
 @require_safe
-@compressed
+@compress_public
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     """Show a rule in its section with related rules and panels; a citation redirects to its rule."""
     book = selectors.rulebook(rulebook)
@@ -116,7 +126,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
 
 
 @require_safe
-@compressed
+@compress_public
 @with_game
 def glossary(request: HttpRequest, game: Game) -> HttpResponse:
     """Show the terms of a game with their meanings and rules."""
@@ -129,7 +139,7 @@ def glossary(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @require_safe
-@compressed
+@compress_public
 @with_game
 def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
     """Show the interpretations where the printed rules are silent or contradictory.
@@ -232,3 +242,142 @@ def _glossary_of(books: list[Rulebook]) -> list[dict[str, object]]:
             words.setdefault(term.name, {"term": term, "places": places.setdefault(term.name, [])})
             places[term.name] += [(book, book.get(rule_id)) for rule_id in term.rules[:1]]
     return [words[name] for name in sorted(words, key=str.casefold)]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One chapter of a document with the coverage of its rules."""
+
+    heading: str
+    rows: list[tuple[Rule, RuleCoverage]]
+
+
+@dataclass(frozen=True)
+class DocumentCoverage:
+    """Rule coverage of one document.
+
+    Attributes:
+        book: the document.
+        chapters: its chapters in order.
+        exercised: number of rules with a test.
+        pinned: number of those with a test that mutation testing has shown to fail.
+        left: number of rules that do not apply to a rules engine.
+    """
+
+    book: Rulebook
+    chapters: list[Chapter]
+    exercised: int
+    pinned: int
+    left: int
+
+
+@require_safe
+def rule_coverage(request: HttpRequest) -> HttpResponse:
+    """Show the tests of each rule, or the reason why it has none. Permission: everyone."""
+    games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+    books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
+    held = [_document_coverage(game, book) for game, book in books]
+    return render(request, "reference/coverage.html", {"held": held, "books": selectors.rulebooks()})
+
+
+def _document_coverage(game: PlayableGame, book: Rulebook) -> DocumentCoverage:
+    table = game.coverage()
+    nothing = RuleCoverage(())
+    chapters = [
+        Chapter(
+            top.heading or top.label,
+            [(unit, table.get(unit.id, nothing)) for unit in book.subtree(top) if unit.kind is not Kind.SECTION],
+        )
+        for top in book.sections
+    ]
+    entries = [entry for chapter in chapters for _, entry in chapter.rows]
+    return DocumentCoverage(
+        book,
+        [chapter for chapter in chapters if chapter.rows],
+        sum(bool(entry.tests) for entry in entries),
+        sum(bool(entry.pinned) for entry in entries),
+        sum(bool(entry.reason) for entry in entries),
+    )
+
+
+ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
+BACKGROUND, THEME = "#faf9f5", "#14545c"
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def manifest(_request: HttpRequest) -> HttpResponse:
+    """Return the web app manifest."""
+    icons = [
+        {
+            "src": static(f"icons/{'maskable' if purpose == 'maskable' else 'icon'}-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for size, purpose in ICONS
+    ]
+    about = {
+        "id": "/",
+        "name": settings.SITE_NAME,
+        "short_name": settings.SITE_NAME[:12],
+        "description": _("Rules, rulings and rounds at the table, online or offline."),
+        "lang": get_language(),
+        "start_url": reverse("reference:search"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": BACKGROUND,
+        "theme_color": THEME,
+        "icons": icons,
+    }
+    return JsonResponse(about, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """Return the service worker; its URL is at the root so that its scope is the whole site."""
+    path = finders.find("js/service_worker.js")
+    if not isinstance(path, str):
+        raise Http404
+    return HttpResponse(Path(path).read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8")
+
+
+def _game(slug: str) -> Game:
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+@require_safe
+@cache_control(no_cache=True)
+def offline_listing(_request: HttpRequest, game: str) -> HttpResponse:
+    """Return the listing of a game's offline copy."""
+    return JsonResponse(offline.offline_listing(_game(game)))
+
+
+def _search_tables_version(_request: HttpRequest, rulebook: str) -> str:
+    book = selectors.rulebook(rulebook)
+    return f'"{offline.search_tables_version(book, altered_rules(None, book).rules)}"'
+
+
+@require_safe
+@cache_control(no_cache=True)
+@compress_public
+@condition(etag_func=_search_tables_version)
+def search_tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
+    """Return the search tables of a document."""
+    book = selectors.rulebook(rulebook)
+    tables = offline.search_tables(book, altered_rules(None, book).rules)
+    return HttpResponse(tables, content_type="application/json")
+
+
+@require_safe
+@compress_public
+def offline_copy(request: HttpRequest) -> HttpResponse:
+    """Show the offline copies by game and an offline search.
+
+    A script shows which of them this device has saved.
+    """
+    items_by_game = [(game, [item for item in offline.offline_items(game) if item.name]) for game in GAMES.values()]
+    return render(request, "reference/offline.html", {"kept": items_by_game, "books": selectors.rulebooks()})

@@ -1,14 +1,18 @@
-"""Pages of official texts: upload, preview, publish, unpublish."""
+"""Pages of official texts: upload, preview, symbols, publication, and versions."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.models import User
@@ -17,8 +21,9 @@ from epic_events.infra.errors import NotAllowedError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.reference.documents import services
 from epic_events.reference.documents import uploads as upload_services
-from epic_events.reference.documents.forms import PublishForm, UploadForm, WithdrawForm
-from epic_events.reference.documents.symbols import added_symbols
+from epic_events.reference.documents.editions import Edition, edition, editions, history
+from epic_events.reference.documents.forms import PublishForm, SymbolsForm, UploadForm, WithdrawForm
+from epic_events.reference.documents.symbols import MissingSymbol, added_symbols, find_missing_symbols, save_symbols
 from epic_events.reference.models import DocumentReading, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import (
     can_manage,
@@ -30,9 +35,10 @@ from epic_events.reference.permissions import (
     require_upload,
 )
 from epic_events.reference.rules import selectors
-from rules.rulebooks.importer import FindingKind
+from rules.rulebooks.diff import UnitChange, compare_versions
+from rules.rulebooks.importer import LOST_SYMBOL, FindingKind
 
-PER_PAGE = 30
+UPLOADS_PER_PAGE = 30
 MOST_DIGITS = 12
 SHOWN_IMPORTS = "readings_told"
 """Session key of the imports whose result was shown, latest last."""
@@ -49,11 +55,11 @@ def _person(request: HttpRequest) -> User:
 
 @login_required
 @require_safe
-def uploads(request: HttpRequest) -> HttpResponse:
+def upload_list(request: HttpRequest) -> HttpResponse:
     """List the readable official texts. Permission: signed-in users."""
     versions = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user)).with_steps()
     ordered = versions.defer("source", "findings").order_by("document__title", "-pk")
-    page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(ordered, UPLOADS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"page_obj": page, "may_upload": can_upload(request.user), "books": selectors.rulebooks()}
     return render(request, "reference/uploads.html", context)
 
@@ -129,10 +135,10 @@ def _progress(import_job: DocumentReading) -> str:
 @require_safe
 def upload(request: HttpRequest, key: int) -> HttpResponse:
     """Show a version with its units and warnings. Permission: its readers; a preview only its uploader."""
-    return _show(request, get_version_or_404(request.user, key))
+    return _render_upload(request, get_version_or_404(request.user, key))
 
 
-def _show(
+def _render_upload(
     request: HttpRequest, version: DocumentVersion, form: PublishForm | None = None, status: int = 200
 ) -> HttpResponse:
     units = list(version.units.all())
@@ -195,7 +201,7 @@ def publish(request: HttpRequest, key: int) -> HttpResponse:
             services.publish(_person(request), version, **form.cleaned_data)
             messages.success(request, _("Version published. The official text is now shown next to ours."))
             return redirect(version)
-    return _show(request, version, form, status=400)
+    return _render_upload(request, version, form, status=400)
 
 
 @login_required
@@ -208,3 +214,152 @@ def unpublish(request: HttpRequest, key: int) -> HttpResponse:
     services.unpublish(_person(request), version, reason=form.cleaned_data["reason"] if form.is_valid() else "")
     messages.success(request, _("Version unpublished. The official text is no longer shown."))
     return redirect(version)
+
+
+SYMBOLS_PER_PAGE = 100
+"""Symbols per page; each needs two of the limited number of form fields."""
+AROUND = 140
+"""Characters shown before and after a missing symbol."""
+
+
+@dataclass(frozen=True)
+class SymbolRow:
+    """One missing symbol on the page.
+
+    Attributes:
+        place: the missing symbol with its texts.
+        before: the passage before it.
+        after: the passage after it.
+        field: form field of the text.
+        seen: hidden field with the expected number of entries.
+    """
+
+    place: MissingSymbol
+    before: str
+    after: str
+    field: BoundField
+    seen: BoundField
+
+
+@dataclass(frozen=True)
+class SymbolGroup:
+    """The missing symbols of one unit, in order."""
+
+    unit: DocumentUnit
+    rows: list[SymbolRow]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_symbols(request: HttpRequest, key: int) -> HttpResponse:
+    """Enter texts of missing symbols. Permission: the uploader and site administrators."""
+    version = get_version_or_404(request.user, key)
+    if not isinstance(request.user, User):
+        raise NotAllowedError(_("Sign in first."))
+    require_manage(request.user, version)
+    places = find_missing_symbols(version)
+    page = Paginator(places, SYMBOLS_PER_PAGE).get_page(request.GET.get("page"))
+    form = SymbolsForm(list(page), request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with errors_in_form(form):
+            count = save_symbols(request.user, version, form.sent(take="take" in request.POST))
+            _add_message(request, count)
+            return redirect(f"{request.path}?page={page.number}" if page.has_other_pages() else request.path)
+    return _render_symbols(request, version, places, page, form)
+
+
+def _add_message(request: HttpRequest, count: int) -> None:
+    if count:
+        words = ngettext("%(count)d symbol saved.", "%(count)d symbols saved.", count)
+        messages.success(request, words % {"count": count})
+    else:
+        messages.info(request, _("No changes to save."))
+
+
+def _symbol_row(place: MissingSymbol, form: SymbolsForm) -> SymbolRow:
+    before, after = (
+        " ".join(part.replace(LOST_SYMBOL, "[…]").replace("**", "").split())
+        for part in (place.gap.before, place.gap.after)
+    )
+    if len(before) > AROUND:
+        before = f"… {before[-AROUND:].partition(' ')[2]}"
+    if len(after) > AROUND:
+        after = f"{after[:AROUND].rpartition(' ')[0]} …"
+    return SymbolRow(place, before, after, form[place.key], form[f"seen-{place.key}"])
+
+
+def _render_symbols(
+    request: HttpRequest,
+    version: DocumentVersion,
+    places: list[MissingSymbol],
+    page: "Page[MissingSymbol]",
+    form: SymbolsForm,
+) -> HttpResponse:
+    groups: list[SymbolGroup] = []
+    for place in page:
+        if not groups or groups[-1].unit != place.unit:
+            groups.append(SymbolGroup(place.unit, []))
+        groups[-1].rows.append(_symbol_row(place, form))
+    context = {
+        "version": version,
+        "document": version.document,
+        "book": selectors.rulebooks().get(version.document.rulebook),
+        "form": form,
+        "groups": groups,
+        "page_obj": page,
+        "count": len(places),
+        "filled": sum(bool(place.words) for place in places),
+        "proposed": any(place.likely and not place.filled for place in page),
+    }
+    return render(request, "reference/symbols.html", context, status=400 if form.errors else 200)
+
+
+CHANGES_PER_PAGE = 40
+
+
+@require_safe
+def version_list(request: HttpRequest, rulebook: str) -> HttpResponse:
+    """List the readable versions of a document and compare two of them. Permission: everyone."""
+    book = selectors.rulebook(rulebook)
+    known = editions(request.user, book)
+    context = {"book": book, "books": selectors.rulebooks(), "editions": known}
+    if request.GET.get("old") and request.GET.get("new"):
+        old, new = edition(known, request.GET["old"]), edition(known, request.GET["new"])
+        altered = compare_versions(old.passages, new.passages)
+        changed = [one for one in altered if one.changed]
+        context |= {
+            "old": old,
+            "new": new,
+            "counts": _counts(altered),
+            "page_obj": Paginator(changed, CHANGES_PER_PAGE).get_page(request.GET.get("page")),
+        }
+    return _set_private_cache(render(request, "reference/versions.html", context), known)
+
+
+@require_safe
+def rule_history(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
+    """Show a rule in every readable version. Permission: everyone."""
+    book = selectors.rulebook(rulebook)
+    unit = selectors.rule(book, slug)
+    known = editions(request.user, book)
+    context = {"book": book, "rule": unit, "books": selectors.rulebooks(), "stands": history(known, unit.id)}
+    return _set_private_cache(render(request, "reference/history.html", context), known)
+
+
+def _set_private_cache(response: HttpResponse, known: list[Edition]) -> HttpResponse:
+    """Prevent shared caching of a page that shows a non-public text."""
+    if not all(one.public for one in known):
+        patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _counts(altered: tuple[UnitChange, ...]) -> dict[str, int]:
+    both = [one for one in altered if one.before and one.after]
+    return {
+        "reworded": sum(one.reworded for one in both),
+        "renumbered": sum(one.is_renumbered and not one.reworded and not one.has_changed_examples for one in both),
+        "examples": sum(one.has_changed_examples for one in both),
+        "added": sum(one.before is None for one in altered),
+        "dropped": sum(one.after is None for one in altered),
+        "same": sum(not one.changed for one in altered),
+    }
