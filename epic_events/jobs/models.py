@@ -95,6 +95,10 @@ class LeasedJob(models.Model):
         """Return True if it runs and the heartbeats of its worker have stopped."""
         return self.status == JobStatus.RUNNING and is_expired(self.heartbeat_at, lease_time(self.attempts), now)
 
+    def reset_progress(self) -> None:
+        """Forget the progress of an earlier attempt. The caller saves."""
+        self.stage = 0
+
     def finish(self, status: str, failure: str = "") -> None:
         """Store the end of the job and give up its lease."""
         self.status, self.failure = status, failure

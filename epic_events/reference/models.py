@@ -301,6 +301,11 @@ class DocumentReading(LeasedJob):
     def __str__(self) -> str:
         return f"{self.title or self.profile} {self.status}"
 
+    def reset_progress(self) -> None:
+        """Count the lines from the start again."""
+        super().reset_progress()
+        self.lines_read = 0
+
     def get_absolute_url(self) -> str:
         """Return the URL of the page that shows its progress."""
         return reverse("reference:reading", args=[self.pk])

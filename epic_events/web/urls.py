@@ -2,11 +2,9 @@
 
 from django.urls import path
 
+from epic_events.integrations import calendars, embeds, link_previews
 from epic_events.integrations.archives import views as whole_events
-from epic_events.integrations.calendars import views as calendars
-from epic_events.integrations.embeds import views as embedded
 from epic_events.integrations.exports import views as exports
-from epic_events.integrations.link_previews import views as previews
 from epic_events.web import views
 
 app_name = "web"
@@ -16,11 +14,11 @@ urlpatterns = [
     path("device/", views.device, name="device"),
     path("me/", views.me, name="me"),
     path("me/close/", views.close, name="close"),
-    path("calendar/<str:token>.ics", calendars.mine, name="my_calendar"),
-    path("events/<slug:slug>/calendar.ics", calendars.event, name="calendar"),
-    path("events/<slug:slug>/embed/pairings/", embedded.pairings, name="embedded_pairings"),
-    path("events/<slug:slug>/embed/standings/", embedded.standings, name="embedded_standings"),
-    path("events/<slug:slug>/preview.png", previews.preview, name="preview"),
+    path("calendar/<str:token>.ics", calendars.user_calendar, name="my_calendar"),
+    path("events/<slug:slug>/calendar.ics", calendars.event_calendar, name="calendar"),
+    path("events/<slug:slug>/embed/pairings/", embeds.pairings, name="embedded_pairings"),
+    path("events/<slug:slug>/embed/standings/", embeds.standings, name="embedded_standings"),
+    path("events/<slug:slug>/preview.png", link_previews.preview, name="preview"),
     path("events/<slug:slug>/at-hand/", views.offline_tables, name="at_hand"),
     path("events/<slug:slug>/scan/", views.scan, name="scan"),
     path("events/<slug:slug>/result/", views.result, name="result"),

@@ -35,12 +35,13 @@ from epic_events.events.services import close_account
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
-from epic_events.integrations.calendars.feeds import feed_address
+from epic_events.integrations.calendars import feed_address
 from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by_match, get_round_clock
 from epic_events.judging.models.call import MAX_REASON_LENGTH
+from epic_events.events.permissions import has_any_staff_role
+from epic_events.integrations.calendars import feed_address
 from epic_events.page_cache.pages import Page, respond
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import final_rows, require_ended
+from epic_events.pairings.cut.selectors import Elimination, bracket_sections, final_rows, require_ended
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.forms import list_score_choices
 from epic_events.pairings.results.table_rows import TableRow, tables
@@ -150,7 +151,7 @@ def _result_context(event: Event, rights: Rights) -> dict[str, Any]:
         rounds = list(Round.objects.visible_to(None).filter(stage=cut).order_by("number"))
         for round_ in rounds:
             round_.stage = cut
-        sections = bracket_selectors.bracket_sections(bracket_selectors.Elimination(cut), rounds) if rounds else []
+        sections = bracket_sections(Elimination(cut), rounds) if rounds else []
     played = event_result.played
     rows = final_rows(event, event_result.final_standings[:MAX_RANKS])
     return {

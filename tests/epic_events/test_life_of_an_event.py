@@ -16,7 +16,7 @@ from epic_events.events.forms import EventForm
 from epic_events.events.models import Event, Registration
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.selectors import cut_placings
 from epic_events.pairings.methods.scores import Kind, Score, kind_of_games
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results import table_rows
@@ -209,7 +209,7 @@ def play_cut(chance: random.Random, event: Event, organiser: User, size: int) ->
             round_ = services.pair_round(organiser, event)
         except StateError:
             break
-    placings = bracket_selectors.cut_placings(cut(event))
+    placings = cut_placings(cut(event))
     assert [row.rank for row, _entry in placings][:2] == [1, 2]
     assert len(placings) == cut(event).cut_size
 

@@ -24,10 +24,17 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_organiser, require_staff
 from epic_events.infra.errors import MissingError
 from epic_events.integrations.webhooks import services
-from epic_events.integrations.webhooks.changes import MOST_KINDS, SOME_KINDS, change_of, changes_after, validate_kinds
+from epic_events.integrations.webhooks.changes import (
+    LONGEST,
+    MOST_KINDS,
+    SOME_KINDS,
+    ChangeStream,
+    change_of,
+    changes_after,
+    validate_kinds,
+)
 from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Delivery, Webhook
-from epic_events.integrations.webhooks.signing import visible_secret
-from epic_events.integrations.webhooks.stream import LONGEST, ChangeStream
+from epic_events.integrations.webhooks.sending import visible_secret
 
 MOST_KEY: Final = 2**63 - 1
 MOST_CHANGES: Final = 500

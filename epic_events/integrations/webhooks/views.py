@@ -16,7 +16,7 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.webhooks import services
 from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
-from epic_events.integrations.webhooks.signing import visible_secret
+from epic_events.integrations.webhooks.sending import visible_secret
 
 SHOWN = 20
 

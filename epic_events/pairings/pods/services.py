@@ -15,7 +15,7 @@ from epic_events.events.services import current_stage, start_event
 from epic_events.infra.errors import StateError
 from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, find_next_round, undo_begin_stage
+from epic_events.pairings.cut.services import begin_stage, find_next_round, undo_begin_stage
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_running
 from epic_events.pairings.methods.pods import draw_pods
 from epic_events.pairings.methods.swiss import random_bits

@@ -27,7 +27,7 @@ def guess(user: User, times: int = 6) -> None:
         tried(Client(REMOTE_ADDR=f"10.1.0.{number}"), user)
 
 
-def test_the_owners_device_is_not_locked_out_by_others() -> None:
+def test_known_device_is_not_locked_out_by_failures_elsewhere() -> None:
     user = make_user()
     own = signed_in_and_out(user)
     guess(user)
@@ -35,7 +35,7 @@ def test_the_owners_device_is_not_locked_out_by_others() -> None:
     assert tried(own, user, PASSWORD)
 
 
-def test_a_device_is_known_to_those_alone_who_signed_in_there() -> None:
+def test_known_device_counts_only_for_its_own_user() -> None:
     user, other = make_user(), make_user()
     theirs = signed_in_and_out(other)
     guess(user)
@@ -44,7 +44,7 @@ def test_a_device_is_known_to_those_alone_who_signed_in_there() -> None:
     assert not tried(shared, user, PASSWORD)
 
 
-def test_a_made_up_cookie_makes_no_device_known() -> None:
+def test_known_device_forged_cookie_is_ignored() -> None:
     user = make_user()
     guess(user)
     for value in ("", "x", f"[{user.pk}]", signed_in_and_out(make_user()).cookies[COOKIE].value[:-1] + "x"):
@@ -53,7 +53,7 @@ def test_a_made_up_cookie_makes_no_device_known() -> None:
         assert not tried(client, user, PASSWORD)
 
 
-def test_a_known_device_has_a_limit_of_its_own() -> None:
+def test_known_device_has_its_own_limit() -> None:
     user = make_user()
     own = signed_in_and_out(user)
     assert not any(tried(own, user) for _ in range(10))
@@ -61,7 +61,7 @@ def test_a_known_device_has_a_limit_of_its_own() -> None:
     assert tried(Client(), user, PASSWORD)  # nobody else is locked out by that
 
 
-def test_the_cookie_is_for_the_site_alone_and_lets_nobody_in() -> None:
+def test_known_device_cookie_is_http_only_and_does_not_authenticate() -> None:
     user = make_user()
     cookie = signed_in_and_out(user).cookies[COOKIE]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")

@@ -13,7 +13,7 @@ from tests.epic_events.factories import make_player, make_user
 pytestmark = pytest.mark.django_db
 
 
-def test_an_address_is_one_account_in_any_case():
+def test_email_is_unique_case_insensitively():
     user = make_user(email="Ada@Example.COM ")
     assert user.email == "ada@example.com"
     assert User.objects.get_by_natural_key("ADA@example.com") == user
@@ -23,24 +23,24 @@ def test_an_address_is_one_account_in_any_case():
         User.objects.bulk_create([User(email="Ada@example.com", name="Other")])
 
 
-def test_a_user_needs_an_address():
+def test_create_user_without_email_raises():
     with pytest.raises(ValueError, match="needs an e-mail address"):
         User.objects.create_user(email="")
 
 
-def test_names_on_screen():
+def test_display_name_falls_back_to_email_local_part():
     assert display_name(make_user("Ada")) == "Ada"
     nameless = User.objects.create_user(email="bo@example.com")
     assert (str(nameless), nameless.get_full_name(), nameless.get_short_name()) == ("bo", "bo", "bo")
     assert display_name(None) == ""
 
 
-def test_the_one_who_looks_after_the_site():
+def test_create_superuser_is_staff_and_superuser():
     root = User.objects.create_superuser("root@example.com", "secret words here", name="Root")
     assert (root.is_staff, root.is_superuser) == (True, True)
 
 
-def test_a_user_is_one_player():
+def test_player_of_user_is_created_once():
     user = make_user("Ada")
     player = player_of(user)
     assert (player.name, player.user) == ("Ada", user)
@@ -48,13 +48,13 @@ def test_a_user_is_one_player():
     assert [line.verb for line in Entry.objects.about(player)] == ["player.created"]
 
 
-def test_a_merged_player_cannot_have_a_user():
+def test_merged_player_cannot_have_user():
     player = make_player()
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.create(name="Old", user=make_user(), merged_into=player)
 
 
-def test_a_claim_link_leads_to_its_player_until_it_is_used():
+def test_claim_link_is_valid_until_used():
     player = make_player("Cy")
     token = claim_token(player)
     assert player_from_claim(token) == player
@@ -66,7 +66,7 @@ def test_a_claim_link_leads_to_its_player_until_it_is_used():
         player_from_claim(token)
 
 
-def test_a_throttle_counts_per_action_and_person():
+def test_limit_rate_counts_per_action_and_user():
     for _ in range(2):
         limit_rate("test.do", "ada", limit=2, seconds=60)
     limit_rate("test.do", "bo", limit=2, seconds=60)
@@ -75,7 +75,7 @@ def test_a_throttle_counts_per_action_and_person():
         limit_rate("test.do", "ada", limit=2, seconds=60)
 
 
-def test_signing_up_keeps_the_name(client):
+def test_signup_stores_name(client):
     response = client.post(
         "/accounts/signup/", {"email": "New@Example.com", "name": " Newt ", "password1": "long enough words"}
     )
@@ -88,6 +88,6 @@ def test_signing_up_keeps_the_name(client):
     [(0, "1.1.1.1", "9.9.9.9"), (1, "1.1.1.1, 2.2.2.2", "2.2.2.2"), (2, "1.1.1.1, 2.2.2.2", "1.1.1.1"),
      (2, "1.1.1.1", "1.1.1.1"), (1, "", "9.9.9.9")],
 )  # fmt: skip
-def test_a_visitor_is_counted_by_the_address_that_our_proxies_saw(settings, rf, proxies, forwarded, counted):
+def test_client_key_is_address_reported_by_trusted_proxies(settings, rf, proxies, forwarded, counted):
     settings.PROXIES = proxies
     assert client_key(rf.get("/", headers={"X-Forwarded-For": forwarded}, REMOTE_ADDR="9.9.9.9")) == counted

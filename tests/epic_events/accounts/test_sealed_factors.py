@@ -36,13 +36,13 @@ def stored(user: User) -> list[str]:
     return [value for row in rows for value in row.data.values() if isinstance(value, str)]
 
 
-def test_what_is_sealed_is_another_text_each_time_and_is_read_again() -> None:
+def test_encrypt_secret_is_randomised_and_decrypts() -> None:
     one, other = encrypt_secret("ABC"), encrypt_secret("ABC")
     assert one != other
     assert [decrypt_secret(one), decrypt_secret(other), decrypt_secret("ABC")] == ["ABC", "ABC", "ABC"]
 
 
-def test_the_database_holds_no_secret_that_lets_somebody_in() -> None:
+def test_second_factor_secrets_are_encrypted_in_database() -> None:
     user, client = make_user(), Client()
     client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
     secret = set_up_app(client)
@@ -52,7 +52,7 @@ def test_the_database_holds_no_secret_that_lets_somebody_in() -> None:
     assert signs_in(user, secret)
 
 
-def test_a_secret_that_was_kept_unsealed_goes_on_and_is_sealed_by_the_command(
+def test_encrypt_command_encrypts_plaintext_secret_that_remains_valid(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     user = make_user()
@@ -64,7 +64,7 @@ def test_a_secret_that_was_kept_unsealed_goes_on_and_is_sealed_by_the_command(
     assert signs_in(user, secret)
 
 
-def test_another_secret_key_reads_what_an_earlier_one_sealed(settings: Any) -> None:
+def test_secret_encrypted_with_fallback_key_is_readable_and_reencrypted(settings: Any) -> None:
     settings.SECRET_KEY = OLD
     user = make_user()
     secret = give_app(user)
@@ -77,7 +77,7 @@ def test_another_secret_key_reads_what_an_earlier_one_sealed(settings: Any) -> N
     assert [decrypt_secret(text) for text in stored(user)] == [secret]
 
 
-def test_without_the_key_nobody_comes_in_and_nothing_is_changed(settings: Any) -> None:
+def test_secret_without_its_key_is_unreadable_and_left_unchanged(settings: Any) -> None:
     settings.SECRET_KEY = OLD
     user = make_user()
     secret = give_app(user)
@@ -91,7 +91,7 @@ def test_without_the_key_nobody_comes_in_and_nothing_is_changed(settings: Any) -
     assert not signs_in(user, secret)
 
 
-def test_the_owner_is_mailed_when_a_factor_comes_and_goes(
+def test_owner_is_mailed_when_second_factor_is_added_or_removed(
     mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     user = make_user("Ada")
@@ -113,7 +113,7 @@ def test_the_owner_is_mailed_when_a_factor_comes_and_goes(
     ]
 
 
-def test_the_owner_is_mailed_when_the_site_takes_them_off(
+def test_owner_is_mailed_when_site_removes_second_factor(
     mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     user = make_user()

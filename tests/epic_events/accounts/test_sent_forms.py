@@ -22,7 +22,7 @@ def key_of(path: str = "/a/", **fields: Any) -> str:
     return idempotency_key(RequestFactory().post(path, fields))
 
 
-def test_a_form_is_known_by_its_key_its_address_and_its_words():
+def test_idempotency_key_depends_on_key_address_and_fields():
     first = key_of(request_key="k", line="1 21")
     assert first == key_of(request_key="k", line="1 21", csrfmiddlewaretoken="other", draft="d" * 16)
     others = {
@@ -35,7 +35,7 @@ def test_a_form_is_known_by_its_key_its_address_and_its_words():
     assert key_of(line="1 21") == ""
 
 
-def test_a_form_is_done_once_and_answered_each_time():
+def test_run_once_runs_once_and_repeats_result():
     user, done = make_user(), []
 
     def do() -> dict[str, Any]:
@@ -47,7 +47,7 @@ def test_a_form_is_done_once_and_answered_each_time():
     assert [run_once(user, "", do)[0]["pk"] for _ in range(2)] == [3, 4]
 
 
-def test_what_is_refused_may_be_tried_again():
+def test_run_once_refused_action_may_be_retried():
     user = make_user()
 
     def refuse() -> dict[str, Any]:
@@ -59,7 +59,7 @@ def test_what_is_refused_may_be_tried_again():
     assert run_once(user, "k", lambda: {"pk": 1}) == ({"pk": 1}, False)
 
 
-def test_old_answers_are_dropped_with_the_next_form():
+def test_run_once_deletes_expired_results():
     user = make_user()
     run_once(user, "old", dict)
     SentForm.objects.update(at=timezone.now() - ANSWER_LIFETIME - timedelta(seconds=1))
@@ -67,14 +67,14 @@ def test_old_answers_are_dropped_with_the_next_form():
     assert [sent.key for sent in SentForm.objects.all()] == ["new"]
 
 
-def test_the_owner_of_a_device_is_a_word_that_names_nobody():
+def test_owner_key_is_distinct_and_anonymous():
     first, second = make_user(), make_user()
     assert len({owner_key(first), owner_key(second), owner_key(None)}) == 3
     assert owner_key(first) == owner_key(first)
     assert str(first.pk) != owner_key(first)
 
 
-def test_what_the_next_page_tells_as_refused_is_not_remembered(rf: RequestFactory):
+def test_once_view_reporting_error_message_is_not_stored(rf: RequestFactory):
     user, tried = make_user(), []
 
     @once

@@ -29,12 +29,12 @@ def invited(email: str, **more: Any) -> None:
     Invitation.objects.create(event=make_event(), email=email, role="judge", **{"expires_at": expires, **more})
 
 
-def test_everybody_signs_up_unless_told_otherwise(client: Client) -> None:
+def test_signup_by_default_is_open(client: Client) -> None:
     assert "/accounts/signup/" in client.get("/accounts/login/").content.decode()
     assert sign_up("new@example.com").status_code == 302
 
 
-def test_only_who_was_invited_signs_up(settings: Any) -> None:
+def test_signup_by_invitation_needs_invitation(settings: Any) -> None:
     settings.SIGN_UP = "invited"
     invited("asked@example.com")
     invited("late@example.com", expires_at=timezone.now() - timedelta(days=1))
@@ -46,7 +46,7 @@ def test_only_who_was_invited_signs_up(settings: Any) -> None:
     assert User.objects.filter(email="asked@example.com").exists()
 
 
-def test_nobody_signs_up(settings: Any, client: Client) -> None:
+def test_signup_closed_is_refused(settings: Any, client: Client) -> None:
     settings.SIGN_UP = "closed"
     invited("asked@example.com")
     assert "Ask them for one" in client.get("/accounts/signup/").content.decode()
@@ -55,7 +55,9 @@ def test_nobody_signs_up(settings: Any, client: Client) -> None:
     assert not User.objects.filter(email="asked@example.com").exists()
 
 
-def test_an_account_made_for_somebody_is_entered_by_a_code(settings: Any, client: Client, mailoutbox: Any) -> None:
+def test_open_account_command_signup_closed_allows_sign_in_by_code(
+    settings: Any, client: Client, mailoutbox: Any
+) -> None:
     settings.SIGN_UP = "closed"
     call_command("open_account", "Nina@example.com", name="Nina")
     client.post("/accounts/login/code/", {"email": "nina@example.com"})
@@ -72,7 +74,7 @@ def test_an_account_made_for_somebody_is_entered_by_a_code(settings: Any, client
         create_account(make_user(), email="b@example.com", name="B")
 
 
-def test_only_who_was_chosen_creates_events(settings: Any, client: Client) -> None:
+def test_create_event_organisers_only_needs_site_role(settings: Any, client: Client) -> None:
     settings.CREATE_EVENTS = "organisers"
     user, plan = make_user(), EventPlan(name="Open", starts_at=timezone.now() + timedelta(days=3))
     client.force_login(user)
@@ -92,7 +94,9 @@ def test_only_who_was_chosen_creates_events(settings: Any, client: Client) -> No
     assert Event.objects.count() == 2
 
 
-def test_the_role_is_given_on_the_page_and_by_command(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
+def test_site_organiser_role_is_assigned_on_page_and_by_command(
+    client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
     user = make_user()
     call_command("site_organisers", give=user.email, reason="Runs the club.")
     assert capsys.readouterr().out.startswith(user.email)
@@ -109,6 +113,6 @@ def test_the_role_is_given_on_the_page_and_by_command(client: Client, capsys: py
 
 
 @pytest.mark.parametrize("setting", ["SIGN_UP", "CREATE_EVENTS", "LOG_FORMAT"])
-def test_a_word_that_is_not_known_is_named(setting: str, tmp_path: Any) -> None:
+def test_setting_unknown_value_is_named_in_error(setting: str, tmp_path: Any) -> None:
     done = run(tmp_path, "from django.conf import settings; settings.DEBUG", **{setting: "perhaps"})
     assert f"{setting} is 'perhaps': it must be one of" in done.stderr

@@ -85,7 +85,7 @@ def hold(stage: Stage, operation: APIOperation[Any, Any, Any, Any], keys: dict[s
 
 
 @pytest.mark.hypothesis
-def test_every_operation_is_as_described(db: None, described: BaseSchema, subtests: pytest.Subtests) -> None:
+def test_every_operation_matches_api_schema(db: None, described: BaseSchema, subtests: pytest.Subtests) -> None:
     stage = Stage()
     keys = {"anonymous": {"Accept-Encoding": "identity"}}
     for who in set(WHO) - keys.keys():

@@ -355,7 +355,7 @@ def few_and_all(few: list[Any], every: list[Any]) -> pytest.MarkDecorator:
 
 
 @few_and_all(["", HUGE, "\0"], IN_QUERY)
-def test_reads_answer_what_is_described(stage: Stage, values: list[str]) -> None:
+def test_reads_with_hostile_values_match_api_schema(stage: Stage, values: list[str]) -> None:
     for path, operation in READS:
         address = stage.address(path)
         stage.ask(operation, "get", address)
@@ -365,14 +365,14 @@ def test_reads_answer_what_is_described(stage: Stage, values: list[str]) -> None
             stage.ask(operation, "get", f"{address}?{name}=%ff&{name}=1")
 
 
-def test_nobody_reads_what_is_not_described(stage: Stage) -> None:
+def test_anonymous_reads_match_api_schema(stage: Stage) -> None:
     stage.client = APIClient()
     for path, operation in READS:
         stage.ask(operation, "get", stage.address(path))
 
 
 @few_and_all(["-1", "%00", "no-such-thing"], IN_ADDRESS)
-def test_hostile_addresses_are_answered_in_the_one_form(stage: Stage, values: list[str]) -> None:
+def test_hostile_paths_get_documented_error(stage: Stage, values: list[str]) -> None:
     for path, method, operation in operations():
         for name in names_in(operation, "path"):
             for value in values:
@@ -381,10 +381,10 @@ def test_hostile_addresses_are_answered_in_the_one_form(stage: Stage, values: li
 
 
 @few_and_all([None, "\0", 10**30], IN_BODY)
-def test_writes_answer_what_is_described(stage: Stage, values: list[Any]) -> None:
-    """One field of a good body at a time is left out, or something else.
+def test_writes_with_invalid_fields_match_api_schema(stage: Stage, values: list[Any]) -> None:
+    """Omit or replace one field of a valid body at a time.
 
-    What fields described alike have refused so often is not sent to the next of them.
+    A value that enough fields of the same schema have refused is not sent to further ones.
     """
     refused: Counter[tuple[str, str]] = Counter()
     for path, operation in WRITES:
@@ -400,7 +400,7 @@ def test_writes_answer_what_is_described(stage: Stage, values: list[Any]) -> Non
                     refused[field, value] += stage.ask(operation, "post", address, body) == 400
 
 
-def test_the_hostile_bodies_know_every_field(stage: Stage) -> None:
+def test_hostile_bodies_cover_every_field(stage: Stage) -> None:
     described = {
         operation["operationId"]: resolved(operation["requestBody"]["content"]["application/json"]["schema"])
         for _, operation in WRITES
@@ -420,7 +420,9 @@ ANYTHING = st.recursive(
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(case=st.sampled_from(WRITES), data=st.data())
-def test_any_json_is_answered(stage: Stage, case: tuple[str, dict[str, Any]], data: st.DataObject) -> None:
+def test_writes_with_any_json_match_api_schema(
+    stage: Stage, case: tuple[str, dict[str, Any]], data: st.DataObject
+) -> None:
     path, operation = case
     fields = stage.bodies.get(operation["operationId"], {})
     shaped = st.fixed_dictionaries({}, optional={name: st.just(good) | ANYTHING for name, good in fields.items()})

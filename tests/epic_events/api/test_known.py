@@ -55,7 +55,7 @@ def with_stranger(body: Any, path: tuple[str | int, ...]) -> Any:
     return {**body, path[0]: with_stranger(body[path[0]], path[1:])}
 
 
-def test_every_operation_refuses_a_parameter_that_it_does_not_describe(stage: Stage) -> None:
+def test_unknown_query_parameter_is_refused_by_every_operation(stage: Stage) -> None:
     for path, method, operation in operations():
         response = sent(stage, path, method, stage.bodies.get(operation["operationId"], {}), "?no_such_parameter=1")
         assert response.status_code == 400, (method, path, response.content)
@@ -65,7 +65,7 @@ def test_every_operation_refuses_a_parameter_that_it_does_not_describe(stage: St
         assert [name for name in known if name not in error["fields"]["no_such_parameter"]] == []
 
 
-def test_every_write_refuses_a_field_that_it_does_not_describe_however_deep(stage: Stage) -> None:
+def test_unknown_body_field_is_refused_by_every_write(stage: Stage) -> None:
     for path, method, operation in operations():
         if method == "get":
             continue
@@ -85,7 +85,7 @@ BODIES: dict[str, Any] = {
 }
 
 
-def test_the_description_says_that_a_body_holds_nothing_else() -> None:
+def test_schema_forbids_additional_properties_in_bodies() -> None:
     for _path, _method, operation in operations():
         if "requestBody" in operation:
             schema = resolved(operation["requestBody"]["content"]["application/json"]["schema"])
@@ -93,34 +93,34 @@ def test_the_description_says_that_a_body_holds_nothing_else() -> None:
     assert api_schema()["components"]["schemas"]["StagePlanBody"]["additionalProperties"] is False
 
 
-def test_standings_after_a_round_have_one_name(cast: Cast) -> None:
+def test_standings_round_parameter_is_refused_in_favour_of_after(cast: Cast) -> None:
     error = refused(cast.client("anonymous"), f"events/{cast.event.slug}/standings/?round=1", 400)
     assert error["fields"] == {"round": "Unknown parameter “round”. Allowed parameters: after."}
     assert get(cast.client("anonymous"), f"events/{cast.event.slug}/standings/") == []
 
 
-def test_where_nothing_is_known_this_is_said() -> None:
+def test_unknown_parameter_error_says_when_none_is_accepted() -> None:
     error = refused(client_of(make_user()), "token/own/?x=1", 400, "post")
     assert error["fields"] == {"x": "Unknown parameter “x”. This endpoint accepts no parameters."}
 
 
-def test_what_is_unknown_is_told_in_bounds() -> None:
+def test_unknown_parameter_error_is_bounded() -> None:
     query = "&".join(f"{letter * 300}=1" for letter in "abcdefghij")
     error = refused(client_of(), f"events/?{query}", 400)
     assert [len(name) for name in error["fields"]] == [60] * 5
 
 
-def test_nobody_learns_of_fields_before_signing_in(cast: Cast) -> None:
+def test_unknown_field_unauthenticated_is_401(cast: Cast) -> None:
     path = f"{ROOT}matches/{cast.match.pk}/result/"
     assert client_of().post(path, {"no_such_field": 1}, format="json").status_code == 401
 
 
-def test_options_and_pages_with_known_parameters_go_on() -> None:
+def test_known_parameters_and_options_are_accepted() -> None:
     assert client_of().options(f"{ROOT}events/?x=1").status_code == 200
     assert get(client_of(), "events/?page=1&page_size=5&status=open")["results"] == []
 
 
-def test_what_is_no_method_leaves_nothing_behind() -> None:
+def test_unknown_method_leaves_no_cache_entry() -> None:
     accepted_fields_of.cache_clear()
     for number in range(5):
         assert client_of().generic(f"M{number}", f"{ROOT}events/").status_code == 405
@@ -140,17 +140,17 @@ def test_what_is_no_method_leaves_nothing_behind() -> None:
         ("cards/?cost=&q=", {"cost": "This value is empty. Omit the parameter instead."}),
     ],
 )
-def test_a_parameter_that_would_be_passed_over_is_refused(query: str, fields: dict[str, str]) -> None:
+def test_ineffective_parameter_is_refused(query: str, fields: dict[str, str]) -> None:
     assert refused(client_of(), query, 400)["fields"] == fields
 
 
-def test_yes_is_neither_true_nor_false(cast: Cast) -> None:
+def test_boolean_parameter_invalid_value_is_400(cast: Cast) -> None:
     path = f"events/{cast.event.slug}/registrations/"
     assert refused(client_of(), f"{path}?mine=yes", 400)["fields"] == {"mine": "Enter true or false."}
     assert len(get(cast.client("player"), path, mine="True")["results"]) == 1
 
 
-def test_a_field_of_a_body_that_must_not_be_empty_says_so_and_an_answer_does_not() -> None:
+def test_schema_required_text_has_min_length_in_requests_only() -> None:
     parts = api_schema()["components"]["schemas"]
     asked, answered = parts["RulingRequest"]["properties"], parts["RulingBody"]["properties"]
     assert (asked["title"]["minLength"], "minLength" in answered["title"]) == (1, False)

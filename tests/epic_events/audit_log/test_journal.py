@@ -16,7 +16,7 @@ from tests.epic_events.factories import make_event, make_registration, make_user
 pytestmark = pytest.mark.django_db
 
 
-def test_a_line_holds_ids_and_plain_values_only():
+def test_record_stores_ids_and_plain_values_only():
     user, event = make_user("Ada"), make_event()
     entry = make_registration(event)
     line = audit_log.record(
@@ -44,18 +44,18 @@ def test_a_line_holds_ids_and_plain_values_only():
     }
 
 
-def test_what_has_no_plain_form_is_refused():
+def test_record_unserialisable_value_raises():
     with pytest.raises(TypeError, match="cannot hold a object"):
         audit_log.record(None, "x", subject=make_event(), odd=object())
 
 
-def test_the_system_and_a_visitor_are_nobody():
+def test_record_system_and_anonymous_actor_is_none():
     event = make_event()
     assert audit_log.record(None, "a", subject=event).actor_id is None
     assert audit_log.record(AnonymousUser(), "b", subject=event).actor_id is None
 
 
-def test_a_line_is_neither_changed_nor_removed_by_code():
+def test_entry_update_and_delete_raise():
     line = audit_log.record(None, "a", subject=make_event())
     line.verb = "b"
     with pytest.raises(AppendOnlyError):
@@ -80,7 +80,7 @@ def _triggers():
 
 
 @pytest.mark.usefixtures("_triggers")
-def test_the_database_itself_refuses_a_change():
+def test_entry_update_in_sql_is_refused_by_database():
     audit_log.record(None, "a", subject=make_event())
     table = Entry._meta.db_table
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
@@ -88,7 +88,7 @@ def test_the_database_itself_refuses_a_change():
     assert Entry.objects.get().verb == "a"
 
 
-def test_the_log_of_an_event_and_of_a_thing():
+def test_entries_of_event_and_about_object():
     event, other = make_event(), make_event()
     entry = make_registration(event)
     for verb, of, subject in (("one", event, event), ("two", event, entry), ("three", other, other)):
@@ -97,7 +97,7 @@ def test_the_log_of_an_event_and_of_a_thing():
     assert [line.verb for line in Entry.objects.about(entry)] == ["two"]
 
 
-def test_a_line_outlives_the_people_and_things_it_tells_of():
+def test_entry_survives_deletion_of_actor_and_subject():
     user, event = make_user(), make_event()
     audit_log.record(user, "event.seen", event=event, subject=event)
     event_id = event.pk

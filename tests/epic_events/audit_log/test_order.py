@@ -43,7 +43,7 @@ def played() -> tuple[Event, User, Client]:
 @pytest.mark.django_db
 @pytest.mark.any_database
 @pytest.mark.parametrize("name", OPEN_PAGES)
-def test_an_open_page_is_told_of_a_line_below_the_one_it_has_seen(name: str) -> None:
+def test_open_page_reports_change_for_entry_below_last_seen(name: str) -> None:
     event, _organiser, staff = played()
     address = reverse(name, args=[event.slug])
     found = re.search(r"seen=([^\"&]+)", staff.get(address).content.decode())
@@ -55,7 +55,7 @@ def test_an_open_page_is_told_of_a_line_below_the_one_it_has_seen(name: str) -> 
 
 @pytest.mark.django_db
 @pytest.mark.any_database
-def test_the_word_of_an_event_changes_with_a_line_below_the_last_one() -> None:
+def test_version_token_changes_for_entry_below_last() -> None:
     event, _organiser, client = played()
 
     def word() -> Any:
@@ -95,7 +95,7 @@ class Writing:
 @two_connections
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_who_asks_for_what_comes_next_misses_nothing_that_was_written_meanwhile() -> None:
+def test_changes_feed_omits_no_entry_committed_late() -> None:
     event, organiser, _client = played()
     feed, key = reverse("api:changes", args=[event.slug]), make_key(organiser)
 
@@ -118,7 +118,7 @@ def test_who_asks_for_what_comes_next_misses_nothing_that_was_written_meanwhile(
 @two_connections
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_a_transaction_says_once_that_it_writes_and_a_savepoint_takes_it_back() -> None:
+def test_record_takes_one_lock_per_transaction_released_with_savepoint() -> None:
     event, _organiser, _client = played()
 
     def locks() -> int:
@@ -142,7 +142,7 @@ def test_a_transaction_says_once_that_it_writes_and_a_savepoint_takes_it_back() 
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_a_line_that_nobody_put_into_a_transaction_is_in_one_with_what_is_said_of_it() -> None:
+def test_record_outside_transaction_opens_one() -> None:
     event, _organiser = running_event(4)
     inside: list[bool] = []
 

@@ -38,7 +38,7 @@ def replayed(dispute: Dispute) -> Dispute:
     return dispute
 
 
-def test_boards_of_a_small_record_take_little_more_than_what_changed() -> None:
+def test_encode_boards_of_small_record_is_little_more_than_changes() -> None:
     record = full_table(tokens=20, turns=40)
     played = replay(EPIC, parse(record))
     boards = [[played.board(n, who).to_json() for n in range(len(played.steps) + 1)] for who in (PUBLIC, JUDGE)]
@@ -51,7 +51,7 @@ def test_boards_of_a_small_record_take_little_more_than_what_changed() -> None:
         assert list(boards_of(dispute, 0, len(played.steps), full=full).values()) == json.loads(json.dumps(all_boards))
 
 
-def test_each_step_costs_the_page_as_many_queries() -> None:
+def test_replay_page_query_count_is_equal_for_each_step() -> None:
     dispute = replayed(opened(judge(), full_table(tokens=3, turns=12)))
     assert dispute.result  # comes with the dispute, see `find_dispute`
     last = dispute.boards.count() - 1
@@ -59,7 +59,7 @@ def test_each_step_costs_the_page_as_many_queries() -> None:
     assert set(counts) == {1}
 
 
-def test_boards_kept_whole_by_an_earlier_version_are_read_as_they_are() -> None:
+def test_boards_stored_whole_by_earlier_version_are_read() -> None:
     dispute = replayed(opened(judge()))
     whole = {full: boards_of(dispute, 0, 4, full=full) for full in (False, True)}
     dispute.boards.delete()
@@ -81,7 +81,7 @@ def test_boards_kept_whole_by_an_earlier_version_are_read_as_they_are() -> None:
         (full_table(tokens=300, turns=200), r"600 cards in play with \d+ plays are too many to replay"),
     ],
 )
-def test_a_record_that_costs_too_much_is_refused_before_the_work(record: str, words: str) -> None:
+def test_open_dispute_too_expensive_record_is_refused_before_replay(record: str, words: str) -> None:
     actor = judge()
     with pytest.raises(UserError, match=words) as refused:
         opened(actor, record)
@@ -99,9 +99,7 @@ def test_a_record_that_costs_too_much_is_refused_before_the_work(record: str, wo
 @pytest.mark.parametrize(
     ("name", "words"), [("MOST_ON_TABLE", "too many cards in play"), ("MOST_BYTES", "cannot be stored")]
 )
-def test_what_grows_too_much_while_it_is_replayed_fails_with_a_word(
-    monkeypatch: pytest.MonkeyPatch, name: str, words: str
-) -> None:
+def test_replay_growing_beyond_limit_fails_with_message(monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> None:
     dispute = opened(judge())
     monkeypatch.setattr(limits, name, 8)
     dispute = replayed(dispute)
@@ -110,7 +108,7 @@ def test_what_grows_too_much_while_it_is_replayed_fails_with_a_word(
     assert "Start shortly before the disputed play" in dispute.failure
 
 
-def test_a_whole_game_is_well_within_every_limit() -> None:
+def test_whole_game_stays_within_every_limit() -> None:
     game = full_table(tokens=12, turns=60)
     outcome = verdicts.judge(parse(game, game="epic"))
     assert 4 * len(parse(game).plays) < limits.MOST_PLAYS
@@ -121,7 +119,7 @@ def fill(actor: User) -> list[Dispute]:
     return [opened(actor) for _ in range(services.MOST_WAITING)]
 
 
-def test_one_person_waits_for_so_many_replays_at_once() -> None:
+def test_open_dispute_too_many_waiting_replays_of_user_raises() -> None:
     actor, other = judge(), judge()
     waiting = fill(actor)
     with pytest.raises(services.TooManyWaitingError, match=r"5 of your replays are .* \(Was the block legal"):
@@ -142,7 +140,7 @@ def test_one_person_waits_for_so_many_replays_at_once() -> None:
         opened(actor)
 
 
-def test_the_place_is_that_of_who_asked_last() -> None:
+def test_waiting_replay_counts_for_user_who_requested_it_last() -> None:
     event = make_event()
     actor, other = judge(event), make_staff(event, "judge")
     first, *_rest = [opened(actor, event=event) for _ in range(services.MOST_WAITING)]
@@ -152,7 +150,7 @@ def test_the_place_is_that_of_who_asked_last() -> None:
         opened(actor, event=event)
 
 
-def test_page_and_api_say_why_another_replay_has_to_wait() -> None:
+def test_too_many_waiting_replays_is_explained_on_page_and_api() -> None:
     actor = judge()
     fill(actor)
     client = Client()

@@ -171,7 +171,7 @@ def test_every_address_with_a_hostile_query_answers_without_a_server_error(
 
 
 @pytest.mark.parametrize("content", [b"", b"\0\xff\xfe", b"\xff" * 1000, b"9" * 300_000, "\ufeff3 Kong".encode()])
-def test_upload_of_binary_files_is_refused_or_taken(content):
+def test_upload_of_binary_files_never_causes_server_error(content):
     world = make_world()
     everyone = Everybody(world)
     slug = world.playing.slug
@@ -197,6 +197,6 @@ def test_upload_of_a_decklist_of_a_megabyte_is_refused():
 @pytest.mark.parametrize(
     "moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2026-02-30T00:00Z", "\0"]
 )
-def test_filter_by_times_at_the_calendar_limits_answers(client, moment):
+def test_filter_by_times_at_calendar_limits_has_no_server_error(client, moment):
     answer = client.get("/api/v1/events/", {"starts_after": moment, "starts_before": moment})
     assert answer.status_code in (200, 400)

@@ -8,7 +8,7 @@ from django.db import connection
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_a_connection_is_prepared_when_it_is_opened() -> None:
+def test_connection_is_configured_when_opened() -> None:
     """PostgreSQL compiles no statement, and one of SQLite holds as many values as the library takes."""
     connection.ensure_connection()
     if connection.vendor == "postgresql":

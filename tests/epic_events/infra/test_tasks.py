@@ -8,7 +8,7 @@ from epic_events.celery import app
 from epic_events.disputes.tasks import replay
 
 
-def test_a_worker_runs_tasks_through_what_gives_them_room() -> None:
+def test_task_classes_inherit_call() -> None:
     """Where a task has no ``__call__`` of its own, Celery goes straight to what it runs."""
     app.finalize()
     ours: dict[str, Any] = {name: task for name, task in app.tasks.items() if name.startswith("epic_events.")}

@@ -5,9 +5,9 @@ from typing import Any, Final, TypeAlias
 from django.urls import reverse
 
 from epic_events.accounts.services import claim_token
-from epic_events.integrations.calendars.feeds import feed_address
-from epic_events.integrations.notices.kinds import Kind
-from epic_events.integrations.notices.links import unsubscribe_link
+from epic_events.integrations.calendars import feed_address
+from epic_events.integrations.notices.models import Kind
+from epic_events.integrations.notices.services import unsubscribe_link
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import World
 

@@ -112,6 +112,16 @@ def test_how_far_a_worker_has_come_is_told(organiser: User, monkeypatch: pytest.
     assert output == [3]
 
 
+def test_claim_after_lost_worker_resets_lines_read(organiser: User):
+    reading = received(organiser)
+    DocumentReading.objects.filter(pk=reading.pk).update(
+        status=Status.RUNNING, lines_read=2, attempts=1, heartbeat_at=timezone.now() - timedelta(days=1)
+    )
+    assert leased.claim(DocumentReading.objects.all(), reading.pk) is not None
+    reading.refresh_from_db()
+    assert (reading.status, reading.attempts, reading.lines_read) == (Status.RUNNING, 2, 0)
+
+
 def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: pytest.MonkeyPatch):
     def slow(_actor: User, **_what: object) -> object:
         raise SoftTimeLimitExceeded

@@ -13,7 +13,7 @@ from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, has_all_rounds
+from epic_events.pairings.cut.services import begin_stage, has_all_rounds
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import describe_remaining_rounds

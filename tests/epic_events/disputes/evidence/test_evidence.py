@@ -32,7 +32,7 @@ def photo(size: tuple[int, int] = (60, 40), kind: str = "JPEG") -> bytes:
     return made.getvalue()
 
 
-def test_a_photo_is_made_anew_upright_and_with_nothing_hidden() -> None:
+def test_reencode_photo_is_upright_resized_and_without_metadata() -> None:
     sent = photo()
     assert b"Phone of Ana" in sent
     made = reencode(sent)
@@ -45,12 +45,12 @@ def test_a_photo_is_made_anew_upright_and_with_nothing_hidden() -> None:
 
 
 @pytest.mark.parametrize("sent", [b"", b"no photo", photo()[:200], b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
-def test_what_is_no_photo_is_refused(sent: bytes) -> None:
+def test_reencode_invalid_photo_raises(sent: bytes) -> None:
     with pytest.raises(NotAPhotoError):
         reencode(sent)
 
 
-def test_too_many_pixels_are_not_opened() -> None:
+def test_reencode_photo_with_too_many_pixels_raises() -> None:
     made = io.BytesIO()
     Image.new("1", (9_000, 9_000)).save(made, "PNG")
     with pytest.raises(NotAPhotoError, match="9000 x 9000 pixels"):
@@ -58,7 +58,7 @@ def test_too_many_pixels_are_not_opened() -> None:
 
 
 @pytest.mark.django_db
-def test_only_who_reads_the_full_record_sees_it(client: Client) -> None:
+def test_evidence_is_visible_to_readers_of_full_record_only(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event)
@@ -80,7 +80,7 @@ def test_only_who_reads_the_full_record_sees_it(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_what_cannot_be_added_is_said() -> None:
+def test_add_evidence_invalid_or_above_limit_raises() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -110,7 +110,7 @@ def test_what_cannot_be_added_is_said() -> None:
 
 
 @pytest.mark.django_db
-def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is() -> None:
+def test_evidence_is_stored_with_dispute_or_not_at_all() -> None:
     event = make_event()
     desk = signed_in(judge(event))
     address = f"{reverse('disputes:new')}?event={event.slug}"
@@ -148,7 +148,7 @@ def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is
 
 
 @pytest.mark.django_db
-def test_a_what_if_and_a_next_version_are_described_without() -> None:
+def test_editor_what_if_and_new_version_omit_evidence() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)

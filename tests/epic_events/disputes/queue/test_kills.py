@@ -91,7 +91,7 @@ def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
     return len(of("running"))
 
 
-def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Servers) -> None:
+def test_killed_workers_leave_each_verdict_exactly_once(workers: Servers) -> None:
     chance = random.Random(SEED)
     desk = Desk(chance)
     kills = 0

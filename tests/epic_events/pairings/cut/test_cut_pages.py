@@ -7,8 +7,8 @@ from django.urls import reverse
 from epic_events.events import services as entries
 from epic_events.events.models import Event
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.services.qualifying import has_outdated_seeds
+from epic_events.pairings.cut.selectors import cut_winner
+from epic_events.pairings.cut.services import has_outdated_seeds
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event
@@ -54,7 +54,7 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
 
 def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(client, semis):
     event, organiser, _swiss_round, round_ = semis
-    assert bracket_selectors.cut_winner(event) is None
+    assert cut_winner(event) is None
     for match in matches_of(round_):
         services.enter_result(organiser, match, Score(1, 0))
     assert "Winner" not in page(client, "events:detail", event)
@@ -62,7 +62,7 @@ def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(
     services.enter_result(organiser, final, Score(0, 1))
     services.finish_event(organiser, event)
     winner = final.seats.get(place=2).registration
-    assert bracket_selectors.cut_winner(event) == winner
+    assert cut_winner(event) == winner
     for name in ("events:detail", "pairings:standings"):
         assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in page(client, name, event)
     assert "result of the cut" in page(client, "pairings:standings", event)

@@ -7,7 +7,7 @@ from epic_events.events.models import Event
 from epic_events.events.services import drop, reinstate
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.selectors import cut_placings
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.rounds.progress import Step, get_next_step
@@ -66,7 +66,7 @@ def test_an_event_from_its_first_round_to_its_champion():
     services.finish_event(organiser, event)
     steps.append(step(event))
     assert steps == [Step.PAIR, Step.PUBLISH, Step.RESULTS, Step.PAIR, Step.CUT, Step.FINISH, Step.NOTHING]
-    assert [(row.rank, entry.pk) for row, entry in bracket_selectors.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.pk) for row, entry in cut_placings(cut(event))] == [
         (1, seeds[1]),
         (2, seeds[3]),
         (3, seeds[0]),

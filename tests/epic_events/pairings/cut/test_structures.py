@@ -10,12 +10,16 @@ from epic_events.events.models import Registration, Stage
 from epic_events.events.stages.plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.pairings.methods.brackets import resolve_ties
-from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
-from epic_events.pairings.methods.final_standings import winner as winner_of
+from epic_events.pairings.cut.selectors import (
+    Elimination,
+    compute_final_standings,
+    cut_placings,
+    cut_winner,
+    position_of,
+)
+from epic_events.pairings.methods.brackets import DropOrder, double_elimination, resolve_ties
 from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.methods.standings import winner as winner_of
 from epic_events.pairings.models import Match, Podding, PodSeat, Round, Seat
 from epic_events.pairings.rounds.progress import Step, get_next_step
 from epic_events.pairings.standings import ranking
@@ -76,7 +80,7 @@ def test_six_players_in_a_single_elimination_from_the_start_with_third_place():
     semis, finals = played(organiser, event, 2)
     assert semis.matches.count() == 2
     assert sorted(match.bracket for match in finals.matches.all()) == ["", "third"]
-    assert [row.rank for row, _entry in bracket_selectors.cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
+    assert [row.rank for row, _entry in cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
     pages_answer(event, organiser)
     event.refresh_from_db()
     assert get_next_step(event, selectors.latest_round(event)) == Step.FINISH
@@ -100,7 +104,7 @@ def test_a_double_elimination_with_and_without_a_second_final(upset):
     assert get_next_step(event, selectors.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
     if upset:
         play_all(organiser, services.pair_round(organiser, event), best_of=3)
-    ranks = [(row.rank, strength(entry)) for row, entry in bracket_selectors.cut_placings(cut)]
+    ranks = [(row.rank, strength(entry)) for row, entry in cut_placings(cut)]
     assert [rank for rank, _ in ranks] == [1, 2, 3, 4, 5]
     assert ranks[0] == (1, 1)
     pages_answer(event, organiser)
@@ -121,8 +125,8 @@ def test_who_leaves_a_bracket_lets_the_opponent_go_on():
     final = services.publish_round(organiser, services.pair_round(organiser, event))
     match = final.matches.get()
     assert (match.status, match.result_kind) == ("confirmed", "awarded")
-    assert bracket_selectors.cut_winner(event) != winner
-    assert [row.rank for row, _entry in bracket_selectors.cut_placings(final.stage)] == [1, 2, 3, 3]
+    assert cut_winner(event) != winner
+    assert [row.rank for row, _entry in cut_placings(final.stage)] == [1, 2, 3, 3]
     services.finish_event(organiser, event)
 
 
@@ -133,8 +137,8 @@ def test_a_bracket_whose_finalists_both_left_has_no_winner():
         events.drop(organiser, seat.registration)
     final = services.publish_round(organiser, services.pair_round(organiser, event))
     assert final.matches.get().result_kind == "double_loss"
-    assert bracket_selectors.cut_winner(event) is None
-    placed = bracket_selectors.cut_placings(final.stage)
+    assert cut_winner(event) is None
+    placed = cut_placings(final.stage)
     assert [(row.rank, row.still_in) for row, _entry in placed] == [(2, False), (2, False), (3, False), (3, False)]
     services.finish_event(organiser, event)
 
@@ -149,10 +153,10 @@ def test_two_who_left_before_their_semi_final_are_out_and_do_not_share_the_first
     services.finish_event(organiser, event)
     event.refresh_from_db()
     cut = event.stages.get()
-    placed = bracket_selectors.cut_placings(cut)
+    placed = cut_placings(cut)
     assert [row.rank for row, _entry in placed] == [1, 3, 4, 4, 5, 5, 5, 5]
     assert not any(row.still_in for row, _entry in placed)
-    assert bracket_selectors.cut_winner(event) == placed[0][1]
+    assert cut_winner(event) == placed[0][1]
     assert winner_of(compute_final_standings(event)) == placed[0][1].pk
 
 
@@ -263,11 +267,11 @@ def test_a_double_elimination_is_played_to_its_end_in_the_order_in_which_it_bega
     event.refresh_from_db()
     while get_next_step(event, selectors.latest_round(event)) == Step.PAIR:
         played(organiser, event, 1)
-    state = bracket_selectors.Elimination(event.stages.get())
+    state = Elimination(event.stages.get())
     ties = resolve_ties(double_elimination(12, order=order), state.seeded, state.winners)
     seated = {}
     for match in Match.objects.filter(round__stage=stage).select_related("round").prefetch_related("seats"):
-        place = bracket_selectors.position_of(match, match.round.number)
+        place = position_of(match, match.round.number)
         seated[place] = tuple(seat.registration_id for seat in match.seats.all())
     assert seated == {place: tie.players for place, tie in ties.items() if tie.players}
     pages_answer(event, organiser)

@@ -13,8 +13,7 @@ from epic_events.events.models import Event, Participation, Registration, StaffR
 from epic_events.events.stages.plans import StagePlan, plan_of
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.methods.brackets import largest_full_size, single_elimination
-from epic_events.pairings.methods.double_elimination import double_elimination
+from epic_events.pairings.methods.brackets import double_elimination, largest_full_size, single_elimination
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import Step, get_next_step

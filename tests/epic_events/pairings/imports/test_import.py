@@ -13,11 +13,9 @@ from django.core.management import CommandError, call_command
 from epic_events.events.models import Event, Registration
 from epic_events.infra.errors import StateError
 from epic_events.pairings import services
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.imports.files import FileError, parse_results
-from epic_events.pairings.imports.playoff_names import RoundName, parse_round, parse_stage
-from epic_events.pairings.methods.tie_breaks.chain import parse_chain
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.cut.selectors import cut_placings
+from epic_events.pairings.imports.parsers import FileError, RoundName, parse_results, parse_round, parse_stage
+from epic_events.pairings.methods.tie_breaks.chain import parse_chain, preset_of
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_event, make_user
@@ -209,7 +207,7 @@ def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
     event = imported(f"{HEAD}\n{rounds}{playoff}")
     assert [row.match_points for row in ranking.standings(swiss(event))] == [3, 3, 0, 0]
     assert cut(event).cut_size == 4
-    assert [(row.rank, entry.name) for row, entry in bracket_selectors.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.name) for row, entry in cut_placings(cut(event))] == [
         (1, "Dee"),
         (2, "Cy"),
         (3, "Ada"),
@@ -281,7 +279,7 @@ PLAYED = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
 
 
 def placed(event):
-    return [(row.rank, entry.name) for row, entry in bracket_selectors.cut_placings(cut(event))]
+    return [(row.rank, entry.name) for row, entry in cut_placings(cut(event))]
 
 
 @pytest.mark.parametrize(

@@ -13,19 +13,20 @@ from hypothesis import strategies as st
 from epic_events.pairings.methods.brackets import (
     Bracket,
     BracketPosition,
+    DropOrder,
     Empty,
     Node,
     Part,
     Source,
     Tie,
     champion,
+    double_elimination,
     is_over,
     placings,
     playable_ties,
     resolve_by_seed,
     resolve_ties,
 )
-from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
 from tests.epic_events.pairings.methods.test_brackets import drawn
 
 

@@ -11,9 +11,8 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
 from epic_events.events.stages.plans import StagePlan
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut.bracket_selectors import cut_placings
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.pairings.methods.final_standings import FinalStanding, final_standings, winner
+from epic_events.pairings.cut.selectors import compute_final_standings, cut_placings
+from epic_events.pairings.methods.standings import FinalStanding, final_standings, winner
 from epic_events.pairings.models import Round
 from epic_events.pairings.standings import ranking
 from tests.epic_events.counting import queries_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from epic_events.pairings.methods.round_counts import recommended_rounds
+from epic_events.pairings.methods.schedules import recommended_rounds
 
 
 @pytest.mark.parametrize(

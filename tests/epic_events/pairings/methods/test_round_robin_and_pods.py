@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from epic_events.events.models import Stage
 from epic_events.pairings.methods.pods import PodOrder, _distribute, draw_pods, pod_sizes
-from epic_events.pairings.methods.round_robin import rounds_needed, schedule
+from epic_events.pairings.methods.schedules import rounds_needed, schedule
 from epic_events.pairings.methods.swiss import random_bits
 
 

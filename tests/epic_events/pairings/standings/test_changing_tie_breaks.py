@@ -14,8 +14,7 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import PRESETS, Points, Settings
-from epic_events.pairings.methods.tie_breaks.chain import serialize_chain
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.tie_breaks.chain import preset_of, serialize_chain
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.services import parse_tie_breaks
 from epic_events.pairings.standings.tie_break_form import TieBreakForm

@@ -7,7 +7,7 @@ import pytest
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.standings import Result, Settings, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.methods.tie_breaks.options import Byes
+from epic_events.pairings.methods.tie_breaks.values import Byes
 from epic_events.pairings.standings.breakdown import ValueBreakdown, describe_values, format_exact
 from tests.epic_events.pairings.methods.tie_breaks.test_tie_break_arithmetic import of
 

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from epic_events.pairings.methods.swiss import Float, PlayerPair
-from epic_events.pairings.methods.swiss.drawing import (
+from epic_events.pairings.methods.swiss.field import Field
+from epic_events.pairings.methods.swiss.score_groups import (
     _FLOATERS_TRIED,
     _draw_floaters,
     _find_partner,
     _NoPartnerError,
     replace_wildcards,
 )
-from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.segments import Group
 from tests.epic_events.pairings.fields import Given
 

@@ -7,7 +7,7 @@ import pytest
 
 from epic_events.pairings.methods import swiss
 from epic_events.pairings.methods.swiss import CUT_FROM, Cost, Method, PlayerPair, last_resort, matching, score_line
-from epic_events.pairings.methods.swiss.score_windows import (
+from epic_events.pairings.methods.swiss.score_line import (
     MAX_REPAIRED,
     SLICE,
     _repair_conflicts,

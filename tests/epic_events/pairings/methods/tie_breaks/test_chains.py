@@ -7,16 +7,17 @@ import pytest
 from epic_events.pairings.methods.tie_breaks.chain import (
     KINDS,
     MAX_CHAIN_LENGTH,
+    PRESETS,
     ChainError,
     ChainErrorCode,
     Form,
     TieBreak,
     parse_chain,
+    preset_of,
     serialize_chain,
 )
-from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
-from epic_events.pairings.methods.tie_breaks.presets import PRESETS, preset_of
 from epic_events.pairings.methods.tie_breaks.record import Points
+from epic_events.pairings.methods.tie_breaks.values import Byes, Draws, Options
 
 THIRD = {"floor": "1/3", "ceiling": "1", "dropped_ceiling": "1", "own_byes": "out", "opponent_byes": "in"}
 OWN = {"floor": "1/3", "own_byes": "in"}

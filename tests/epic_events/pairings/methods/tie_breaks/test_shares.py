@@ -6,9 +6,8 @@ import pytest
 
 from epic_events.pairings.methods.standings import Points, Presence, Result, Settings, Share, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.methods.tie_breaks.options import Byes
 from epic_events.pairings.methods.tie_breaks.record import USUAL_POINTS
-from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Rate, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Byes, Derivation, Rate, Term
 
 THIRD = Fraction(1, 3)
 

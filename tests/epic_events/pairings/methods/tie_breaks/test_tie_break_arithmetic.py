@@ -5,8 +5,7 @@ from fractions import Fraction
 from epic_events.pairings.methods.standings import Points, Presence, Result, Settings, Standing, standings
 from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.methods.tie_breaks.options import Byes
-from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Rate, Step, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Byes, Derivation, Rate, Step, Term
 
 # 1 beat 2, missed a round, drew with 3 and had a bye; 2 then beat 3, had a bye and lost to 3.
 PLAYED = [

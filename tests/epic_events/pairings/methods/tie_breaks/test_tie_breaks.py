@@ -24,11 +24,10 @@ from epic_events.pairings.methods.tie_breaks.chain import (
     ChainErrorCode,
     TieBreak,
     parse_chain,
+    preset_of,
     serialize_chain,
 )
-from epic_events.pairings.methods.tie_breaks.options import Byes, Draws
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
-from epic_events.pairings.methods.tie_breaks.values import Derivation, Step
+from epic_events.pairings.methods.tie_breaks.values import Byes, Derivation, Draws, Step
 from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, error_message
 from tests.epic_events.pairings.plain_standings import Plain, plain_standings
 

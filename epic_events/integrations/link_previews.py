@@ -1,4 +1,4 @@
-"""Preview image of an event, rendered by Typst with its embedded fonts."""
+"""Preview images of events for links on other sites, rendered by Typst."""
 
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -7,18 +7,25 @@ from typing import Final
 
 import typst
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
+from epic_events.audit_log.services import version_tokens
 from epic_events.events import times
 from epic_events.events.models import Event, Registration
 from epic_events.events.selectors import count_players
-from epic_events.pairings.cut.final_selectors import compute_final_standings, has_final_standings
-from epic_events.pairings.methods.final_standings import winner
+from epic_events.infra.cached_values import cached
+from epic_events.infra.errors import MissingError
+from epic_events.pairings.cut.selectors import compute_final_standings, has_final_standings
+from epic_events.pairings.methods.standings import winner
 
 SIZE: Final = (1200, 630)
 """Width and height in pixels, as those who show previews ask for."""
-LAYOUT: Final = Path(__file__).with_name("preview.typ")
+LAYOUT: Final = Path(__file__).with_name("link_preview.typ")
 
 
 @dataclass(frozen=True)
@@ -83,3 +90,26 @@ def _champion(event: Event) -> Registration | None:
 @cache
 def _fonts() -> typst.Fonts:
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
+
+
+FRESH = 300
+"""Seconds for which a picture may be shown without asking again."""
+
+
+@require_safe
+def preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the preview image of an event. Permission: public, for public events."""
+    del request  # it is asked for by programs, and is the same for all, in the usual language of the site
+    slug = slug.replace("\0", "")
+    stamps = version_tokens(Event.objects.filter(slug=slug).values("pk"))
+    event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug).first()
+    if event is None:
+        raise MissingError(_("There is no such event."))
+    with translation.override(settings.LANGUAGE_CODE):
+        made = cached(
+            ("preview", event.pk), f"{event.salt}.{stamps.latest}", lambda: render_preview(preview_text(event))
+        )
+    response = HttpResponse(made, content_type="image/png")
+    response["Content-Language"] = settings.LANGUAGE_CODE
+    response["Cache-Control"] = f"public, max-age={FRESH}"
+    return response

@@ -1,21 +1,159 @@
-"""Validation and import of event archives, in one transaction."""
+"""Export and import of event archives."""
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.models import User
+from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
+from epic_events.decks.models import (
+    CardFile,
+    CardFileChoice,
+    CardPool,
+    DeckCard,
+    DeckLock,
+    DeckRules,
+    DeckVersion,
+    ListWaiver,
+)
 from epic_events.events.defaults import check_slug
-from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
+from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import TooLargeError, UserError
-from epic_events.integrations.archives.tables import BY_MODEL, FORMAT, TABLES, VERSION, Table, renumbered
+from epic_events.judging.clock.models import ClockMove, EventClock, TimeExtension
+from epic_events.judging.models import Appeal, Call, Case, CheckDraw, Decision, DeckCheck, Penalty
+from epic_events.pairings.models import Avoidance, Match, Podding, PodSeat, ResultReport, Round, Seat
+
+FORMAT: Final = "epic-events-event"
+VERSION: Final = 1
+
+
+@dataclass(frozen=True)
+class Table:
+    """Table of an event archive.
+
+    Attributes:
+        name: key in the JSON object.
+        model: model of its rows.
+        path: lookup from a row to its event.
+        entries_in: for each JSON field, the keys whose values contain registration keys, possibly in nested lists.
+        left_out: excluded fields, which belong to the site.
+    """
+
+    name: str
+    model: type[models.Model]
+    path: str
+    entries_in: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    left_out: frozenset[str] = frozenset()
+
+    @property
+    def fields(self) -> list["models.Field[Any, Any]"]:
+        """Exported fields in model order, without primary key and accounts."""
+        everything = self.model._meta.concrete_fields  # noqa: SLF001 - Django's public _meta
+        return [one for one in everything if self._is_in(one)]
+
+    def _is_in(self, one: "models.Field[Any, Any]") -> bool:
+        return not one.primary_key and one.related_model is not User and one.name not in self.left_out
+
+
+TABLES: Final = (
+    Table("event", Event, "pk", left_out=frozenset({"is_demo"})),
+    Table("stages", Stage, "event"),
+    Table("players", Player, "registrations__event", left_out=frozenset({"merged_into"})),
+    Table("registrations", Registration, "event"),
+    Table("participations", Participation, "stage__event"),
+    Table("rounds", Round, "stage__event", {"explanation": ("forbidden", "avoided")}),
+    Table("matches", Match, "round__stage__event", {"explanation": ("absent",)}),
+    Table("seats", Seat, "match__round__stage__event"),
+    Table("poddings", Podding, "stage__event"),
+    Table("pod_seats", PodSeat, "podding__stage__event"),
+    Table("reports", ResultReport, "match__round__stage__event"),
+    Table("kept_apart", Avoidance, "event"),
+    Table("deck_rules", DeckRules, "event"),
+    Table("card_files", CardFile, "event"),
+    Table("card_file_choices", CardFileChoice, "event"),
+    Table("card_pools", CardPool, "registration__event"),
+    Table("decklists", DeckVersion, "registration__event"),
+    Table("deck_cards", DeckCard, "version__registration__event"),
+    Table("deck_locks", DeckLock, "registration__event"),
+    Table("list_waivers", ListWaiver, "registration__event"),
+    Table("event_clocks", EventClock, "event"),
+    Table("clock_moves", ClockMove, "round__stage__event"),
+    Table("time_extensions", TimeExtension, "match__round__stage__event"),
+    Table("calls", Call, "event"),
+    Table("penalties", Penalty, "event"),
+    Table("check_draws", CheckDraw, "event"),
+    Table("deck_checks", DeckCheck, "event"),
+    Table("cases", Case, "event"),
+    Table("appeals", Appeal, "case__event"),
+    Table("decisions", Decision, "case__event"),
+)
+BY_MODEL: Final = {table.model: table for table in TABLES}
+
+
+def renumbered(value: Any, names: tuple[str, ...], numbers: dict[int, int]) -> Any:
+    """Return a JSON object with the registration keys below some names replaced.
+
+    Unknown keys in lists are removed.
+
+    >>> renumbered({"absent": [7], "points": [7]}, ("absent",), {7: 1})
+    {'absent': [1], 'points': [7]}
+    """
+    if not isinstance(value, dict):
+        return value
+    return {name: _in_lists(one, numbers) if name in names else one for name, one in value.items()}
+
+
+def _in_lists(value: Any, numbers: dict[int, int]) -> Any:
+    if isinstance(value, list):
+        return [_in_lists(one, numbers) for one in value if not isinstance(one, int) or one in numbers]
+    return numbers.get(value, value)
+
+
+Numbers = dict[type[models.Model], dict[int, int]]
+
+
+def export_event(actor: User | None, event: Event) -> dict[str, Any]:
+    """Return an event archive as a JSON object, with one query per table.
+
+    Args:
+        actor: an organiser of the event; None for the command line.
+        event: the event.
+
+    Raises:
+        NotAllowedError: the actor is not an organiser; the archive contains decklists and judges' notes.
+    """
+    require_organiser(actor, event)
+    numbers: Numbers = {}
+    archive: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    with transaction.atomic():
+        for table in TABLES:
+            found = table.model._default_manager.filter(**{table.path: event.pk}).order_by("pk").distinct()
+            rows = list(found)
+            numbers[table.model] = {row.pk: number for number, row in enumerate(rows, 1)}
+            archive[table.name] = [_row(table, row, numbers) for row in rows]
+    return archive
+
+
+def _row(table: Table, row: models.Model, numbers: Numbers) -> dict[str, Any]:
+    return {one.name: _value(table, row, one, numbers) for one in table.fields}
+
+
+def _value(table: Table, row: models.Model, one: "models.Field[Any, Any]", numbers: Numbers) -> Any:
+    value = getattr(row, one.attname)
+    if one.related_model in BY_MODEL:
+        return numbers[one.related_model].get(value)
+    if one.name in table.entries_in:
+        return renumbered(value, table.entries_in[one.name], numbers[Registration])
+    return value.isoformat() if isinstance(value, datetime | date) else value
+
 
 LONGEST: Final = 50 * 1024 * 1024  # bytes
 MAX_ERRORS: Final = 50

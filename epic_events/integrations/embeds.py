@@ -1,18 +1,21 @@
-"""Embeddable pages: public data of an event, the same for all visitors.
+"""Pairings and standings as iframes for other sites, if organisers allow it.
 
-They use no cookies, forms or scripts and reload every minute. Every other page of the site forbids framing.
+The pages show public data and are the same for all visitors. They use no cookies, forms or scripts and reload every
+minute. Every other page of the site forbids framing.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
@@ -28,6 +31,27 @@ from epic_events.pairings.results.table_rows import tables
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import build_standing_rows, columns_with_values
 from epic_events.pairings.standings.tie_break_labels import describe_chain
+
+
+class Frame(NamedTuple):
+    """Title and iframe code of an embeddable page."""
+
+    title: str
+    code: str
+
+
+def frames_of(event: Event) -> list[Frame]:
+    """Return the iframe codes of an event."""
+    kinds = (("web:embedded_pairings", _("Pairings")), ("web:embedded_standings", _("Standings")))
+    return [Frame(title, _code(reverse(name, args=[event.slug]), f"{title}: {event.name}")) for name, title in kinds]
+
+
+def _code(path: str, title: str) -> str:
+    address = settings.SITE_ADDRESS + path
+    return str(
+        format_html('<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>', address, title)
+    )
+
 
 SECONDS: Final = 60
 """Seconds after which a frame reloads."""
