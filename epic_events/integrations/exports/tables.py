@@ -17,8 +17,6 @@ from epic_events.decks.checking import load_event_cards
 from epic_events.decks.models import CardPool, CardPoolQuerySet, DeckCard, DeckVersion
 from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import build_permission_error, is_staff_of
-from epic_events.infra.responses import Row
 from epic_events.events.permissions import build_permission_error, is_staff_of, owns_registration
 from epic_events.infra.responses import Row
 from epic_events.judging.models import Call, Penalty

@@ -21,8 +21,6 @@ from epic_events.events.models import Event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.responses import as_csv
 from epic_events.integrations.exports.views import find_table
-from epic_events.infra.responses import as_csv
-from epic_events.integrations.exports.views import find_table
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text

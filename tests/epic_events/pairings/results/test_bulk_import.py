@@ -18,8 +18,6 @@ from epic_events.infra.errors import NotAllowedError, TooLargeError, UserError
 from epic_events.infra.names import plain
 from epic_events.infra.responses import as_csv, as_json
 from epic_events.integrations.exports.views import find_table
-from epic_events.infra.responses import as_csv, as_json
-from epic_events.integrations.exports.views import find_table
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
