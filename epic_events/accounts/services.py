@@ -76,7 +76,7 @@ def player_from_claim(token: str) -> Player:
     return player
 
 
-LONGEST_REASON = 500  # characters
+MAX_REASON_LENGTH = 500  # characters
 
 
 def assign_site_role(actor: User | None, *, email: str, reason: str, role: str = SiteRole.Role.JUDGE) -> SiteRole:
@@ -136,8 +136,8 @@ def _reason(typed: str) -> str:
         UserError: the reason is empty or too long.
     """
     reason = " ".join(typed.replace("\0", "").split())
-    if not reason or len(reason) > LONGEST_REASON:
+    if not reason or len(reason) > MAX_REASON_LENGTH:
         words = _("Enter a reason of at most %(most)d characters. It is shown in the audit log.")
-        message = words % {"most": LONGEST_REASON}
+        message = words % {"most": MAX_REASON_LENGTH}
         raise UserError(message, fields={"reason": message})
     return reason

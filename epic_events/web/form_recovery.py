@@ -232,7 +232,7 @@ def _is_local_path(address: str) -> bool:
 
 ACCEPTED: Final = "accepted"
 """Cookie with the keys of accepted drafts, separated by dots."""
-_MOST_ACCEPTED: Final = 20
+_MAX_ACCEPTED: Final = 20
 _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 
 
@@ -319,7 +319,7 @@ def _tell_accepted(request: HttpRequest, response: HttpResponse) -> None:
     before = [one for one in request.COOKIES.get(ACCEPTED, "").split(".") if _DRAFT.fullmatch(one) and one != draft]
     response.set_cookie(
         ACCEPTED,
-        ".".join([*before, draft][-_MOST_ACCEPTED:]),
+        ".".join([*before, draft][-_MAX_ACCEPTED:]),
         max_age=86_400,  # seconds
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",

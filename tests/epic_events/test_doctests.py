@@ -27,7 +27,7 @@ from epic_events.reference.rules import markup
     ],
     ids=lambda module: module.__name__,
 )
-def test_examples(module: ModuleType) -> None:
+def test_doctests_of_pure_modules_pass(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted
     assert not result.failed

@@ -62,7 +62,7 @@ def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, 
     players = begin_stage(actor, event, stage, last, seed=seed)
     podding = Podding.objects.create(stage=stage, seed=seed)
     order = stage.pod_order if last is not None else Stage.PodOrder.CHANCE
-    pods = draw_pods(players, stage.pod_size or Stage.MOST_IN_A_POD, order, seed, random_bits)
+    pods = draw_pods(players, stage.pod_size or Stage.MAX_POD_SIZE, order, seed, random_bits)
     PodSeat.objects.bulk_create(
         PodSeat(podding=podding, registration_id=player, pod=number, seat=place)
         for number, pod in enumerate(pods, 1)

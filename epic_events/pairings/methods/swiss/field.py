@@ -182,10 +182,18 @@ class Field:
             int(bool(self.avoided)),
         )
 
-    def weighted(self, members: Sequence[int], packing: Packing) -> list[Weighted]:
-        """Return every pair of these players by position in `members`, with its packed cost.
+    def weighted(
+        self, members: Sequence[int], packing: Packing, partners: Sequence[Iterable[int]] | None = None
+    ) -> list[Weighted]:
+        """Return pairs of these players by position in `members`, with their packed cost.
 
         The bye may be the last member. Inlined for speed: nearly all pairs only have a gap and noise.
+
+        Args:
+            members: player indices.
+            packing: layout of the cost.
+            partners: for each player, by position, the positions of partners to weigh, each pair once; all by default.
+                The bye is weighed with every player.
         """
         of_forbidden, _, of_met, of_gap, of_down, of_up, of_avoided = packing.scales
         shift, salts, points, downs, ups = packing.noise_shift, self.salts, self.points, self.downs, self.ups
@@ -195,7 +203,7 @@ class Field:
         add = rows.append
         for place, a in enumerate(players):
             salt, at_points = salts[a], points[a]
-            for other in range(place + 1, len(players)):
+            for other in range(place + 1, len(players)) if partners is None else partners[place]:
                 b = players[other]
                 mixed = (salt + salts[b]) & _MASK
                 mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes.models import RecordVersion, WhatIf
-from epic_events.disputes.what_if.services import MOST_WHAT_IFS, publish_what_if, save_what_if
+from epic_events.disputes.what_if.services import MAX_ALTERNATIVES, publish_what_if, save_what_if
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
@@ -118,7 +118,7 @@ def test_what_if_permissions_and_limits() -> None:
     with pytest.raises(StateError, match="no such"):
         publish_what_if(actor, dispute, 1)
     WhatIf.objects.bulk_create(
-        WhatIf(dispute=dispute, number=number, name="x", step=0, text=LEGAL) for number in range(MOST_WHAT_IFS)
+        WhatIf(dispute=dispute, number=number, name="x", step=0, text=LEGAL) for number in range(MAX_ALTERNATIVES)
     )
     with pytest.raises(StateError, match="at most 20"):
         save_what_if(actor, dispute, name="x", step=0, text=LEGAL)

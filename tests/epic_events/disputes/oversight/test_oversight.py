@@ -117,7 +117,7 @@ def test_rejudge_record_refused_by_engine_is_reported_as_difference(monkeypatch:
 
     dispute = judged_before()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MOST_ON_TABLE", 1)
+        small.setattr(limits, "MAX_OBJECTS", 1)
         assert rejudging.rejudge_dispute(dispute.pk)
     [(found, differences)] = rejudging.with_differences(rejudging.list_changed_verdicts().select_related("stored"))
     assert found == dispute

@@ -150,10 +150,10 @@ def test_verdict_pdf_api_full_queue_is_409() -> None:
     actor = judge(event)
     dispute = replayed(actor, event)
     Print.objects.bulk_create(
-        Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MOST_WAITING)
+        Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MAX_WAITING)
     )
     assert "Too many PDFs" in refused(client_of(actor), address(dispute), 409, "post")["message"]
-    assert Print.objects.count() == prints.MOST_WAITING
+    assert Print.objects.count() == prints.MAX_WAITING
 
 
 def test_verdict_pdf_api_failure_is_reported_and_may_be_retried() -> None:

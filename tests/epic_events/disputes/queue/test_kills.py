@@ -47,7 +47,7 @@ class Desk:
 
     def open(self) -> None:
         """Open one more dispute."""
-        if len(self.opened) % services.MOST_WAITING == 0:
+        if len(self.opened) % services.MAX_WAITING == 0:
             self.actor = judge()
         text = f"{self.chance.choice((LEGAL, ILLEGAL))}# {len(self.opened)}\n"
         if len(self.opened) % 3 == 2:

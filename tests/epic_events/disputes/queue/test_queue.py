@@ -102,7 +102,7 @@ def test_verdict_of_new_engine_is_stored_beside_old_verdict() -> None:
 def test_record_refused_by_engine_is_refused_once_for_all_disputes(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = opened(), opened()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MOST_ON_TABLE", 1)
+        small.setattr(limits, "MAX_OBJECTS", 1)
         worker.run(first.pk)
     worker.run(second.pk)
     first.refresh_from_db()

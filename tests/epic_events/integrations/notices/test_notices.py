@@ -89,7 +89,7 @@ def test_notice_of_rolled_back_transaction_is_not_sent() -> None:
 
 
 def test_notice_of_entry_committed_late_is_sent() -> None:
-    """Keys are given before transactions end: the line of the longer one comes below."""
+    """Keys are assigned before commit, so a longer transaction appears below others."""
     event, organiser, waits = waiting_player()
     free_a_place(event, organiser)
     collecting.gather()
