@@ -13,7 +13,7 @@ from epic_events.decks.selectors import decklists_by_entry, has_hidden_decklists
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records import CARDS, current_game, event_headers
 from epic_events.events.models import Event
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.models import Match
 from rules.decks import Section
 from rules.games import GAMES, PlayableGame, game_for_record, require_engine

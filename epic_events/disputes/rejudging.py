@@ -23,9 +23,9 @@ from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.worker import find_or_judge
 from epic_events.disputes.services import queue_replay
 from epic_events.infra.errors import UnavailableError
+from epic_events.infra.processes import at_most
 from epic_events.jobs import queue
 from epic_events.jobs.leased import Progress
-from epic_events.jobs.memory import at_most
 from rules.games import GAMES
 
 AT_ONCE = 100

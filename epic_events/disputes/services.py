@@ -25,9 +25,9 @@ from epic_events.disputes.records import (
 from epic_events.disputes.replays.doubted_play import answer
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
-from epic_events.infra.display_names import normalised
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import normalised
 from epic_events.jobs import leased
 from epic_events.jobs.models import UNFINISHED
 from epic_events.judging.decisions import services as decisions

@@ -80,7 +80,7 @@ def test_tapped_element_keeps_its_position(hall: str, open_as: Callable[..., Pag
 def test_tapped_element_below_a_typed_card_keeps_its_position(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool, name: str
 ) -> None:
-    """It is sent as its field is left, and the tap behind it: the field itself is still on the screen."""
+    """The card is sent when its field loses focus, before the tap on the element."""
     page = open_as("judge", width=width, touch=touches)
     page.goto(address_of_a_table())
     ana, ben = names(page)

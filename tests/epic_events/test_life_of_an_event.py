@@ -101,9 +101,9 @@ def some_score(chance: random.Random, best_of: int, *, cut: bool) -> Score:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_random_event_from_start_to_end_violates_no_invariant(seed: int) -> None:
-    """Play whole events with everything that staff and players may do between and in the middle of rounds.
+    """Play a whole event with random actions of staff and players.
 
-    Every page is opened when an event is over, and in a third of the walks after each round of it.
+    Every page is opened at the end, and for every third seed after each round.
     """
     chance = random.Random(seed)
     looks = seed % 3 == 0
@@ -245,10 +245,9 @@ def fewest_rematches(players: frozenset[int], met: set[frozenset[int]]) -> int:
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 3), (3, 5), (5, 7), (7, 7), (8, 7)])
 def test_small_field_many_rounds_repeats_only_when_exhausted(players, rounds):
-    """Rematches and second byes come only once everything else is used up.
+    """Rematches and second byes occur only when nothing else is possible.
 
-    A round is paired for itself, so seven rounds of eight need not be a round robin: the sixth can find that what is
-    left over cannot be paired without a rematch. Each round has as few as it could.
+    Each round is optimal by itself, so the sixth of seven rounds of eight players may need a rematch.
     """
     event, organiser = running_event(players, stage={"rounds": rounds})
     met: set[frozenset[int]] = set()
@@ -325,7 +324,7 @@ def as_sent(form: EventForm) -> dict[str, Any]:
 
 
 def test_edit_running_event_keeps_start_time(client):
-    """Starts are stored to the second; the form shows minutes, and an hour that the clock shows twice only once."""
+    """The start has seconds and lies in a repeated hour; the form shows minutes only."""
     event, organiser = running_event(2, time_zone="Europe/Berlin")
     event.starts_at = at("2026-10-25T01:30:17")
     event.save()

@@ -12,7 +12,7 @@ from django.db import connection, models
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.access.session_store import SessionStore
+from epic_events.accounts.access.sessions import SessionStore
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import VersionToken
@@ -63,7 +63,7 @@ def test_compiled_query_keeps_no_earlier_parameters():
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no plans")
 @pytest.mark.django_db(transaction=True)
 def test_compiled_query_survives_change_of_column_type():
-    """While a migration runs, or has just run, the processes of the version before it go on answering."""
+    """Processes of the previous version continue to serve during a migration."""
     event = make_event()
     asked = CompiledQuery(
         lambda: Event.objects.filter(pk=Parameter("event", models.BigIntegerField())).values_list("place")

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from epic_events.disputes.models import Dispute
-from epic_events.reference.documents.official import get_official_text
+from epic_events.reference.documents.editions import get_official_text
 from epic_events.reference.rules import markup, selectors
 from epic_events.reference.rules.selectors import Cited
 from rules.games import GAMES, Game

@@ -15,9 +15,9 @@ from epic_events.disputes.records import TooMuchWorkError, game_of_record
 from epic_events.disputes.replays import doubted_play, verdicts
 from epic_events.infra import database, metrics
 from epic_events.infra.errors import UserError
+from epic_events.infra.processes import at_most
 from epic_events.jobs import leased
 from epic_events.jobs.leased import Progress
-from epic_events.jobs.memory import at_most
 from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.record import RecordError, parse
 

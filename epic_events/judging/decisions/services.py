@@ -27,7 +27,7 @@ from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, has_permission, require_permission
 from epic_events.pairings.models import Match
 from epic_events.pairings.permissions import own_seat
-from epic_events.reference.rules.texts import text_hashes
+from epic_events.reference.rules.selectors import text_hashes
 
 DRAFT, STANDS, APPEALED, FINAL = "draft", "stands", "appealed", "final"
 WRITE, ANNOUNCE, ANNOUNCE_FINAL = "write", "announce", "announce_final"

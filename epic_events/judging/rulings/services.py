@@ -22,6 +22,7 @@ from epic_events.judging.rulings.validation import RulingContent, clean_content
 from epic_events.reference.rules.texts import cited_text
 from rules.games import GAMES, Game
 from rules.precedents import Precedent
+from epic_events.reference.rules.selectors import cited_text
 
 MAX_RULINGS_PER_HOUR = 60
 

@@ -26,6 +26,7 @@ from epic_events.events.views.shared import get_event_or_404, posted_text, signe
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.responses import compress_public
 from epic_events.judging.rulings import permissions, services
 from epic_events.judging.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm, load_initial_data
 from epic_events.judging.rulings.models import Ruling
@@ -37,7 +38,6 @@ from epic_events.judging.rulings.selectors import (
     search_rulings,
 )
 from epic_events.reference.chosen_game import preferred_game
-from epic_events.reference.compression import compressed
 from epic_events.reference.rules import selectors
 
 PAGE_SIZE = 20
@@ -87,7 +87,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(no_cache=True)
-@compressed
+@compress_public
 def search_index(_request: HttpRequest, game: str) -> HttpResponse:
     """Return the offline search index of a game's rulings as JSON.
 

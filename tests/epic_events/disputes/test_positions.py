@@ -60,7 +60,7 @@ def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:
 
 
 def test_position_stored_as_legal_is_shown_as_position() -> None:
-    """Results that an older version stored still say that nothing was illegal."""
+    """Results stored by an older version say that nothing was illegal."""
     event = make_event()
     dispute = published(judge(event), event, record=POSITION)
     assert dispute.stored is not None

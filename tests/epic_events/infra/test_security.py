@@ -122,7 +122,7 @@ def test_sign_in_creates_new_session_and_sign_out_ends_it(client):
 
 
 def test_password_guessing_is_limited_despite_forged_addresses(client):
-    """By address of the account, whatever network address somebody claims to have."""
+    """The limit counts per account, not only per network address."""
     user = make_user()
     for number in range(5):
         guess = {"login": user.email, "password": f"wrong {number}"}

@@ -57,7 +57,7 @@ def test_editor_opened_from_match_is_prefilled(
 
 
 def test_number_not_recorded_starts_from_engine_default() -> None:
-    """A deck whose list is known has what is not told elsewhere; a tap counts from there."""
+    """With a known decklist the deck holds the cards that are not elsewhere."""
     desk = signed_in(judge())
     text = LEGAL.replace("\nPosition\n", "\nDeck Anna\n3 Triceratops\n1 Lash\n3 Kong\n\nPosition\n")
     page = desk.get(ADDRESS)
@@ -82,7 +82,7 @@ def test_editor_uses_interpretations_of_event_by_default() -> None:
 
 
 def test_suggested_title_hides_hand() -> None:
-    """Everybody reads the title of a published decision, and its list."""
+    """The title of a published decision is public."""
     desk = signed_in(judge())
     drawn = f"{TRIBUTE}chance: Anna draws Kong\n"
     message = [desk.post(ADDRESS, {"record": text, "tap": "take"}).context for text in (TRIBUTE, drawn)]
@@ -177,7 +177,7 @@ def test_plays_before_unparsed_play_are_judged_and_after_contradiction_wait() ->
 
 
 def test_other_fields_survive_while_record_is_typed() -> None:
-    """Its text comes back to nobody's hands, so nothing is taken into it; and it is back when the record is mended."""
+    """They are not applied until the record is parsed again."""
     desk = signed_in(judge())
     extra = {"card:0:champion:0": "Kon", "typed_play": "Anna passes"}
 

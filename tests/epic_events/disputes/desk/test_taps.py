@@ -194,7 +194,7 @@ def test_tap_invalid_number_keeps_text_with_error(text: str) -> None:
 
 
 def test_tap_text_in_number_field_is_preserved_until_number_is_typed() -> None:
-    """A field for numbers shows no words: that it comes back empty takes nothing away."""
+    """A number input cannot show text, so it is submitted empty."""
     text = START.replace("Ben health: 18", "Ben health: much")
     player = build_sheet(text, "epic").players[1]
     assert [each["now"] for each in player["numbers"] if each["name"] == "health"] == [""]

@@ -191,7 +191,7 @@ def test_board_hands_show_cards_known_to_viewer() -> None:
 
 
 def test_player_view_is_page_without_record_and_staff_parts(client: Client) -> None:
-    """No record, no statements, no desk; what the staff alone reads of the verdict stands in nobody's view."""
+    """No record, statements, editor or staff-only parts of the verdict."""
     _event, desk, dispute = of_game("epic")
     address = dispute.get_absolute_url()
     parts = (

@@ -16,9 +16,9 @@ from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
 from epic_events.disputes.queue import Urgency, ahead_of, cancel
 from epic_events.disputes.replays import verdicts, worker
 from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.processes import at_most
 from epic_events.jobs import leased
 from epic_events.jobs.leased import Progress
-from epic_events.jobs.memory import at_most
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event

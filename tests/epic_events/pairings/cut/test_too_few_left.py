@@ -127,7 +127,7 @@ def test_brackets_exist_for_every_accepted_cut_size():
 
 
 def test_control_page_offers_exactly_accepted_cut_sizes():
-    """Players who did not come as far as the last stage do not count, though they are at the event."""
+    """Players who did not qualify for the last stage do not count."""
     event, organiser = after_one_round(
         9, StagePlan(rounds=1, cut_size=7), StagePlan(kind="elimination", cut_size=8 - 2)
     )

@@ -123,7 +123,7 @@ def test_replace_wildcards_bye_goes_to_cheapest_of_pool_first():
 
 
 def test_replace_wildcards_partners_players_before_joining_pools():
-    """Who has met all but one of a pool takes that one before anybody floats."""
+    """A player with one possible partner in a pool gets it before others float."""
     history: list[PlayerPair] = [(ALONE, at) for at in LOWER[1:]]
     assert drawn(field_of(*history), (-3, -2), (-3, ALONE), (-2, BYE)) == [
         (0, 9), (1, 5), (2, 3), (4, 8), (6, 7)

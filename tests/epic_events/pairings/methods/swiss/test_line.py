@@ -158,7 +158,7 @@ def test_score_line_equal_scores_are_proven_up_to_gaps():
 
 
 def test_score_line_tries_byes_until_none_is_cheaper(monkeypatch: pytest.MonkeyPatch):
-    """Nearly all have met, so what neighbours would cost is far below what any pairing costs."""
+    """Nearly all pairs have met, so the lower bound is far below the real cost."""
     met: list[PlayerPair] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
     past = standing(5, *met)
     assert past.narrow()

@@ -17,7 +17,7 @@ def level(players: int, history: list[PlayerPair], **how: Any) -> Given:
 
 
 def test_pair_score_group_rematch_is_exchanged_even_if_all_pairs_are_avoided():
-    """An avoided pair is worse than a free one and better than a rematch, also where a group is too large to weigh."""
+    """An avoided pair costs less than a rematch, also in groups above the limit."""
     players = MAX_GROUP_WEIGHED + 4
     everyone: list[PlayerPair] = list(combinations(range(players), 2))
     field = level(players, [(0, 1), (6, 7)], avoided=everyone).indexed(1)
@@ -60,7 +60,7 @@ def test_pair_score_group_exchanges_with_next_pair_first():
 
 
 def test_pair_score_group_above_limit_is_given_up():
-    """0 can meet nobody but 2, whose partner 3 has met 1: no single exchange helps."""
+    """0 can meet 2 only, whose partner 3 has met 1: no single exchange helps."""
     for players, free in ((MAX_GROUP_WEIGHED, True), (MAX_GROUP_WEIGHED + 2, False)):
         met: list[PlayerPair] = [*((0, other) for other in range(1, players) if other != 2), (1, 3)]
         pairs = pair_score_group(level(players, met).indexed(1), range(players))
@@ -102,7 +102,7 @@ def test_pair_score_group_small_group_has_no_avoidable_rematch(half, data):
 
 
 def test_conflicts_by_player_counts_met_and_forbidden_once():
-    """Counted twice, a player with few opponents would seem to have met a third of the own score group."""
+    """Counted twice, a player would seem to have met a third of the score group."""
     field = level(20, [(0, 1), (1, 0), (0, 2), (3, 0)], forbidden=[(0, 1), (2, 0), (0, 5), (0, None)]).indexed(1)
     met = _conflicts_by_player(field)
     assert sorted(met[0]) == [1, 2, 3, 5]
