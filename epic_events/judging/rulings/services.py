@@ -19,10 +19,9 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
 from epic_events.judging.rulings.permissions import allowed_statuses, require_can_change, require_can_rule
 from epic_events.judging.rulings.validation import RulingContent, clean_content
-from epic_events.reference.rules.texts import cited_text
+from epic_events.reference.rules.selectors import cited_text
 from rules.games import GAMES, Game
 from rules.precedents import Precedent
-from epic_events.reference.rules.selectors import cited_text
 
 MAX_RULINGS_PER_HOUR = 60
 
