@@ -9,7 +9,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
-from epic_events.disputes.records.reading import (
+from epic_events.disputes.records import (
     MAX_INLINE_RECORD_LENGTH,
     read_record,
     with_event_headers,

@@ -18,7 +18,6 @@ from epic_events.events.permissions import rights
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.names import normalised
 from epic_events.judging.models import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH, Call
-from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
 from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
 from epic_events.judging.signals import call_changed, send_on_commit
 from epic_events.pairings.models import Match, Round

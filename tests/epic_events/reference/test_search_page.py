@@ -8,7 +8,6 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.judging.rulings.bundled import import_bundled_rulings
 from epic_events.judging.rulings.services import import_bundled_rulings
 from epic_events.reference.search import questions
 from rules.epic.cards import CATALOGUE
