@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.reading import MAX_RECORD_LENGTH
+from epic_events.disputes.records import MAX_RECORD_LENGTH
 from tests.browser.slow_network import Slow
 from tests.browser.test_editor import address_of_a_table, names
 from tests.browser.test_editor_battle import Hand

@@ -12,7 +12,7 @@ from django.db import connection, models
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.access.session_store import SessionStore
+from epic_events.accounts.access.sessions import SessionStore
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import VersionToken

@@ -8,8 +8,12 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from epic_events.accounts.access.encryption import ENCRYPTED_PREFIX, decrypt_secret, encrypt_secret
-from epic_events.accounts.access.second_factor import remove_second_factors
+from epic_events.accounts.access.second_factor import (
+    ENCRYPTED_PREFIX,
+    decrypt_secret,
+    encrypt_secret,
+    remove_second_factors,
+)
 from epic_events.accounts.models import User
 from epic_events.infra.errors import StateError
 from tests.epic_events.accounts.second_factors import PAGE, digits, give_app, set_up_app

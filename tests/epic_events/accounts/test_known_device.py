@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from epic_events.accounts.access.device_cookie import COOKIE
+from epic_events.accounts.access.sign_ins import COOKIE
 from epic_events.accounts.models import User
 from tests.epic_events.factories import PASSWORD, make_user
 

@@ -10,8 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.services import create_account
-from epic_events.accounts.site_roles import assign_site_role, remove_site_role
+from epic_events.accounts.services import assign_site_role, create_account, remove_site_role
 from epic_events.events.models import Event, Invitation
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from epic_events.api.limits import FREE
+from epic_events.api.endpoint import FREE
 from tests.epic_events.api.cast import ROOT, client_of
 from tests.epic_events.factories import make_user
 

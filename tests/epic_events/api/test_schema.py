@@ -10,8 +10,8 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from epic_events.api import urls
-from epic_events.api.description import render_schema
 from epic_events.api.schema import TAGS, Generator
+from epic_events.api.views import render_schema
 from tests.epic_events.api.cast import ROOT
 from tests.epic_events.api.schema import api_schema, operations
 

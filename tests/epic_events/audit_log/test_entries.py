@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, connection, transaction
 
+from epic_events.audit_log import append_only
 from epic_events.audit_log import services as audit_log
-from epic_events.audit_log import triggers
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from tests.epic_events.factories import make_event, make_registration, make_user
@@ -75,7 +75,7 @@ def test_entry_update_and_delete_raise():
 def _triggers():
     """What the migration installs, also where the tests run without migrations; gone with the test's transaction."""
     with connection.cursor() as cursor:
-        for statement in triggers.removing(connection.vendor) + triggers.installing(connection.vendor):
+        for statement in append_only.removing(connection.vendor) + append_only.installing(connection.vendor):
             cursor.execute(statement)
 
 

@@ -13,7 +13,7 @@ from epic_events.decks.services import set_event_lock, set_lock, submit
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import EventPlan, edit_event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
-from epic_events.web.event_copies.services import duplicate_event
+from epic_events.web.services import duplicate_event
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from epic_events.disputes.records.initial_state import sample_record
+from epic_events.disputes.initial_state import sample_record
 from epic_events.disputes.replays.layout import layout_board
 from rules.games import EPIC, GAMES, require_engine
 from rules.judge.board import JUDGE, PUBLIC

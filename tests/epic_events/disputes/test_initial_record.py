@@ -6,9 +6,9 @@ from django.test import Client
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
 from epic_events.disputes.decisions import services as deciding
+from epic_events.disputes.initial_state import initial_record_of_match, record_of_match
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import initial_record_of_match, record_of_match
-from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.records import read_record
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.infra.errors import StateError

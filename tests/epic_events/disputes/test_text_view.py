@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
+from epic_events.disputes.initial_state import sample_record
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import sample_record
-from epic_events.disputes.what_if.services import publish_what_if, save_what_if
+from epic_events.disputes.services import publish_what_if, save_what_if
 from rules.games import GAMES
 from tests.conftest import ROOT
 from tests.epic_events.disputes.records import AFTER_BLOCKS, DIVIDING, HEAD, ILLEGAL, LEGAL, UNSURE, judge

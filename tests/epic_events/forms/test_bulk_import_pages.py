@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.bulk_import.preview_tokens import differs_from_preview, preview_context
+from epic_events.bulk_import.forms import differs_from_preview, preview_context
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.events.models import Event
 from epic_events.events.services.bulk_entry import MAX_CHARACTERS

@@ -10,7 +10,7 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from epic_events.accounts.language.services import choose
+from epic_events.accounts.languages import choose
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.services import version_tokens

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from epic_events.events.models import Event
-from epic_events.infra import cache_store
+from epic_events.infra import cached_values
 from epic_events.page_cache import warming
 from epic_events.page_cache.pages import request_key
 from epic_events.pairings import services
@@ -112,7 +112,7 @@ def test_cache_warming_error_does_not_fail_the_publication(
     django_capture_on_commit_callbacks: Any, caplog: pytest.LogCaptureFixture
 ):
     _event, organiser, draft = drafted()
-    cache_store.set_many({request_key("/no/such/page/", "en", signed_in=False): True})
+    cached_values.set_many({request_key("/no/such/page/", "en", signed_in=False): True})
     with django_capture_on_commit_callbacks(execute=True):
         services.publish_round(organiser, draft)
         warming.warm_pages(["/no/such/page/"])
@@ -123,7 +123,7 @@ def test_cache_warming_error_does_not_fail_the_publication(
 def test_cache_warming_skips_hidden_events(caplog: pytest.LogCaptureFixture):
     draft = make_event(status=Event.Status.DRAFT)
     for who in (False, True):
-        cache_store.set_many({request_key(draft.get_absolute_url(), "en", signed_in=who): True})
+        cached_values.set_many({request_key(draft.get_absolute_url(), "en", signed_in=who): True})
     before = lying_there()
     with transaction.atomic():
         warming.warm_pages([draft.get_absolute_url()])

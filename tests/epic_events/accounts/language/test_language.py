@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import translation
 
-from epic_events.accounts.language.services import choose, in_language_of
+from epic_events.accounts.languages import choose, in_language_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.events import times

@@ -19,7 +19,7 @@ from epic_events.decks.bulk.services import InvalidDecklistsError
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.events.models import Event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
-from epic_events.infra.table_files import as_csv
+from epic_events.infra.responses import as_csv
 from epic_events.integrations.exports.views import find_table
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of

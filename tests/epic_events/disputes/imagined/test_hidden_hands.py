@@ -15,9 +15,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from epic_events.disputes.decisions.services import announce
-from epic_events.disputes.evidence.services import add_evidence
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import save_what_if
+from epic_events.disputes.services import add_evidence, save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from epic_events.events.models import Event

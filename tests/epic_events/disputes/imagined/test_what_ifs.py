@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes.models import RecordVersion, WhatIf
-from epic_events.disputes.what_if.services import MAX_ALTERNATIVES, publish_what_if, save_what_if
+from epic_events.disputes.services import MAX_ALTERNATIVES, publish_what_if, save_what_if
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in

@@ -14,7 +14,7 @@ from epic_events.accounts.models import AccessToken
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import save_what_if
+from epic_events.disputes.services import save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, make_cast, post, refused

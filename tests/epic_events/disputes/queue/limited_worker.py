@@ -9,7 +9,7 @@ import sys
 from django.conf import settings
 
 from epic_events.celery import app
-from epic_events.disputes.replays import limits
+from epic_events.disputes import records
 
 __all__ = ["app"]
 
@@ -17,4 +17,4 @@ SECONDS = int(os.environ.get("SECONDS", "30"))
 
 settings.CELERY_TASK_SOFT_TIME_LIMIT = SECONDS  # who asks for a replay sends along when it is interrupted
 for limit in ("MAX_OBJECTS", "MAX_BYTES"):
-    setattr(limits, limit, sys.maxsize)
+    setattr(records, limit, sys.maxsize)

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.language.services import choose
+from epic_events.accounts.access.sessions import revoke_access
+from epic_events.accounts.languages import choose
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from epic_events.accounts.idempotency import owner_key
 from epic_events.pairings.models import ResultReport
-from epic_events.web.form_recovery.pages import is_page
+from epic_events.web.form_recovery import is_page
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 from tests.epic_events.permissions.requests import requests_of
