@@ -10,7 +10,7 @@ from epic_events.decks.checking import MAX_LENGTH
 from epic_events.events.models import Event, Registration
 from epic_events.infra.limits import LongTextField, check_upload
 
-MOST_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-8.
+MAX_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-8.
 
 
 class ListForm(forms.Form):
@@ -75,7 +75,7 @@ class DeckForm(ListForm):
         """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload:
-            check_upload(upload, MOST_UPLOAD_BYTES)
+            check_upload(upload, MAX_UPLOAD_BYTES)
         return upload
 
     @staticmethod

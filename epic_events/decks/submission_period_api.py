@@ -20,7 +20,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.events.services import EventPlan, edit_event
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 class SubmissionPeriodBody(serializers.Serializer[Any]):
@@ -59,14 +59,14 @@ class EventLockRequest(serializers.Serializer[Any]):
     """Lock of all decklists by the staff."""
 
     locked = serializers.BooleanField(allow_null=True, help_text="Null to follow the submission period.")
-    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
 
 
 class ListLockRequest(serializers.Serializer[Any]):
     """Lock of one player's decklist by the staff."""
 
     locked = serializers.BooleanField()
-    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
 
 
 class ListLockBody(serializers.Serializer[Any]):

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from epic_events.accounts.language.services import available_languages
+from epic_events.accounts.languages import available_languages
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.infra.cached_values import cached
@@ -55,7 +55,7 @@ def _code(path: str, title: str) -> str:
 
 SECONDS: Final = 60
 """Seconds after which a frame reloads."""
-MOST_ROWS: Final = 512
+MAX_ROWS: Final = 512
 """Players of standings that a frame shows; the page of the event has them all."""
 _POLICY: Final = {
     "frame-ancestors": ["*"],
@@ -141,7 +141,7 @@ def _standings(event: Event) -> dict[str, Any]:
         return {"rows": [], "whole": whole}
     cut = selectors.cut_stage(event)
     rows = build_standing_rows(
-        stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MOST_ROWS)
+        stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MAX_ROWS)
     )
     columns = describe_chain(ranking.settings_of(stage).chain)
     return {

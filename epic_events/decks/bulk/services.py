@@ -21,15 +21,15 @@ from epic_events.decks.services import CheckedSubmission, build_version, store_v
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
 from epic_events.infra.limits import check_length
+from epic_events.infra.names import isolated
 from rules.games import GAMES
 
 MAX_IMPORTS_PER_HOUR: Final = 60
 MAX_IMPORT_LENGTH: Final = 1_000_000
 """Maximum number of characters; 500 lists of 60 lines have about 600,000."""
-MOST_LISTS: Final = 600
+MAX_LISTS: Final = 600
 
 
 class InvalidDecklistsError(InvalidImportError):
@@ -137,9 +137,9 @@ def _read(event: Event, text: str) -> list[DecklistPreview]:
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
     lists, errors = parse_lists(check_length(text, MAX_IMPORT_LENGTH, "text").replace("\0", ""))
-    if len(lists) > MOST_LISTS:
+    if len(lists) > MAX_LISTS:
         words = _("The text has %(count)d lists. Import at most %(most)d at once.")
-        raise TableError(words % {"count": len(lists), "most": MOST_LISTS})
+        raise TableError(words % {"count": len(lists), "most": MAX_LISTS})
     known = set(GAMES[event.game].formats) if event.game in GAMES else set()
     others = known - {current_format(event)}
     lists_by_entry = _match_players(event, [each for each in lists if each.format.casefold() not in others], errors)

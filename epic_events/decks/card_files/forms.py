@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.infra.errors import UserError
 from epic_events.infra.limits import LongTextField, check_upload
-from rules.decks.card_files import MOST_CHARACTERS
+from rules.decks.card_files import MAX_CHARACTERS
 
-MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # A character has at most four bytes in UTF-8.
+MAX_UPLOAD_BYTES = 4 * MAX_CHARACTERS  # A character has at most four bytes in UTF-8.
 
 
 class CardFileForm(forms.Form):
@@ -19,7 +19,7 @@ class CardFileForm(forms.Form):
         label=_("Card file"),
         required=False,
         strip=False,
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         widget=forms.Textarea(attrs={"class": "code", "rows": 16, "spellcheck": "false", "autocapitalize": "off"}),
     )
     file = forms.FileField(
@@ -34,7 +34,7 @@ class CardFileForm(forms.Form):
         """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload:
-            check_upload(upload, MOST_UPLOAD_BYTES)
+            check_upload(upload, MAX_UPLOAD_BYTES)
         return upload
 
     def read_text(self) -> str:

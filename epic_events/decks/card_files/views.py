@@ -25,8 +25,8 @@ from rules.games import NoCardFileError
 
 PER_PAGE = 100
 CHOICES_SHOWN = 20
-MOST_CHANGES = 300
-LONGEST_ASKED = 80
+MAX_CHANGES = 300
+MAX_QUERY_LENGTH = 80
 
 
 @require_safe
@@ -34,7 +34,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """List the cards of the event's card file. Permission: everyone who may view the event."""
     event = get_event_or_404(request, slug)
     file = current_card_file(event)
-    query = request.GET.get("q", "")[:LONGEST_ASKED]
+    query = request.GET.get("q", "")[:MAX_QUERY_LENGTH]
     game = load_game_with_cards(file.game, file.hash) if file else get_game(event.game)
     page = Paginator(card_file_names(game, query), PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -109,8 +109,8 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "shown": shown,
         "before": before,
         "unplayed": unplayed(game),
-        "changes": changed[:MOST_CHANGES],
-        "more": max(0, len(changed) - MOST_CHANGES),
+        "changes": changed[:MAX_CHANGES],
+        "more": max(0, len(changed) - MAX_CHANGES),
         "counts": counting is not None and counting.pk == shown.pk,
         "fits": shown.game == event.game,
     }

@@ -14,11 +14,13 @@ from epic_events.decks.event_rules import services
 from epic_events.decks.event_rules.current import current_deck_rules
 from epic_events.decks.models import DeckRules
 from epic_events.events.api import get_api_event
-from rules.decks.event_rules import LONGEST_NAME, MOST_NAMES
+from rules.decks.event_rules import MAX_NAME_LENGTH, MAX_NAMES
 
 
 def _names(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=MOST_NAMES, **kwargs)
+    return serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME_LENGTH), max_length=MAX_NAMES, **kwargs
+    )
 
 
 class DeckRulesBody(serializers.Serializer[Any]):

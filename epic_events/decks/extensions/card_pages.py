@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.reference.extensions import CardSubject, Panel, card_panels
 
-MOST = 12
+MAX_LISTS = 12
 """Maximum number of lists shown on a card's page."""
 
 
@@ -25,4 +25,6 @@ def list_decks_with_card(request: HttpRequest, subject: CardSubject) -> Panel | 
     rows = cards.select_related("version__registration__event").order_by(
         "-version__registration__event__starts_at", "-quantity", "version__registration__name", "pk"
     )
-    return Panel(_("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MOST], "total": total})
+    return Panel(
+        _("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MAX_LISTS], "total": total}
+    )

@@ -11,7 +11,7 @@ from epic_events.audit_log.models import Entry, EntryQuerySet
 from epic_events.events.extensions import AuditScope, audit_categories, audit_rounds, audit_scopes
 from epic_events.events.models import Event
 
-HIGHEST_TABLE = 2**31 - 1
+MAX_TABLE_NUMBER = 2**31 - 1
 
 
 class AuditLogFilter(forms.Form):
@@ -22,7 +22,7 @@ class AuditLogFilter(forms.Form):
     )
     kind = forms.ChoiceField(label=_("Category"), required=False)
     round = forms.ChoiceField(label=_("Round"), required=False)
-    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=HIGHEST_TABLE)
+    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=MAX_TABLE_NUMBER)
 
     def __init__(self, data: Any, event: Event) -> None:
         super().__init__(data)

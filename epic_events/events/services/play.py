@@ -12,12 +12,11 @@ from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import owns_registration, require_scorekeeper, stage_plan_advice
 from epic_events.events.services.capacity import assign_spot_or_waitlist, promote_from_waitlist
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import isolated, within_sentence
 
 Status = Registration.Status
-FEWEST_PLAYERS = 2
+MIN_PLAYERS = 2
 
 
 def status_placeholders(entry: Registration) -> dict[str, str]:
@@ -61,14 +60,14 @@ def start_event(actor: User | None, event: Event) -> Event:
         if event.status != Event.Status.OPEN:
             raise StateError(_("Only an event that is open for registration can be started."))
         here = list(event.registrations.filter(status=Status.CHECKED_IN))
-        if len(here) < FEWEST_PLAYERS:
+        if len(here) < MIN_PLAYERS:
             raise StateError(
                 ngettext(
                     "%(here)d player is checked in. At least %(needed)d are needed to start.",
                     "%(here)d players are checked in. At least %(needed)d are needed to start.",
                     len(here),
                 )
-                % {"here": len(here), "needed": FEWEST_PLAYERS}
+                % {"here": len(here), "needed": MIN_PLAYERS}
             )
         stage = event.stages.get(order=1)
         _require_stage_capacity(actor, event, stage, len(here))

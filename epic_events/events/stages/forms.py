@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.models import Event, Stage
-from epic_events.events.stages.plans import MOST_STAGES, StagePlan
+from epic_events.events.stages.plans import MAX_STAGES, StagePlan
 from rules.games import GAMES
 
 _KINDS_BY_FIELD = {
@@ -103,7 +103,7 @@ class PlanForm:
         else:
             count = str(data.get("count", ""))
             number = int(count) if count.isdecimal() and len(count) < 4 else 0
-            self._rows = [self._row_from_data(data, order) for order in range(1, min(number, MOST_STAGES) + 1)]
+            self._rows = [self._row_from_data(data, order) for order in range(1, min(number, MAX_STAGES) + 1)]
         self._bound = False
         self.errors: list[str] = []
         self.forms: list[StageForm] = []
@@ -134,7 +134,7 @@ class PlanForm:
         verb, _colon, which = what.partition(":")
         at = int(which) - 1 if which.isdecimal() and len(which) < 3 else -1
         here = 0 <= at < len(self._rows)
-        if verb == "add" and which in Stage.Kind.values and len(self._rows) < MOST_STAGES:
+        if verb == "add" and which in Stage.Kind.values and len(self._rows) < MAX_STAGES:
             self._add(which)
         elif verb == "remove" and here:
             del self._rows[at]
@@ -182,4 +182,4 @@ class PlanForm:
     @property
     def kinds(self) -> Sequence[tuple[str, Any]]:
         """The kinds of stage that can be added."""
-        return list(Stage.Kind.choices) if len(self._rows) < MOST_STAGES else []
+        return list(Stage.Kind.choices) if len(self._rows) < MAX_STAGES else []

@@ -13,11 +13,11 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.views.shared import get_event_or_404, posted_text, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
+from epic_events.infra.names import isolated
 
-LONGEST_WORDS = 80
+MAX_QUERY_LENGTH = 80
 
 
 @login_required
@@ -37,7 +37,7 @@ def merge_players_page(request: HttpRequest, slug: str, key: int) -> HttpRespons
             )
             messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
             return redirect("events:player", slug, key)
-    words = request.GET.get("q", entry.name)[:LONGEST_WORDS].replace("\0", "")
+    words = request.GET.get("q", entry.name)[:MAX_QUERY_LENGTH].replace("\0", "")
     players = list(services.search_merge_candidates(signed_in_user(request), entry, words))
     context = {
         "event": event,

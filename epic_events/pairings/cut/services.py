@@ -231,7 +231,7 @@ def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, player
     if stage.kind == Stage.Kind.ROUND_ROBIN:
         stage.rounds = rounds_needed(len(players), legs=stage.legs)
     elif stage.kind == Stage.Kind.PODS:
-        stage.rounds = recommended_rounds(min(len(players), stage.pod_size or Stage.MOST_IN_A_POD))
+        stage.rounds = recommended_rounds(min(len(players), stage.pod_size or Stage.MAX_POD_SIZE))
     else:
         byes = Registration.objects.filter(pk__in=players).values_list("awarded_byes", flat=True)
         stage.rounds = recommended_rounds(sum(2**awarded for awarded in byes))

@@ -141,7 +141,7 @@ def _infer_best_of(rows: Iterable[FileRow]) -> int:
 def _create_cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
     """Create the playoff stage, seeded by the standings; None without a valid playoff."""
     players = {entries[player].pk for row in rows for player in row.players}
-    if not 2 <= len(players) <= Stage.MOST_IN_A_BRACKET:
+    if not 2 <= len(players) <= Stage.MAX_BRACKET_SIZE:
         return None
     cut = Stage.objects.create(
         event=event,

@@ -19,8 +19,8 @@ from epic_events.accounts.models import User
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, require_staff
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import plain
 from epic_events.pairings.methods.scores import MAX_HEALTH, Kind, Score, kind_of_games
 from epic_events.pairings.models import Match, Seat
 from epic_events.pairings.results import match_state

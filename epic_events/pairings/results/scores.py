@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import (
     CONCESSIONS,
     DASH,

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Registration
 from epic_events.infra.database.compiled_queries import CompiledQuery, KeyIn, columns_of, instance_from
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.play_first import (
     Choice,
     ChoiceReason,

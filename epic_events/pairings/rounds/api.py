@@ -20,9 +20,9 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import build_permission_error, is_staff_of, require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.events.selectors import get_entry_or_404
-from epic_events.events.write_api import LONGEST_REASON, event_body
-from epic_events.infra.display_names import plain
+from epic_events.events.write_api import MAX_REASON_LENGTH, event_body
 from epic_events.infra.errors import MissingError
+from epic_events.infra.names import plain
 from epic_events.pairings.models import Avoidance, Round
 from epic_events.pairings.pods import pod_rows, poddings
 from epic_events.pairings.results.serializers import RoundBody, get_match_or_404, get_round_or_404
@@ -77,7 +77,7 @@ class CutBody(WaiverBody):
 
     size = serializers.IntegerField(
         min_value=2,
-        max_value=Stage.MOST_IN_A_BRACKET,
+        max_value=Stage.MAX_BRACKET_SIZE,
         required=False,
         help_text="Size of the cut, if the planned size no longer fits the number of players.",
     )
@@ -155,7 +155,7 @@ class EventStepRequest(serializers.Serializer[Any]):
         help_text="Pairing the first round also starts an open event.",
     )
     reason = serializers.CharField(
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         allow_blank=True,
         default="",
         help_text="Required to cancel, and to finish before all planned rounds are played.",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.events.models import Registration, Stage
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.standings import Standing

@@ -1,4 +1,4 @@
-"""Papers on their way: made once, swept up when a worker is lost, forgotten, refused where too many are asked for."""
+"""Document services: caching, leases, recovery, limits."""
 
 import json
 from datetime import timedelta
@@ -112,7 +112,7 @@ def test_request_document_is_throttled_per_user() -> None:
 
 def test_request_document_full_queue_raises() -> None:
     Print.objects.bulk_create(
-        Print(digest=str(number), layout="paper", data="{}") for number in range(services.MOST_WAITING)
+        Print(digest=str(number), layout="paper", data="{}") for number in range(services.MAX_WAITING)
     )
     with pytest.raises(StateError, match="Too many PDFs"):
         services.request_document("10.0.0.1", order())

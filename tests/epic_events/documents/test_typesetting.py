@@ -1,4 +1,4 @@
-"""From words to a PDF and back: what is read out of the file is what was said, whatever it was."""
+"""Typesetting: the text of a PDF equals its input."""
 
 import io
 
@@ -111,7 +111,7 @@ def test_typeset_pdf_is_tagged_with_title_and_language() -> None:
 
 def test_document_too_long_raises_before_typesetting() -> None:
     with pytest.raises(UserError, match=r"too long for one PDF: \d+ bytes of text, the limit is 200000"):
-        paper(Paragraph("a" * content.LONGEST_PAPER)).data(language="en")
+        paper(Paragraph("a" * content.MAX_DOCUMENT_BYTES)).data(language="en")
 
 
 @settings(max_examples=60)

@@ -1,4 +1,4 @@
-"""The championship of 2016 from its first draft to its champion: three kinds of rounds, one standings, a top eight."""
+"""Championship of 2016: drafts, Swiss rounds, top eight."""
 
 import pytest
 from django.test import Client
@@ -43,7 +43,7 @@ def within_pods(round_: Round) -> bool:
     return all(len({pod_of[seat.registration_id] for seat in match.seats.all()}) == 1 for match in round_.matches.all())
 
 
-def test_the_championship_of_2016():
+def test_championship_2016_is_played_from_draft_to_champion():
     event, organiser = planned(24, *CHAMPIONSHIP)
     assert [(s.kind, s.carries, s.pod_size) for s in event.stages.all()] == [
         ("pods", False, 8), ("pods", True, 8), ("swiss", True, None), ("elimination", False, None),

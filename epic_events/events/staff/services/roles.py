@@ -15,7 +15,7 @@ from epic_events.events.permissions import require_organiser
 from epic_events.events.staff.services.invitations import AbsoluteUrl, invite
 from epic_events.infra.errors import StateError, UserError
 
-LONGEST_EMAIL = 254  # characters; the size of the database column
+MAX_EMAIL_LENGTH = 254  # characters; the size of the database column
 
 
 def assign_role(
@@ -64,7 +64,7 @@ def _clean_email(email: str) -> str:
     email = email.strip().lower()
     try:
         validate_email(email)
-        MaxLengthValidator(LONGEST_EMAIL)(email)
+        MaxLengthValidator(MAX_EMAIL_LENGTH)(email)
     except ValidationError as error:
         message = _("Enter a valid e-mail address.")
         raise UserError(message, fields={"email": message}) from error

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.selectors import Elimination, position_of
 from epic_events.pairings.methods.brackets import playable_ties
@@ -256,7 +256,7 @@ class Difference:
     played_on: tuple[UnchangedRound, ...] = field(default=())
 
     def as_json(self) -> dict[str, Any]:
-        """Return the stored form, with at most `MOST_KEPT` moves."""
+        """Return the stored form, with at most `MAX_STORED_MOVES` moves."""
         return {
             **asdict(self),
             "moves": [asdict(move) for move in self.moves[:MAX_STORED_MOVES]],

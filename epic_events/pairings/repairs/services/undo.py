@@ -14,8 +14,8 @@ from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import rights
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.repairs.services.event_state import Difference, RoundName

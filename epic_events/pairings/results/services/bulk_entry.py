@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.bulk_import.tables import TableError, shortened
 from epic_events.events.permissions import can_score, require_staff
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.lifecycle import lock_and_reload
 from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round

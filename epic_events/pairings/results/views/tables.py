@@ -17,10 +17,10 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, require_organiser, rights
 from epic_events.events.selectors import load_my_entry
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import EditConflictError, expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, show_error
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import table_rows

@@ -60,7 +60,7 @@ def start_cut(
         last = _last_before(actor, event, cut)
         if cut is None:
             raise StateError(_("No cut is planned for this event. Finish the event."))
-        if size is not None and not 2 <= size <= Stage.MOST_IN_A_BRACKET:
+        if size is not None and not 2 <= size <= Stage.MAX_BRACKET_SIZE:
             raise UserError(_("A cut has 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
         if size is not None and cut.cut_size != size:
             cut.cut_size = size

@@ -18,8 +18,8 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.events.services import start_event
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
+from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.services import (
     begin_stage,

@@ -1,4 +1,4 @@
-"""Statements and photos: made anew without what is hidden in them, for the staff until the record is released."""
+"""Evidence: statements and photos, re-encoded and restricted."""
 
 import io
 
@@ -9,9 +9,9 @@ from django.urls import reverse
 from PIL import Image
 
 from epic_events.disputes.decisions import services as deciding
-from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, reencode
-from epic_events.disputes.evidence.services import MOST_EVIDENCE, MOST_PHOTO_BYTES, add_evidence
 from epic_events.disputes.models import Dispute, Evidence
+from epic_events.disputes.photos import MAX_EDGE, NotAPhotoError, reencode
+from epic_events.disputes.services import MAX_EVIDENCE, MAX_PHOTO_BYTES, add_evidence
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -41,7 +41,7 @@ def test_reencode_photo_is_upright_resized_and_without_metadata() -> None:
         assert (opened.format, dict(opened.getexif()), opened.info.get("comment")) == ("JPEG", {}, None)
     assert b"Phone of Ana" not in made.data
     large = reencode(photo((3000, 1000), "PNG"))
-    assert max(large.width, large.height) == LONGEST_EDGE
+    assert max(large.width, large.height) == MAX_EDGE
 
 
 @pytest.mark.parametrize("sent", [b"", b"no photo", photo()[:200], b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
@@ -91,7 +91,7 @@ def test_add_evidence_invalid_or_above_limit_raises() -> None:
     with pytest.raises(NotAllowedError):
         add_evidence(make_user(), dispute, who="", statement="x")
     desk = signed_in(actor)
-    heavy = SimpleUploadedFile("x.jpg", b"x" * (MOST_PHOTO_BYTES + 1))
+    heavy = SimpleUploadedFile("x.jpg", b"x" * (MAX_PHOTO_BYTES + 1))
     address = reverse("disputes:add_evidence", args=[dispute.slug])
     no_photo = SimpleUploadedFile("x.jpg", b"GIF89a")
     for sent, message in ((heavy, "the limit is 10.0"), (no_photo, "none of the three kinds")):
@@ -102,11 +102,11 @@ def test_add_evidence_invalid_or_above_limit_raises() -> None:
     add_evidence(actor, dispute, who="Ana", statement="I was first.")
     refused = desk.post(reverse("disputes:decide", args=[dispute.slug]), {"text": ""})
     assert (refused.status_code, "I was first." in refused.content.decode()) == (400, True)
-    for _ in range(MOST_EVIDENCE - 1):
+    for _ in range(MAX_EVIDENCE - 1):
         add_evidence(actor, dispute, who="Ben", statement="x")
     with pytest.raises(StateError, match="at most 12"):
         add_evidence(actor, dispute, who="Ben", statement="x")
-    assert Evidence.objects.count() == MOST_EVIDENCE
+    assert Evidence.objects.count() == MAX_EVIDENCE
 
 
 @pytest.mark.django_db
@@ -123,7 +123,7 @@ def test_evidence_is_stored_with_dispute_or_not_at_all() -> None:
     sent = {"title": "Was it?", "record": LEGAL, "who": "Ana", "statement": "So it was."}
     for file, words in (
         (SimpleUploadedFile("x.jpg", b"<svg/>", "image/jpeg"), "This photo cannot be used: it is none of the three"),
-        (SimpleUploadedFile("x.jpg", b"0" * (MOST_PHOTO_BYTES + 1)), "the limit is 10.0\xa0MB"),
+        (SimpleUploadedFile("x.jpg", b"0" * (MAX_PHOTO_BYTES + 1)), "the limit is 10.0\xa0MB"),
     ):
         refused = desk.post(address, {**sent, "photo": file})
         assert refused.status_code == 400

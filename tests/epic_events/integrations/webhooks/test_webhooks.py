@@ -1,4 +1,4 @@
-"""What leaves an event for programs: every line once, signed, tried again, and never into the site's own network."""
+"""Webhooks: delivery, signatures, retries, private networks."""
 
 import socket
 from collections.abc import Iterator
@@ -155,7 +155,7 @@ def test_create_webhook_needs_organiser_and_is_limited(settings: Any) -> None:
     judge = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     with pytest.raises(NotAllowedError):
         services.create_webhook(judge, event, address="https://example.com/")
-    for number in range(services.MOST):
+    for number in range(services.MAX_WEBHOOKS):
         services.create_webhook(organiser, event, address=f"https://example.com/{number}")
     with pytest.raises(UserError, match="limit of 5 webhooks"):
         services.create_webhook(organiser, event, address="https://example.com/more")

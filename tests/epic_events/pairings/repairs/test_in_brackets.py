@@ -1,4 +1,4 @@
-"""Repairs in eliminations, where the bracket decides who sits where, absent players among them."""
+"""Repairs in brackets, with dropped players."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.corrections import CorrectResult, DropPairedPlayer
 from epic_events.pairings.repairs.services.undo import RollbackChoice, RollBackRound
 from epic_events.pairings.results import match_state, table_rows
-from tests.epic_events.pairings.repairs.whole import done, dump, undone
+from tests.epic_events.pairings.repairs.state import done, dump, undone
 from tests.epic_events.pairings.stages import planned, play_all, win
 
 pytestmark = pytest.mark.django_db
