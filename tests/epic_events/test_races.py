@@ -1,4 +1,4 @@
-"""Different things at once, on connections of their own: no deadlock, no half of anything."""
+"""Concurrent actions of different kinds."""
 
 import random
 from typing import Any
@@ -138,7 +138,7 @@ def test_import_results_concurrently_leaves_one_event():
 
 
 def test_busy_round_has_no_deadlock():
-    """A busy round: players report and confirm, staff enter, somebody drops, somebody comes, staff finish and pair."""
+    """Report, confirm, enter, drop, add, finish and pair at once."""
     event, organiser = running_event(8, stage={"rounds": 3})
     round_ = published_round(event, organiser)
     acts: list[Any] = []

@@ -1,4 +1,4 @@
-"""The search language of the cards on the page and in the API."""
+"""Card query language on the page and in the API."""
 
 import re
 

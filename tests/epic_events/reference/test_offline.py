@@ -1,4 +1,4 @@
-"""What makes the reference an app: manifest, service worker, what is kept, and how much of it there is."""
+"""Offline reference: manifest, service worker, listing, size."""
 
 import gzip
 import os
@@ -68,7 +68,7 @@ def test_offline_listing_contains_public_urls_only(client: Client):
 
 
 def test_offline_pages_include_all_their_static_files(client: Client):
-    """Also where the browser has thrown away what it fetched before."""
+    """The browser may have evicted its HTTP cache."""
     urls = client.get("/rules/offline/epic.json").json()["urls"]
     pages = [url for url in urls if not url.startswith("/static/") and not url.endswith(".json")]
     named = {file for url in pages for file in WHAT_IT_NAMES.findall(client.get(url).content.decode())}

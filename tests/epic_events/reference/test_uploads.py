@@ -1,4 +1,4 @@
-"""Official texts: uploaded, looked at, published, shown beside ours to those who may read them, withdrawn."""
+"""Official texts: upload, publication, visibility, withdrawal."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.reference.documents import services, uploads
-from epic_events.reference.documents.official import get_official_text
+from epic_events.reference.documents.editions import get_official_text
 from epic_events.reference.models import DocumentReading, DocumentStep, DocumentVersion, UploadedDocument
 from epic_events.reference.permissions import get_version_or_404
 from rules.games import GAMES

@@ -1,4 +1,4 @@
-"""A line of the log names its request, task and event, as text or as JSON; no secret stands in it."""
+"""Log lines as text and JSON, with request, task and event."""
 
 import json
 import logging
@@ -81,7 +81,7 @@ def test_task_log_has_request_id_of_its_request() -> None:
 
 
 def test_tasks_are_routed_to_their_queue_only() -> None:
-    """A queue has an exchange and a key of its own: through a shared one each task would come into all of them."""
+    """Each queue has its own exchange; a shared one would deliver a task to all queues."""
     queues = app.amqp.queues
     assert {(name, one.exchange.name, one.routing_key) for name, one in queues.items()} == {
         (name, name, name) for name in ("replays", "documents", "notices", "sweeps")

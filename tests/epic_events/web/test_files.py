@@ -1,4 +1,4 @@
-"""The tables of an event as files: what stands in them, for whom, and how many queries they take."""
+"""Event files: content, permissions, query counts."""
 
 import json
 

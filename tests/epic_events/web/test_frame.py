@@ -1,4 +1,4 @@
-"""The frame of every page: landmarks, security policy, errors, sign-in pages in the same look."""
+"""Page frame: landmarks, security policy, error pages, sign-in pages."""
 
 import html
 import json
