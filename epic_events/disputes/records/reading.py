@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.records.card_files import cards_header, game_of_record
-from epic_events.disputes.replays.limits import require_few_plays, require_small_table
+from epic_events.disputes.records import cards_header, game_of_record, require_few_plays, require_small_table
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from rules.games import GAMES, PlayableGame, game_for_record
