@@ -253,8 +253,8 @@ def test_judge_call_notifies_judges_and_decision_notifies_players() -> None:
     assert told() == {players[0].email: ["The appeal was withdrawn · Open"]}
 
 
-class TestDevices:
-    """Notices on devices."""
+class TestPushNotices:
+    """Push notices."""
 
     @pytest.fixture
     def service(self, settings: Any) -> Any:
