@@ -4,10 +4,9 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from epic_events.api.description import DescriptionView
+from epic_events.api import tokens
 from epic_events.api.endpoint import endpoint
-from epic_events.api.tokens import views as tokens
-from epic_events.api.views import NotFoundView, RootView
+from epic_events.api.views import DescriptionView, NotFoundView, RootView
 from epic_events.decks import api as decks
 from epic_events.decks import submission_period_api
 from epic_events.decks.bulk import api as many_lists
@@ -15,7 +14,6 @@ from epic_events.decks.card_files import api as card_files
 from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
-from epic_events.disputes.printout import api as printed_disputes
 from epic_events.events import api as events
 from epic_events.events import write_api
 from epic_events.events.staff import api as team
@@ -28,7 +26,7 @@ from epic_events.judging.decisions import api as decisions
 from epic_events.judging.deck_checks import api as checks
 from epic_events.judging.penalties import api as penalties
 from epic_events.judging.rulings import api as rulings
-from epic_events.pairings.cut import api
+from epic_events.pairings.cut import api as cut
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
 from epic_events.pairings.results.api import matches
@@ -38,9 +36,7 @@ from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
-from epic_events.web.event_copies import api as duplicates
-from epic_events.web.finished_events import api as ended
-from epic_events.web.players import api as players
+from epic_events.web import api as web
 
 app_name = "api"
 
@@ -80,9 +76,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/choice/", card_files.CardFileChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
     endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
-    endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
+    endpoint("events/<slug:slug>/duplicate/", web.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
-    endpoint("events/<slug:slug>/bracket/", api.BracketView, "bracket"),
+    endpoint("events/<slug:slug>/bracket/", cut.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
     endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
     endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
@@ -90,9 +86,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
-    endpoint("events/<slug:slug>/result/", ended.EventResultView, "event-result"),
-    endpoint("players/<int:key>/", players.PlayerView, "player"),
-    endpoint("events/<slug:slug>/standings/final/", api.FinalStandingsView, "final-standings"),
+    endpoint("events/<slug:slug>/result/", web.EventResultView, "event-result"),
+    endpoint("players/<int:key>/", web.PlayerView, "player"),
+    endpoint("events/<slug:slug>/standings/final/", cut.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
@@ -148,7 +144,7 @@ urlpatterns = [
     endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),
     endpoint("disputes/<slug:slug>/cancel/", disputes.CancelView, "dispute-cancel"),
     endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
-    endpoint("disputes/<slug:slug>/pdf/", printed_disputes.PdfView, "dispute-pdf"),
-    endpoint("disputes/<slug:slug>/pdf/file/", printed_disputes.PdfFileView, "dispute-pdf-file"),
+    endpoint("disputes/<slug:slug>/pdf/", disputes.PdfView, "dispute-pdf"),
+    endpoint("disputes/<slug:slug>/pdf/file/", disputes.PdfFileView, "dispute-pdf-file"),
     re_path("", NotFoundView.as_view(), name="nowhere"),
 ]

@@ -144,7 +144,7 @@ def version_tokens(event: HasKey | models.QuerySet[Any] | None = None) -> Versio
     return VersionTokens(
         _short([general, [row[1] for row in own]]),
         _short([general, [row[2] for row in own]]),
-        _short([row[3] for row in own]),
+        _short([row[3] for row in own if row[3]]),
     )
 
 

@@ -39,11 +39,11 @@ from epic_events.events.permissions import build_permission_error, owns_registra
 from epic_events.events.readiness import Readiness
 from epic_events.events.selectors import get_entry_or_404, load_my_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
-from epic_events.infra.fragments import mark_fragment
+from epic_events.infra.names import isolated
+from epic_events.infra.responses import mark_fragment
 
 CHECKS_A_MINUTE = 60
 

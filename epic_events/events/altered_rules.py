@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from epic_events.events.models import Event, StaffRole
-from epic_events.reference.documents.official import altered_for
+from epic_events.reference.documents.editions import altered_for
 
 
 def load_altered_rules(event: Event | None, game: str) -> Mapping[str, str]:

@@ -14,18 +14,19 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.bulk_import.json_data import is_like_json, players_of
 from epic_events.bulk_import.tables import (
     Columns,
     Table,
     TableRow,
+    is_like_json,
     looks_like_table,
+    players_of,
     read_table,
     shortened,
     unknown_columns,
 )
 from epic_events.decks.player_blocks import Block, LineError, split_blocks
-from epic_events.infra.display_names import isolated, normalised
+from epic_events.infra.names import isolated, normalised
 from rules.decks.spreadsheets import parse_copies
 
 MAX_ROWS: Final = 40_000

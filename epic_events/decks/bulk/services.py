@@ -21,9 +21,9 @@ from epic_events.decks.services import CheckedSubmission, build_version, store_v
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
 from epic_events.infra.limits import check_length
+from epic_events.infra.names import isolated
 from rules.games import GAMES
 
 MAX_IMPORTS_PER_HOUR: Final = 60

@@ -10,8 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.bulk_import.forms import ImportForm
-from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.bulk import services
 from epic_events.decks.bulk.parsing import COLUMNS
 from epic_events.decks.bulk.services import MAX_IMPORT_LENGTH, InvalidDecklistsError

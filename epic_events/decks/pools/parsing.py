@@ -22,8 +22,8 @@ from epic_events.decks.checking import MAX_LENGTH, load_event_cards, read_text
 from epic_events.decks.models import CardPool
 from epic_events.decks.player_blocks import Block, Entries, LineError, split_blocks
 from epic_events.events.models import Event, Registration
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import isolated
 from rules.decks import Catalogue, DeckCard, Format, Pool, PoolError, parse
 from rules.decks.names import words
 from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, parse_copies, split_cells

@@ -6,7 +6,7 @@ from typing import Final
 
 from epic_events.audit_log.models import EntryQuerySet
 from epic_events.events.audit_pages.lines import AuditLogLine, build_audit_log_lines
-from epic_events.infra.table_files import Row
+from epic_events.infra.responses import Row
 
 BATCH_SIZE: Final = 500
 """Number of entries whose names are loaded together."""

@@ -9,7 +9,7 @@ from epic_events.accounts.models import User, display_name
 from epic_events.audit_log.models import Entry
 from epic_events.events.extensions import audit_action_labels, audit_subject_names
 from epic_events.events.models import Registration, StaffRole
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 
 ROLE_VERBS: Final = ("staff.assigned", "staff.revoked", "staff.accepted")
 

@@ -12,7 +12,7 @@ from epic_events.events.audit_pages.files import COLUMNS, rows
 from epic_events.events.audit_pages.filters import AuditLogFilter
 from epic_events.events.audit_pages.lines import build_audit_log_lines
 from epic_events.events.views.shared import get_event_for_staff
-from epic_events.infra.table_files import WRITERS
+from epic_events.infra.responses import WRITERS
 
 PAGE_SIZE: Final = 100
 

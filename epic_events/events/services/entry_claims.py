@@ -9,8 +9,8 @@ from epic_events.accounts.services import player_from_claim
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
 from epic_events.events.services.merging import find_shared_event, move_entries
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.names import isolated
 
 
 def claim(actor: User, token: str) -> Player:

@@ -9,8 +9,8 @@ from epic_events.accounts.permissions import is_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import build_permission_error, rights
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.names import isolated
 
 MAX_CANDIDATES = 20
 

@@ -12,9 +12,8 @@ from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import owns_registration, require_scorekeeper, stage_plan_advice
 from epic_events.events.services.capacity import assign_spot_or_waitlist, promote_from_waitlist
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import isolated, within_sentence
 
 Status = Registration.Status
 MIN_PLAYERS = 2

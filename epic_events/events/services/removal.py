@@ -7,14 +7,14 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import build_permission_error, rights
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.names import isolated
 
 
 def pseudonym(entry: Registration) -> str:

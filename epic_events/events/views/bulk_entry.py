@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.idempotency import once
-from epic_events.bulk_import.forms import ImportForm
-from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.events.permissions import require_scorekeeper, rights
 from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
 from epic_events.events.views.shared import get_event_or_404, signed_in_user

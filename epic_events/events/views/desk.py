@@ -27,11 +27,10 @@ from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unrea
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
 from epic_events.events.services.capacity import must_join_waitlist
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import isolated, within_sentence
 
 PAGE_SIZE = 100
 Status = Registration.Status

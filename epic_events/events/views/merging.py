@@ -13,9 +13,9 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.views.shared import get_event_or_404, posted_text, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
+from epic_events.infra.names import isolated
 
 MAX_QUERY_LENGTH = 80
 

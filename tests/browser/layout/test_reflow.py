@@ -1,7 +1,6 @@
-"""No page scrolls sideways or cuts off what it says: on a narrow phone, with letters twice as large, with long names.
+"""No page scrolls sideways or cuts off text on narrow screens or with long names.
 
-Every address of the site is opened, as the table of permissions lists them, and every page of the demo; on those of the
-demo, what is tapped is large enough for a thumb as well.
+Every URL of the permission matrix and every page of the demo is opened; the demo also checks the size of touch targets.
 """
 
 import re
@@ -178,7 +177,7 @@ def test_main_pages_in_german_fit_every_layout(hall: str, live_server: Any, read
 
 @pytest.mark.sweep
 def test_every_address_fits_every_layout(reader: Reader) -> None:
-    """A page that is the same for the organiser as for a seated player is laid out for the player only."""
+    """A page that is equal for organiser and seated player is laid out once."""
     world = make_world()
     asked = requests_of(world)
     give_long_names()

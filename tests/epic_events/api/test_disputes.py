@@ -1,4 +1,4 @@
-"""Disputes: drafts stay with the staff, the public sees the public board; judges write, a replay is queued."""
+"""Disputes API: visibility, opening, decisions, replays."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rules, search and cards: the same facts as on the pages and the command line."""
+"""Reference API: rules, search, cards; equal to the command line."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Tokens: who gets one, how, what it is good for, and how it ends."""
+"""API tokens: creation, scopes, expiry, revocation, limits."""
 
 from datetime import timedelta
 from typing import Any

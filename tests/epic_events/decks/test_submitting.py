@@ -1,4 +1,4 @@
-"""Submitting lists: immutable versions with their verdict, what counts, locks, who may, who reads."""
+"""Decklist services: versions, verdicts, locks, permissions, visibility."""
 
 from datetime import timedelta
 
@@ -293,7 +293,7 @@ POLICIES = ["staff", "after", "cut", "always"]
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("status", ["open", "running", "finished", "cancelled"])
 def test_decklist_is_readable_by_visibility_policy(user, policy, status):
-    """Every policy in every state, for every kind of viewer: the whole table."""
+    """Every policy in every state, for every kind of viewer."""
     event = make_event(deck_visibility=policy, cut=2)
     entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
     services.submit(user, entry, legal_text(2))

@@ -1,4 +1,4 @@
-"""Pages of disputes: who sees what, what is said when something is wrong, and how much the database is asked."""
+"""Dispute pages: visibility, errors, query counts."""
 
 import re
 from collections.abc import Callable
@@ -391,7 +391,7 @@ def test_dispute_page_result_stored_without_summary_is_shown(record: str, messag
 
 
 def test_dispute_page_events_before_first_play_are_shown_at_start(client: Client) -> None:
-    """The draw is the staff's to know, that the champion stops deploying (4.2.4) everybody's."""
+    """The draw is for staff only; the champion that stops deploying (4.2.4) is public."""
     record = (
         "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPosition\nTurn: Anna 5\nPhase: start\n"
         "Anna champion: Muse (deploying)\nAnna deck: Kong / 5 ?\nPlays\nAnna: yes\nAnna: attack with Muse\n"

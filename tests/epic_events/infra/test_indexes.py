@@ -1,4 +1,4 @@
-"""Every index answers a question that no other index of its table answers."""
+"""Database indexes are needed and documented."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ def own_index(field: Any) -> bool:
 
 
 def test_indexes_are_no_prefix_of_another_index() -> None:
-    """Finding rows by the first field of an index is what that index does as well; one more is only written."""
+    """A longer index serves queries by its first field; a second one only costs writes."""
     doubled = [
         f"{model._meta.label}.{field.name}"
         for model in ours()
@@ -41,7 +41,7 @@ def test_indexes_are_no_prefix_of_another_index() -> None:
 
 
 def test_foreign_keys_are_indexed() -> None:
-    """Removing a row looks for all that belong to it."""
+    """Deleting a row searches all rows that refer to it."""
     bare = [
         f"{model._meta.label}.{field.name}"
         for model in ours()

@@ -1,4 +1,4 @@
-"""Headers on every answer, sessions, signing in by password and by code, and limits on guessing."""
+"""Security headers, sessions, sign-in, rate limits."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_csp_is_set_on_error_responses(settings):
     assert "Content-Security-Policy" in refused
     closed.force_login(make_user())
     assert closed.post(f"/events/{event.slug}/check-in/").status_code == 403
-    settings.ROOT_URLCONF = "tests.epic_events.stumbling"
+    settings.ROOT_URLCONF = "tests.epic_events.failing_urls"
     answer = Client(raise_request_exception=False).get("/stumble/")
     assert answer.status_code == 500
     assert "Content-Security-Policy" in answer
@@ -122,7 +122,7 @@ def test_sign_in_creates_new_session_and_sign_out_ends_it(client):
 
 
 def test_password_guessing_is_limited_despite_forged_addresses(client):
-    """By address of the account, whatever network address somebody claims to have."""
+    """The limit counts per account, not only per network address."""
     user = make_user()
     for number in range(5):
         guess = {"login": user.email, "password": f"wrong {number}"}

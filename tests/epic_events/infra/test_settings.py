@@ -1,4 +1,4 @@
-"""What a deployment may set, how a bad value is told, and what follows from it; each in a process of its own."""
+"""Settings from the environment, each in a separate process."""
 
 import json
 import os
@@ -146,7 +146,7 @@ with connection.cursor() as cursor:
 
 
 def test_data_directory_is_private_and_database_is_synchronous(tmp_path):
-    """2 is FULL: a commit waits until the log of the database is on the disk."""
+    """2 is FULL: a commit waits until the write-ahead log is on disk."""
     var = tmp_path / "kept"
     done = run(var, KEEP)
     assert (done.returncode, done.stdout.strip()) == (0, "2"), done.stderr

@@ -1,4 +1,4 @@
-"""Pages of rounds: who sees what, what they say, and how many queries they take."""
+"""Pairing pages: visibility, content, query counts."""
 
 import re
 

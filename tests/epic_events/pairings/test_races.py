@@ -1,4 +1,4 @@
-"""Two people at once, on two connections: one round, one result."""
+"""Concurrent pairing, results and publication."""
 
 import pytest
 from django.db import connection

@@ -14,10 +14,10 @@ from itertools import pairwise
 import pytest
 from django.urls import URLResolver, get_resolver
 
-from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.permissions.secrets import secrets_of, told_in
 from tests.epic_events.permissions.table import ROWS, asked, said
+from tests.epic_events.permissions.viewers import Everybody
 from tests.epic_events.world import VIEWERS, World, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

@@ -1,4 +1,4 @@
-"""Results written through the API go the way of the page: same service, same log, same refusals."""
+"""Results API: reports, confirmation, staff entry, errors."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page on which a play is described: begun from a match, each tap answered, handed in as a dispute."""
+"""Page of the dispute editor."""
 
 import re
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.editor.sheet import build_sheet
+from epic_events.disputes.initial_state import record_of_match
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import record_of_match
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import AFTER_BLOCKS, HEAD, ILLEGAL, LEGAL, MISSPELT, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
@@ -57,7 +57,7 @@ def test_editor_opened_from_match_is_prefilled(
 
 
 def test_number_not_recorded_starts_from_engine_default() -> None:
-    """A deck whose list is known has what is not told elsewhere; a tap counts from there."""
+    """With a known decklist the deck holds the cards that are not elsewhere."""
     desk = signed_in(judge())
     text = LEGAL.replace("\nPosition\n", "\nDeck Anna\n3 Triceratops\n1 Lash\n3 Kong\n\nPosition\n")
     page = desk.get(ADDRESS)
@@ -82,7 +82,7 @@ def test_editor_uses_interpretations_of_event_by_default() -> None:
 
 
 def test_suggested_title_hides_hand() -> None:
-    """Everybody reads the title of a published decision, and its list."""
+    """The title of a published decision is public."""
     desk = signed_in(judge())
     drawn = f"{TRIBUTE}chance: Anna draws Kong\n"
     message = [desk.post(ADDRESS, {"record": text, "tap": "take"}).context for text in (TRIBUTE, drawn)]
@@ -177,7 +177,7 @@ def test_plays_before_unparsed_play_are_judged_and_after_contradiction_wait() ->
 
 
 def test_other_fields_survive_while_record_is_typed() -> None:
-    """Its text comes back to nobody's hands, so nothing is taken into it; and it is back when the record is mended."""
+    """They are not applied until the record is parsed again."""
     desk = signed_in(judge())
     extra = {"card:0:champion:0": "Kon", "typed_play": "Anna passes"}
 

@@ -1,4 +1,4 @@
-"""Taps: what each makes of the text of a record, for every game that is played, and what stays as it was typed."""
+"""Taps of the dispute editor: the record each one produces."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from epic_events.disputes.editor.position import PositionSheet
 from epic_events.disputes.editor.result import TapResult
 from epic_events.disputes.editor.sheet import build_sheet
 from epic_events.disputes.editor.taps import apply_tap
-from epic_events.disputes.records.initial_state import record_of_event
+from epic_events.disputes.initial_state import record_of_event
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
 from rules.notation.position.entries import Entry, entries
@@ -194,7 +194,7 @@ def test_tap_invalid_number_keeps_text_with_error(text: str) -> None:
 
 
 def test_tap_text_in_number_field_is_preserved_until_number_is_typed() -> None:
-    """A field for numbers shows no words: that it comes back empty takes nothing away."""
+    """A number input cannot show text, so it is submitted empty."""
     text = START.replace("Ben health: 18", "Ben health: much")
     player = build_sheet(text, "epic").players[1]
     assert [each["now"] for each in player["numbers"] if each["name"] == "health"] == [""]

@@ -1,4 +1,4 @@
-"""Who is told what: once each, as they chose, and only while it is true."""
+"""Notices: events, preferences, mail, push, retries."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -12,8 +12,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.language.services import choose
+from epic_events.accounts.access.sessions import revoke_access
+from epic_events.accounts.languages import choose
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
@@ -89,7 +89,7 @@ def test_notice_of_rolled_back_transaction_is_not_sent() -> None:
 
 
 def test_notice_of_entry_committed_late_is_sent() -> None:
-    """Keys are given before transactions end: the line of the longer one comes below."""
+    """Keys are assigned before commit, so a longer transaction appears below others."""
     event, organiser, waits = waiting_player()
     free_a_place(event, organiser)
     collecting.gather()
@@ -253,8 +253,8 @@ def test_judge_call_notifies_judges_and_decision_notifies_players() -> None:
     assert told() == {players[0].email: ["The appeal was withdrawn · Open"]}
 
 
-class TestDevices:
-    """Notices on devices."""
+class TestPushNotices:
+    """Push notices."""
 
     @pytest.fixture
     def service(self, settings: Any) -> Any:

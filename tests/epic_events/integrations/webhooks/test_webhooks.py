@@ -1,4 +1,4 @@
-"""What leaves an event for programs: every line once, signed, tried again, and never into the site's own network."""
+"""Webhooks: delivery, signatures, retries, private networks."""
 
 import socket
 from collections.abc import Iterator

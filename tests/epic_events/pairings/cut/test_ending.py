@@ -1,4 +1,4 @@
-"""The cut and the end of an event."""
+"""Cut and end of an event."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Importing finished events and printing their standings."""
+"""Import of finished events, and their standings."""
 
 import csv
 import json

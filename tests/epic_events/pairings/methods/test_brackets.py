@@ -1,4 +1,4 @@
-"""Single eliminations of 2 to 64."""
+"""Single-elimination brackets of 2 to 64 players."""
 
 import random
 from collections import Counter

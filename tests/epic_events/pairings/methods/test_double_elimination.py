@@ -1,4 +1,4 @@
-"""Double eliminations of 2 to 64."""
+"""Double-elimination brackets of 2 to 64 players."""
 
 import itertools
 import random
@@ -140,7 +140,7 @@ def test_double_elimination_main_bracket_double_loss_eliminates_both():
 
 @pytest.mark.parametrize("players", [5, 9, 10, 18])
 def test_double_elimination_double_loss_with_byes_is_ranked_correctly(players):
-    """So many byes that nobody goes out in the first round of the losers: the loser would have come to the second."""
+    """With so many byes no player is eliminated in the first losers' round."""
     bracket, seeded = double_elimination(players), list(range(1, players + 1))
     first = next(tie for tie in playable_ties(resolve_ties(bracket, seeded, {}), 1) if len(tie.players) == 2)
     rows = {row.player: row.rank for row in placings(bracket, seeded, {first.place: None})}
@@ -286,7 +286,7 @@ def test_early_rematches_are_minimal_over_all_orders_up_to_sixteen(players):
 
 @pytest.mark.parametrize("players", range(17, 33))
 def test_early_rematches_are_minimal_over_block_exchanges_up_to_32(players):
-    """All 1,935,360 orders of a full bracket were tried once: 51/128 is the fewest there is."""
+    """All 1,935,360 orders of a full bracket were tried once; the minimum is 51/128."""
     fewest = sum(early_rematches(double_elimination(players)).values())
     sizes = {2: 8, 4: 4, 6: 2}
     chance = random.Random(players)
@@ -324,7 +324,7 @@ def test_early_rematches_do_not_occur_in_first_losers_rounds(players, free):
     ],
 )
 def test_stored_drop_orders_are_stable(order, players, down):
-    """By round of the main bracket: from the top of the losers' bracket the tie whose loser comes down there."""
+    """Per main-bracket round: the tie whose loser drops into each slot of the losers' bracket."""
     found: dict[int, str] = {}
     for node in double_elimination(players, order=order).nodes:
         fallen = node.first.tie

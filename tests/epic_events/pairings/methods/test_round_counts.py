@@ -1,4 +1,4 @@
-"""How many Swiss rounds a field is given."""
+"""Recommended number of Swiss rounds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Scores as values: what each is worth, how a report stores it, and exactly which ones a match can end with."""
+"""Scores: points, stored values, validation."""
 
 from dataclasses import replace
 from itertools import product
@@ -134,7 +134,7 @@ def possible(score: Score, best_of: int, *, needs_winner: bool = False) -> bool:
 @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])
 @pytest.mark.parametrize("needs_winner", [True, False])
 def test_possible_scores_match_independent_definition(best_of, needed, needs_winner):
-    """Said once more from the side of the table: who can have won what, by how the match ended."""
+    """The possible scores by kind of result, defined a second time."""
     for first, second, drawn in product(range(-1, needed + 2), range(-1, needed + 2), range(-1, best_of + 2)):
         games = (first, second, drawn)
         in_range = min(games) >= 0 and max(first, second) <= needed and first + second < 2 * needed and drawn <= best_of

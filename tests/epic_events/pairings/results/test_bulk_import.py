@@ -1,4 +1,4 @@
-"""Results pasted as a table: whose tables are read, what is said of each row, and that nothing is half-written."""
+"""Bulk import of results: formats, preview, errors by line, all or nothing."""
 
 import json
 import re
@@ -14,9 +14,9 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.bulk_import.tables import TableError, decoded
 from epic_events.events.models import Event, Registration
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import NotAllowedError, TooLargeError, UserError
-from epic_events.infra.table_files import as_csv, as_json
+from epic_events.infra.names import plain
+from epic_events.infra.responses import as_csv, as_json
 from epic_events.integrations.exports.views import find_table
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score

@@ -1,4 +1,4 @@
-"""Results of a whole round from the keyboard: one line after the other, or a block of them."""
+"""Keyboard entry page for the results of a round."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""A field by index: what is read of the past, what pairs cost on each level, and what is told of them."""
+"""Fields: history, costs by level, reasons."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""A field along its line: whom each could meet in a best pairing, where it is cut, and who is tried for the bye.
+"""Score line: possible partners, cuts, byes, limits.
 
-That the bounds are wide enough is held elsewhere against every pairing there is. The examples here hold how narrow they
-are: wider ones would give the same pairing, only later, and give fields up that can be paired with proof.
+Other tests compare the bounds with brute force. These examples check that the bounds are tight: wider ones would only
+be slower or give up fields that can be paired with proof.
 """
 
 from typing import Any
@@ -158,7 +158,7 @@ def test_score_line_equal_scores_are_proven_up_to_gaps():
 
 
 def test_score_line_tries_byes_until_none_is_cheaper(monkeypatch: pytest.MonkeyPatch):
-    """Nearly all have met, so what neighbours would cost is far below what any pairing costs."""
+    """Nearly all pairs have met, so the lower bound is far below the real cost."""
     met: list[PlayerPair] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
     past = standing(5, *met)
     assert past.narrow()

@@ -1,4 +1,4 @@
-"""Levels in one integer: no sum carries into the level above, and no number outgrows the fast matching."""
+"""Packing of cost levels into one integer, and matching."""
 
 import random
 
@@ -90,7 +90,7 @@ def drawn(random_bits: random.Random, max_levels: list[int], nodes: int, packing
 
 @pytest.mark.parametrize("top", [1 << 60, 1 << 80, 1 << 105, 1 << 117, 1 << 124, 1 << 140])
 def test_matching_is_exact_for_weights_of_any_size(top: int):
-    """As far as the fast matching computes exactly it is asked; beyond, the one whose integers have no limit."""
+    """Small weights use rustworkx, larger ones networkx with unbounded integers."""
     for seed in range(60):
         random_bits = random.Random(seed)
         nodes = random_bits.choice([4, 6, 8, 10])
@@ -124,7 +124,7 @@ def test_matching_without_rustworkx_uses_networkx(monkeypatch: pytest.MonkeyPatc
 
 
 def test_packing_has_room_for_cost_of_last_player():
-    """A hundred pair-ups of the last of those weighed must not outweigh eight of squared gaps."""
+    """A hundred pair-ups of the last player must not outweigh a squared gap of eight."""
     field = Given({0: 5, 1: 4, 2: 0, 3: 4}, [(0, 1)], floats=[(3, Float.UP)] * 100).indexed(1)
     assert field.cost([(0, 3), (1, 2)]).key() == (0, 0, 0, 1 + 16, 0, 100, 0)
     assert field.cost([(0, 2), (1, 3)]).key() == (0, 0, 0, 25, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The ways of pairing a large field against the optimum of the whole field."""
+"""Methods for large fields, compared with the optimum of the whole field."""
 
 import random
 from itertools import pairwise
@@ -62,7 +62,7 @@ def test_realistic_swiss_is_paired_at_proven_optimum(players, rounds):
 
 
 def test_score_groups_unproven_falls_back_to_whole_field():
-    """One of a few thousand drawn fields in which those drawn from a pool were paired down before, needlessly."""
+    """A field in which players drawn from a pool had been paired down before."""
     given_ = drawn_field(530, most=120)
     groups, whole = given_.paired(530, whole_field_up_to=0), given_.paired(530)
     assert (groups.method, groups.cost, groups.proven) == (

@@ -1,4 +1,4 @@
-"""The relaxed problem of a large field: who is weighed exactly, how many jokers stand for a pool, what they cost."""
+"""Relaxed problem of a large field: exact players, pools, wildcards, bounds."""
 
 from itertools import combinations
 
@@ -247,7 +247,7 @@ def test_min_gaps_by_group_of_bye(plan: Plan):
 
 
 def test_solve_bye_goes_where_whole_round_is_cheapest():
-    """Solved with the bye in every place; the cheapest place is not the lowest, whose players have all had byes."""
+    """The cheapest place is not the lowest, whose players have all had byes."""
     field = Given(POINTS, [(player, None) for player in LAST]).indexed(1)
     solution = planned(field).solve()
     assert solution is not None
@@ -259,7 +259,7 @@ def test_solve_bye_goes_where_whole_round_is_cheapest():
 
 
 def test_solve_bye_stays_if_other_places_are_not_cheaper():
-    """The three between the pools have met, and were paired down: two go up, one down."""
+    """The three players between the pools have met and were paired down: two go up, one down."""
     met: list[PlayerPair] = list(combinations(FEW, 2))
     solution = planned(Given(POINTS, met, floats=[(player, Float.DOWN) for player in FEW]).indexed(1)).solve()
     assert solution is not None
@@ -302,7 +302,7 @@ def test_solve_adjacent_pools_are_joined_by_wildcard_pair():
 
 
 def test_segment_too_large_is_given_up():
-    """Large fields without a pool go another way; so do those in which too many are weighed exactly between pools."""
+    """Large fields without pools, or with too many exact players between pools."""
     scattered = {player: player for player in range(MAX_NODES)}
     assert pair_by_score_groups(Given(scattered).indexed(1)) is not None
     assert pair_by_score_groups(Given({**scattered, MAX_NODES: -1, -1: -2}).indexed(1)) is None
@@ -312,7 +312,7 @@ def test_segment_too_large_is_given_up():
 
 
 def test_segment_too_large_with_bye_is_given_up():
-    """Without the bye there is one joker beside them; whoever has it among them needs two, and a place for the bye."""
+    """Without the bye one wildcard suffices; a bye among the exact players needs two."""
     top = {player: 400 - player for player in range(MAX_NODES - 1)}
     pool = {1000 + player: 0 for player in range(POOL_FROM)}
     byes: list[PlayerPair] = [(player, None) for player in pool]
@@ -321,7 +321,7 @@ def test_segment_too_large_with_bye_is_given_up():
 
 
 def test_pool_without_partners_for_two_players_is_solved_exactly():
-    """Two who have met one another, and all of the pool but one: a joker stands for each, and there is one player."""
+    """Two players met each other and all but one of the pool: two wildcards, one player."""
     points = {player: POINTS[player] for player in (*TOP, *POOL)}
     met: list[PlayerPair] = [(0, 1), *((top, other) for top in TOP for other in POOL[1:])]
     found = pair_by_score_groups(Given(points, met).indexed(1), 8)

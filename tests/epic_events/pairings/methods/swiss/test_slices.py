@@ -1,4 +1,4 @@
-"""A field in slices: no slice is too short to pair freely, and every pair that breaks a rule is mended."""
+"""Pairing in slices, and repair of broken pairs."""
 
 from itertools import combinations, pairwise
 from typing import Any
@@ -31,7 +31,7 @@ from tests.epic_events.pairings.fields import Given
     ],
 )
 def test_slices_last_slice_includes_short_remainder(players: int, sizes: list[int]):
-    """Four players who have all met one another could not be paired in a slice of their own."""
+    """Four players who have all met could not be paired in their own slice."""
     score_line = list(range(players))
     slices = list(_slices(score_line))
     assert [player for members in slices for player in members] == score_line
@@ -84,7 +84,7 @@ def test_repair_keeps_pair_without_conflict():
 
 
 def test_repair_keeps_bye():
-    """The bye is given first, to whoever stands for it; were it exchanged, the rematch would move it upwards."""
+    """The bye is assigned first; exchanging it would move the rematch upwards."""
     no_one: list[PlayerPair] = [(player, None) for player in range(3)]
     for forbidden in ([], no_one):
         past = Given({0: 6, 1: 6, 2: 0}, [(0, 1)], forbidden).indexed(1)
@@ -146,7 +146,7 @@ def test_slices_without_broken_rule_are_used_as_is(monkeypatch: pytest.MonkeyPat
 
 
 def test_slices_with_broken_rule_fall_back_to_whole_field_up_to_limit(monkeypatch: pytest.MonkeyPatch):
-    """5 could meet 200 only, across the slices, and one more pair has to cross: no single exchange mends that."""
+    """5 can meet 200 only, in another slice; no single exchange repairs that."""
     monkeypatch.setattr(score_line, "MAX_EDGES", 0)
     upper, lower = SCATTERED[:SLICE], SCATTERED[SLICE:]
     across: list[PlayerPair] = [(a, b) for a in upper for b in lower if (a, b) not in {(5, 200), (100, 300)}]

@@ -1,4 +1,4 @@
-"""The pairing against brute force over every pairing there is."""
+"""Swiss pairing, compared with brute force."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Tie-breakers: the examples of the documents, small events by hand, and the fast values against the plain ones."""
+"""Tie-breaks: published examples, hand calculations, reference implementation."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ from epic_events.pairings.methods.tie_breaks.chain import (
 )
 from epic_events.pairings.methods.tie_breaks.values import Byes, Derivation, Draws, Step
 from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, error_message
-from tests.epic_events.pairings.plain_standings import Plain, plain_standings
+from tests.epic_events.pairings.reference_standings import Plain, plain_standings
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 STRANGERS = 100
