@@ -64,10 +64,10 @@ def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> l
     found = {values[0]: Match.from_db(DEFAULT_DB_ALIAS, names, values) for values in matches.values_list(*names)}
     of_match, of_seat = Match._meta.get_field("round"), Seat._meta.get_field("registration")  # noqa: SLF001 - Django's public _meta
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
-    names = ("id", "match_id", "round_id", "registration_id", "place", "game_wins", "points", "outcome", "health")
+    seat_names = ("id", "match_id", "round_id", "registration_id", "place", "game_wins", "points", "outcome", "health")
     rows = Seat.objects.filter(match__in=matches.values("pk")).order_by("place")
-    for *values, name in rows.values_list(*names, "registration__name"):
-        seat = Seat.from_db(DEFAULT_DB_ALIAS, names, values)
+    for *values, name in rows.values_list(*seat_names, "registration__name"):
+        seat = Seat.from_db(DEFAULT_DB_ALIAS, seat_names, values)
         registration = Registration.from_db(DEFAULT_DB_ALIAS, ("id", "name"), (seat.registration_id, name))
         of_seat.set_cached_value(seat, registration)  # several times as fast as setting the attribute
         seats[seat.match_id].append(seat)

@@ -56,11 +56,11 @@ class StandingRow:
     @property
     def lines(self) -> list[tuple[pure.Line, str]]:
         """Each round with the opponent's name, empty for a bye."""
-        lines = self._computed.lines
+        lines = self.computed.lines
         return [(line, self.names.get(line.opponent, "") if line.opponent else "") for line in lines]
 
     @property
-    def _computed(self) -> pure.Standing:
+    def computed(self) -> pure.Standing:
         """The standing with its results, which a cached one does not have."""
         if isinstance(self.standing, CachedStanding):
             raise TypeError("A row of cached standings has no breakdown.")
@@ -84,7 +84,7 @@ class StandingRow:
     @property
     def breakdown(self) -> list[ValueBreakdown]:
         """The breakdown of each tie-breaker value."""
-        return describe_values(self._computed, self.names, self._computed.table.record.seed)
+        return describe_values(self.computed, self.names, self.computed.table.record.seed)
 
     @property
     def won_lost_drawn(self) -> tuple[int, int, int]:

@@ -124,8 +124,8 @@ class _StandingsContent:
         cut_size = self._cut.cut_size if self._cut else None
         if is_large(stage):
             found = load_ranking(stage, after, self._stamp)
-            page = Paginator(found.players, ROWS_A_PAGE).get_page(self._wanted)
-            return build_cached_rows(self.event.pk, found, page.number, cut_size), page
+            shown = Paginator(found.players, ROWS_A_PAGE).get_page(self._wanted)
+            return build_cached_rows(self.event.pk, found, shown.number, cut_size), shown
         ranked = ranking.standings(stage, after)
         cached(("places", self.event.pk, self._number), self._stamp, lambda: _rank_index(ranked))
         page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
