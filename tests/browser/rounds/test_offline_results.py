@@ -90,7 +90,7 @@ def test_results_noted_offline_by_a_judge_are_entered_once_when_online(
     assert said(second) == [(ResultReport.Kind.STAFF, [1, 2])]
 
 
-def test_player_offline_notes_only_the_own_table_and_calls_a_judge(
+def test_player_offline_enters_own_table_only_and_calls_judge(
     round_of_two: Hall, open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, _organiser, (first, second) = round_of_two

@@ -32,7 +32,7 @@ def command(*arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-def test_list_rulebooks(client: APIClient) -> None:
+def test_list_rulebooks_returns_documents_of_every_game(client: APIClient) -> None:
     rows = [row for row in get(client, "rules/") if row["game"] == "epic"]
     assert [(row["slug"], row["version"], row["units"]) for row in rows] == [
         ("epic-complete", "CR-2016-03", 277),

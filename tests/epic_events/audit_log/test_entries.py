@@ -88,7 +88,7 @@ def test_entry_update_in_sql_is_refused_by_database():
     assert Entry.objects.get().verb == "a"
 
 
-def test_entries_of_event_and_about_object():
+def test_entries_are_found_by_event_and_by_subject():
     event, other = make_event(), make_event()
     entry = make_registration(event)
     for verb, of, subject in (("one", event, event), ("two", event, entry), ("three", other, other)):

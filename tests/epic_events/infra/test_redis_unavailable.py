@@ -77,7 +77,7 @@ def broken_redis(settings, tmp_path, monkeypatch):
         del caches["default"]
 
 
-def test_site_without_redis_still_works(no_redis, caplog):
+def test_pages_results_and_api_without_redis_succeed(no_redis, caplog):
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)

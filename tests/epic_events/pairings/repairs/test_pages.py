@@ -70,7 +70,7 @@ def public(event: Event, name: str, *args: object) -> str:
     return text(Client().get(reverse(f"pairings:{name}", args=[event.slug, *args])).content.decode())
 
 
-def test_correct_result_two_rounds_later():
+def test_correct_result_two_rounds_later_updates_standings():
     event, organiser = running_event(6, stage={"rounds": 4}, cut=2)
     first = played_round(event, organiser, seed=1)
     played_round(event, organiser, seed=2)

@@ -55,7 +55,7 @@ def told(places: list[int]) -> str:
 
 
 @pytest.mark.parametrize(("players", "history", "below", "clean"), EXAMPLES)
-def test_score_line_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
+def test_score_line_finds_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
     for past in (standing(players, *history), standing(players, forbidden=[*history, (0, None)])):
         assert past.narrow()
         assert " ".join(told(places) for places in past.below[:-1]) == below
