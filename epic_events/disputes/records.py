@@ -216,7 +216,7 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
     if len(text) > MAX_RECORD_LENGTH:
         words = _("The record has %(length)d characters; the limit is %(most)d.")
         raise UserError(words % {"length": len(text), "most": MAX_RECORD_LENGTH})
-    record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
+    record = parse(text, game=game, versions_by_game={slug: tuple(each.versions) for slug, each in GAMES.items()})
     record = with_headers(record, event_headers(event))
     require_few_plays(record)
     played = game_for_record(record, game_of_record(record, event))

@@ -49,7 +49,7 @@ def test_refused_description_focuses_its_first_error(hall: str, open_as: Callabl
     assert width_of(page) <= width
 
 
-def test_description_without_scripts_is_refused_and_fixed(hall: str, open_as: Callable[..., Page]) -> None:
+def test_editor_without_scripts_returns_errors_to_fix(hall: str, open_as: Callable[..., Page]) -> None:
     before = Dispute.objects.count()
     page = open_as("judge", scripts=False)
     page.goto(DESK)

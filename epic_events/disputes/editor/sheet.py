@@ -84,7 +84,7 @@ def build_sheet(text: str, game: str, done: TapResult | None = None, event: Even
     """
     sheet = Sheet(text)
     try:
-        record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
+        record = parse(text, game=game, versions_by_game={slug: tuple(each.versions) for slug, each in GAMES.items()})
         known = game_for_record(record, game_of_record(record, event))
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]

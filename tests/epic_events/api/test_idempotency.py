@@ -144,7 +144,7 @@ def test_idempotency_header_is_documented_on_every_write_except_tokens() -> None
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-class TestAtOnce:
+class TestConcurrentWrites:
     @pytest.fixture(autouse=True)
     def _connections_of_their_own(self) -> None:
         if connection.vendor != "postgresql":

@@ -94,7 +94,7 @@ def test_schema_operations_document_responses_and_errors() -> None:
         assert ("409" in errors) == (method != "get" and "/token/" not in path)
 
 
-def test_schema_operations_requiring_authentication() -> None:
+def test_schema_operations_requiring_authentication_are_listed() -> None:
     closed = {operation["operationId"] for _, _, operation in operations() if {} not in operation.get("security", [{}])}
     assert closed == {
         "calls_list",

@@ -116,7 +116,7 @@ def test_token_survives_password_rehash(settings: Any) -> None:
     assert find_token(key) is not None
 
 
-def test_token_expires() -> None:
+def test_token_is_invalid_after_expiry() -> None:
     user = make_user()
     _token, key = create_token(user, "Desk", days=7)
     with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):

@@ -73,7 +73,7 @@ def test_entry_update_and_delete_raise():
 
 @pytest.fixture
 def _triggers():
-    """What the migration installs, also where the tests run without migrations; gone with the test's transaction."""
+    """Install the triggers of the migration also where tests run without migrations."""
     with connection.cursor() as cursor:
         for statement in append_only.removing(connection.vendor) + append_only.installing(connection.vendor):
             cursor.execute(statement)
@@ -88,7 +88,7 @@ def test_entry_update_in_sql_is_refused_by_database():
     assert Entry.objects.get().verb == "a"
 
 
-def test_entries_of_event_and_about_object():
+def test_entries_are_found_by_event_and_by_subject():
     event, other = make_event(), make_event()
     entry = make_registration(event)
     for verb, of, subject in (("one", event, event), ("two", event, entry), ("three", other, other)):

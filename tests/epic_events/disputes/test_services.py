@@ -235,7 +235,7 @@ def test_dispute_is_not_accessible_to_judges_of_other_events() -> None:
         assert Dispute.objects.visible_to(stranger).count() == 0
 
 
-def test_dispute_record_and_hands_visibility_by_role() -> None:
+def test_dispute_record_and_hands_are_visible_by_role() -> None:
     event = make_event()
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     ordinary = judge(event)

@@ -82,7 +82,7 @@ def test_queue_import_invalid_content_raises(organiser: User, content: bytes):
     assert not DocumentReading.objects.exists()
 
 
-def test_queue_import_permissions_and_limits(organiser: User, monkeypatch: pytest.MonkeyPatch):
+def test_queue_import_needs_permission_and_stays_within_limits(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(NotAllowedError):
         received(make_user("Stan Stranger"))
     with pytest.raises(UserError, match="is not available on this site"):

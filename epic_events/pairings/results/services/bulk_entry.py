@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from django.db import transaction
@@ -17,11 +18,10 @@ from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.lifecycle import lock_and_reload
 from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.parsers import EntryLine, ImportedRow, parse_line, parse_rows
 from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.finalisation import StaffResult, save_staff_results
-from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pairings.results.table_rows import TableRow, tables_for_entry
 from epic_events.pairings.round_names import name_of_round
 from rules.decks.names import nearest
 
@@ -45,16 +45,21 @@ class TableIndex:
     """
 
     def __init__(self, rows: Iterable[TableRow]) -> None:
-        self.by_number: dict[int, TableRow] = {}
-        self._by_name: defaultdict[str, list[TableRow]] = defaultdict(list)
-        self._names: list[str] = []
+        self._rows = list(rows)
         self._guesses = MAX_SUGGESTIONS
-        for row in rows:
-            if not row.is_bye and row.match.table is not None:
-                self.by_number[row.match.table] = row
+
+    @cached_property
+    def by_number(self) -> dict[int, TableRow]:
+        """The tables by number, without byes."""
+        return {row.match.table: row for row in self._rows if not row.is_bye and row.match.table is not None}
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[TableRow]]:
+        found: defaultdict[str, list[TableRow]] = defaultdict(list)
+        for row in self._rows:
             for seat in row.seats:
-                self._by_name[_normalise(seat.registration.name)].append(row)
-                self._names.append(seat.registration.name)
+                found[_normalise(seat.registration.name)].append(row)
+        return found
 
     def find_table(self, imported: ImportedRow) -> tuple[TableRow, bool]:
         """Return the table of a row, and True if the row names the player at seat 2 first.
@@ -105,7 +110,11 @@ class TableIndex:
             return found
         words = _("No player named “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
         self._guesses -= 1
-        near = nearest(names[0], self._names) if self._guesses >= 0 else None
+        near = (
+            nearest(names[0], [seat.registration.name for row in self._rows for seat in row.seats])
+            if self._guesses >= 0
+            else None
+        )
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
         raise TableNotFoundError(words + hint)
 
@@ -223,9 +232,9 @@ def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str =
             for number, line in enumerate(typed, 1)
             if line.strip()
         ]
-        tables = TableIndex(table_rows.tables(round_, numbers={line.entry.table for line in lines if line.entry}))
+        tables = TableIndex(tables_for_entry(round_, {line.entry.table for line in lines if line.entry}))
     else:
-        tables = TableIndex(table_rows.tables(round_))
+        tables = TableIndex(tables_for_entry(round_))
         lines = _preview_imported(imported, tables, round_)
     may_drop = actor is None or can_score(actor, round_.stage.event)
     return _mark_duplicates([_complete_preview(line, tables, reason.strip(), may_drop=may_drop) for line in lines])
@@ -285,7 +294,7 @@ def _complete_preview(looked: LinePreview, tables: TableIndex, reason: str, *, m
     """Complete the preview of a line with its table and the validation of its result."""
     if looked.entry is None:
         return looked
-    entry = replace(looked.entry, reason=looked.entry.reason or reason)
+    entry = looked.entry if looked.entry.reason or not reason else replace(looked.entry, reason=reason)
     row = tables.by_number.get(entry.table)
     if row is None:
         return replace(looked, entry=entry, problem=_("There is no match at table %(table)d.") % {"table": entry.table})
@@ -365,7 +374,7 @@ def _staff_results(round_: Round, lines: Iterable[LinePreview]) -> list[StaffRes
         assert line.row is not None
         wanted = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
         try:
-            wanted.require_possible(later_round_paired=later_round_paired)
+            wanted.require_possible(later_round_paired=later_round_paired, is_valid=True)
         except UserError as error:
             raise type(error)(_("Line %(number)d: %(problem)s") % {"number": line.number, "problem": error}) from error
         results.append(wanted)

@@ -21,6 +21,8 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
+from epic_events.infra.database.bulk_insert import bulk_insert
+from epic_events.infra.database.compiled_queries import KeyIn
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
 from epic_events.pairings.lifecycle import lock_event_of_round
@@ -148,12 +150,12 @@ def finalise_all(results: Sequence[tuple[MatchState, Score]]) -> None:
             seat.game_wins, seat.points, seat.outcome, seat.health = wins, points, Seat.Outcome(outcome), left
     matches = [state.match for state, _score in results]
     seats = [seat for state, _score in results for seat in state.seats]
-    Match.objects.filter(pk__in=[match.pk for match in matches]).update(
+    Match.objects.filter(KeyIn("pk", [match.pk for match in matches])).update(
         status=Match.Status.CONFIRMED,
         confirmed_at=now,
         **_build_updates(matches, "result_kind", "games_drawn"),
     )
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(
+    Seat.objects.filter(KeyIn("pk", [seat.pk for seat in seats])).update(
         **_build_updates(seats, "game_wins", "points", "outcome", "health")
     )
     _renew_cut_pages({state.match.round.stage for state, _score in results})
@@ -173,7 +175,7 @@ def _build_updates(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]
             keys[getattr(state, name)].append(state.pk)
         field = rows[0]._meta.get_field(name)  # noqa: SLF001 - Django's public _meta
         assert isinstance(field, Field)
-        whens = [When(pk__in=pks, then=Value(value, output_field=field)) for value, pks in keys.items()]
+        whens = [When(KeyIn("pk", pks), then=Value(value, output_field=field)) for value, pks in keys.items()]
         case = Case(*whens, output_field=field)
         # PostgreSQL cannot infer the type of a value that is NULL in every state.
         changes[name] = Cast(case, field) if connection.features.requires_casted_case_in_updates else case
@@ -196,7 +198,7 @@ def reopen(state: MatchState, reports: Iterable[ResultReport]) -> None:
 
 def reports_with(state: MatchState, report: ResultReport) -> list[ResultReport]:
     """Return the current reports of a table, with a new report added."""
-    return current_reports([*state.match.reports.all(), report])
+    return current_reports([*state.all_reports, report])
 
 
 def reported_scores(reports: Iterable[ResultReport]) -> list[Score]:
@@ -289,10 +291,11 @@ class StaffResult:
         """True if the table already has exactly this final result."""
         return self.row.score is not None and is_same_result(self.row.score, self.score)
 
-    def require_possible(self, *, later_round_paired: bool | None = None) -> None:
+    def require_possible(self, *, later_round_paired: bool | None = None, is_valid: bool = False) -> None:
         """Raise an error if the result cannot be entered.
 
         Args:
+            is_valid: True if the score has been validated.
             later_round_paired: the value of `has_later_round` for the round, if already known.
 
         Raises:
@@ -302,7 +305,8 @@ class StaffResult:
             UserError: a correction without a reason.
         """
         require_published(self.row)
-        validate_score(self.row, self.score)
+        if not is_valid:
+            validate_score(self.row, self.score)
         if self.is_unchanged or self.row.score is None:
             return
         if not self.reason:
@@ -323,20 +327,8 @@ def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> No
     """
     new = [wanted for wanted in results if not wanted.is_unchanged]
     before = {wanted.row.match.pk: wanted.row.score for wanted in new}
-    reports = {
-        report.match_id: report
-        for report in ResultReport.objects.bulk_create(
-            ResultReport(
-                match=wanted.row.match,
-                kind=ResultReport.Kind.STAFF,
-                by=actor,
-                values=wanted.score.values(),
-                reason=wanted.reason,
-                supersedes=latest_report(wanted.row.match.reports.all(), None),
-            )
-            for wanted in new
-        )
-    }
+    reports = {wanted.row.match.pk: _staff_report(actor, wanted) for wanted in new}
+    bulk_insert(list(reports.values()))
     if new:
         finalise_all([(wanted.row, wanted.score) for wanted in new])
     lines = []
@@ -357,3 +349,16 @@ def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> No
                 if seat.place in wanted.drops:
                     drop_player(actor, row, seat)
     audit_log.record_all(lines)
+
+
+def _staff_report(actor: User | None, wanted: StaffResult) -> ResultReport:
+    """Return the unsaved report of a result."""
+    latest = latest_report(wanted.row.all_reports, None)
+    return ResultReport(
+        match_id=wanted.row.match.pk,
+        kind=ResultReport.Kind.STAFF,
+        by_id=actor.pk if actor is not None else None,
+        values=wanted.score.values(),
+        reason=wanted.reason,
+        supersedes_id=latest.pk if latest is not None else None,
+    )

@@ -45,6 +45,7 @@ from epic_events.pairings.results.services.reporting import enter_result
 from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds import inputs
 from epic_events.pairings.rounds.services.drafts import PlannedRound, compute_pairing, plan_bracket_round, store
+from epic_events.pairings.standings.cached_ranking import store_ranking
 
 
 def require_up_to_date(round_: Round) -> None:
@@ -338,5 +339,7 @@ def finish_round(actor: User | None, round_: Round) -> Round:
         if round_.status == Round.Status.FINISHED:
             raise StateError(_("%(round)s is already finished.") % {"round": name_of_round(round_)})
         close_round(actor, round_.stage.event, round_)
+        if not round_.stage.is_elimination:
+            store_ranking(round_.stage.event, round_.number)
         traffic_expected.send(Round, event=round_.stage.event)
     return round_

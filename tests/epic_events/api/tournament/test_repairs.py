@@ -26,7 +26,7 @@ def path(cast: Cast, tail: str = "") -> str:
     return f"events/{cast.event.slug}/repairs/{tail}"
 
 
-def test_repair_preview_apply_and_undo(cast: Cast) -> None:
+def test_repair_api_does_what_its_preview_shows_and_undoes_it(cast: Cast) -> None:
     services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
     whole, client = dump(cast.event), cast.client("organiser")
     preview = post(client, path(cast, "preview/"), correction(cast))

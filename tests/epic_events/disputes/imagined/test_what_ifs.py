@@ -103,7 +103,7 @@ def test_what_ifs_are_for_staff_until_published_then_without_hands(client: Clien
         publish_what_if(actor, dispute, stored.number)
 
 
-def test_what_if_permissions_and_limits() -> None:
+def test_what_if_needs_permission_and_stays_within_limits() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)

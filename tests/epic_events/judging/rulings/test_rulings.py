@@ -75,7 +75,7 @@ def test_create_ruling_reports_all_errors_at_once():
         ("scorekeeper", "provisional", False),
     ],
 )
-def test_allowed_statuses_by_role(role, status, allowed):
+def test_create_ruling_allows_statuses_by_role(role, status, allowed):
     event = make_event()
     actor = judge(event, role)
     if allowed:

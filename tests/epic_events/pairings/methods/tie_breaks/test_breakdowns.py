@@ -28,7 +28,7 @@ def number(value: int | Fraction) -> Amount:
     return Amount(Fraction(value))
 
 
-def test_wins_with_and_without_byes():
+def test_wins_breakdown_counts_byes_by_setting():
     with_byes, without = (of(TieBreak.of("wins", own_byes=byes)) for byes in (Byes.IN, Byes.OUT))
     terms = (Term(1, 2, number(1)), Term(3, 3, number(0)))
     assert with_byes[1].breakdown("wins") == Breakdown(Derivation.SUM, (*terms, Term(4, None, number(1))), Fraction(2))
