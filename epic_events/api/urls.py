@@ -14,7 +14,6 @@ from epic_events.decks.card_files import api as card_files
 from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
-from epic_events.disputes.printout import api as printed_disputes
 from epic_events.events import api as events
 from epic_events.events import write_api
 from epic_events.events.staff import api as team
@@ -145,7 +144,7 @@ urlpatterns = [
     endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),
     endpoint("disputes/<slug:slug>/cancel/", disputes.CancelView, "dispute-cancel"),
     endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
-    endpoint("disputes/<slug:slug>/pdf/", printed_disputes.PdfView, "dispute-pdf"),
-    endpoint("disputes/<slug:slug>/pdf/file/", printed_disputes.PdfFileView, "dispute-pdf-file"),
+    endpoint("disputes/<slug:slug>/pdf/", disputes.PdfView, "dispute-pdf"),
+    endpoint("disputes/<slug:slug>/pdf/file/", disputes.PdfFileView, "dispute-pdf-file"),
     re_path("", NotFoundView.as_view(), name="nowhere"),
 ]

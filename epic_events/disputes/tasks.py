@@ -4,7 +4,7 @@ from typing import Any
 
 from celery import shared_task
 
-from epic_events.disputes.administration import rejudging
+from epic_events.disputes import rejudging
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.infra import database

@@ -37,7 +37,7 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.calendars import feed_address
 from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by_match, get_round_clock
-from epic_events.judging.models.call import MAX_REASON_LENGTH
+from epic_events.judging.models import MAX_REASON_LENGTH
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings.cut.selectors import Elimination, bracket_sections, final_rows, require_ended
 from epic_events.pairings.models import Round

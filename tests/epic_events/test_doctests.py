@@ -1,4 +1,4 @@
-"""The examples in the documentation of the site's pure modules are true."""
+"""Doctests of the site's pure modules."""
 
 import doctest
 from types import ModuleType

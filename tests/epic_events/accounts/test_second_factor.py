@@ -1,4 +1,4 @@
-"""The second factor of an account: set up, asked for, written down, and ended."""
+"""Second factor: set-up, sign-in, recovery codes, removal."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""How often one may ask: told with every answer, and not used up by what did not change."""
+"""Rate limits of the API and their headers."""
 
 import pytest
 from rest_framework.test import APIClient

@@ -1,4 +1,4 @@
-"""The pages and the API of rules and cards, for every game."""
+"""Reference pages and API for every game."""
 
 import html
 import re

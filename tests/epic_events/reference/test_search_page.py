@@ -1,4 +1,4 @@
-"""The search box: numbers, keywords, slips, questions, and texts that mean harm."""
+"""Rules search page."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.judging.rulings.bundled import import_bundled_rulings
+from epic_events.judging.rulings.services import import_bundled_rulings
 from epic_events.reference.search import questions
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
@@ -34,12 +34,12 @@ def page(client: Client, **asked: str) -> str:
 
 
 def plain(response) -> str:
-    """Return the page with single spaces, however its template is laid out."""
+    """Return the page with normalised white space."""
     return " ".join(response.content.decode().split())
 
 
 def found(html: str) -> list[str]:
-    """Return the addresses of the results in order, the definition first."""
+    """Return the URLs of the results in order, the definition first."""
     return re.findall(r'<a class="hit(?:-title)?" href="([^"]+)"', html)
 
 

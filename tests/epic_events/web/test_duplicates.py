@@ -1,4 +1,4 @@
-"""An event made once more: what comes along, what does not, and who may."""
+"""Duplication of an event."""
 
 from dataclasses import replace
 from datetime import timedelta

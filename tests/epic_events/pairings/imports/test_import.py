@@ -1,4 +1,4 @@
-"""Importing finished events and printing their standings."""
+"""Import of finished events, and their standings."""
 
 import csv
 import json
@@ -318,7 +318,7 @@ def test_import_results_third_place_match_decides_third_place(client, third, fin
     assert [name in page for name in ("Semi-finals", "Final", "Third-place match")] == [True] * 3
 
 
-def test_import_results_sixteen_players_in_four_named_rounds(client):
+def test_import_results_sixteen_players_fill_four_named_rounds(client):
     names = [f"P{number:02}" for number in range(1, 17)]
     lines = [f"Swiss,Round 1,1,{one},{two},2,0,0,0" for one, two in zip(names[::2], names[1::2], strict=True)]
     for name in ("Round of 16", "Quarterfinals", "Semifinals", "Finals"):
@@ -365,7 +365,7 @@ def test_standings_of_published_events_match_through_commands(shared_dir: Path, 
 
 
 def with_facts(folder: Path, facts: str) -> Path:
-    """A small file of results with a ``meta.json`` beside it; Bo's own games are one win of three."""
+    """Return a results file with a ``meta.json``; Bo won one of three games."""
     (folder / "meta.json").write_text(facts)
     file = folder / "results.csv"
     file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\n")
