@@ -16,10 +16,7 @@ from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.disputes.printout import api as printed_disputes
-from epic_events.events import api as events
-from epic_events.events import write_api
-from epic_events.events.staff import api as team
-from epic_events.events.stages import api as stages
+from epic_events.events import api, setup_api
 from epic_events.integrations.archives import api as whole_events
 from epic_events.integrations.webhooks import api as webhooks
 from epic_events.judging.calls import api as calls
@@ -55,16 +52,16 @@ urlpatterns = [
     ),
     endpoint("token/", tokens.TokenView, "token"),
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
-    endpoint("events/", write_api.EventsView, "events"),
-    endpoint("events/<slug:slug>/", events.EventDetail, "event"),
+    endpoint("events/", api.EventsView, "events"),
+    endpoint("events/<slug:slug>/", api.EventDetail, "event"),
     endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
-    endpoint("events/<slug:slug>/registrations/", write_api.EntriesView, "registrations"),
-    endpoint("registrations/<int:entry_id>/steps/", write_api.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", write_api.MergePlayersView, "same-person"),
+    endpoint("events/<slug:slug>/registrations/", api.EntriesView, "registrations"),
+    endpoint("registrations/<int:entry_id>/steps/", api.EntryView, "registration-step"),
+    endpoint("registrations/<int:entry_id>/same-person/", api.MergePlayersView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
-    endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
-    endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
-    endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
+    endpoint("events/<slug:slug>/staff/", setup_api.StaffList, "staff"),
+    endpoint("events/<slug:slug>/staff/<int:key>/", setup_api.StaffDetail, "staff-role"),
+    endpoint("events/<slug:slug>/invitations/<int:key>/", setup_api.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
     endpoint("events/<slug:slug>/decklists/many/", many_lists.DecklistImportView, "decklists-many"),
     endpoint("events/<slug:slug>/decklist-window/", submission_period_api.SubmissionPeriodView, "decklist-window"),
@@ -79,7 +76,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/form/", card_files.CardFileFormView, "card-file-form"),
     endpoint("events/<slug:slug>/card-files/choice/", card_files.CardFileChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
-    endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
+    endpoint("events/<slug:slug>/stages/", setup_api.StagesView, "stages"),
     endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", bracket.BracketView, "bracket"),

@@ -19,9 +19,9 @@ from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_have_decklist, can_manage_decklists, has_own_lock, is_locked
 from epic_events.decks.pools.current import current_pool
 from epic_events.decks.requirements.deadlines import is_before_opening
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, require_staff
+from epic_events.events.selectors import lock_event
 from epic_events.events.times import format_event_time
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError

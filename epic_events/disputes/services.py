@@ -18,8 +18,8 @@ from epic_events.disputes.queue import Urgency, urgency_of
 from epic_events.disputes.records.doubted_play import doubted_line, list_plays
 from epic_events.disputes.records.reading import read_record, with_event_headers
 from epic_events.disputes.replays.doubted_play import answer
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
+from epic_events.events.selectors import lock_event
 from epic_events.infra.display_names import normalised
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError

@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
-from epic_events.events.visibility import public_q
+from epic_events.events.models.event import public_q
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
 from epic_events.pairings.models import Match, Round, Seat
 

@@ -18,9 +18,9 @@ from epic_events.decks.permissions import can_have_decklist
 from epic_events.decks.player_blocks import Entries, InvalidImportError, LineError
 from epic_events.decks.pools.current import uses_pools
 from epic_events.decks.services import CheckedSubmission, build_version, store_versions
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
+from epic_events.events.selectors import lock_event
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
 from epic_events.infra.limits import check_length

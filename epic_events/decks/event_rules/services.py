@@ -13,9 +13,9 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import current_card_file, load_game_with_cards
 from epic_events.decks.models import DeckRules
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
+from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.decks import parse

@@ -18,9 +18,9 @@ from epic_events.decks.permissions import can_edit_pool
 from epic_events.decks.player_blocks import InvalidImportError
 from epic_events.decks.pools.current import current_pool, uses_pools
 from epic_events.decks.pools.parsing import PoolPreview, parse_pool, parse_pools
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, require_staff
+from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError
 from rules.decks import Format

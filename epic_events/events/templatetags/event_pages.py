@@ -9,13 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from epic_events.events import times
+from epic_events.events import stage_plans, times
 from epic_events.events.defaults import version_name
 from epic_events.events.extensions import event_tabs
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import rights
 from epic_events.events.services import is_removed
-from epic_events.events.stages import labels as stage_labels
 from epic_events.infra import markdown
 from epic_events.infra.labels import within_sentence
 from epic_events.page_cache.pages import MOMENT, placeholder
@@ -23,8 +22,8 @@ from epic_events.page_cache.pages import MOMENT, placeholder
 MOST_SHOWN = 5
 
 register = template.Library()
-register.filter("stage_what", stage_labels.describe_structure)
-register.filter("stage_how", stage_labels.describe_matches)
+register.filter("stage_what", stage_plans.describe_structure)
+register.filter("stage_how", stage_plans.describe_matches)
 register.filter("markdown", markdown.as_html)
 register.filter("within_sentence", within_sentence)
 register.filter("start_for_reader", times.start_for_reader)

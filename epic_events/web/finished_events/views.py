@@ -7,10 +7,9 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.events.selectors import load_my_entry
+from epic_events.events.selectors import load_my_entry, load_versioned_event
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
+from epic_events.events.selectors import load_versioned_event
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by_match, get_round_clock
