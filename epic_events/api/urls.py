@@ -9,10 +9,8 @@ from epic_events.api.endpoint import endpoint
 from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NotFoundView, RootView
 from epic_events.decks import api as decks
-from epic_events.decks import submission_period_api
-from epic_events.decks.bulk import api as many_lists
+from epic_events.decks import setup_api as deck_setup
 from epic_events.decks.card_files import api as card_files
-from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.disputes.printout import api as printed_disputes
@@ -63,11 +61,11 @@ urlpatterns = [
     endpoint("events/<slug:slug>/staff/<int:key>/", setup_api.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", setup_api.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
-    endpoint("events/<slug:slug>/decklists/many/", many_lists.DecklistImportView, "decklists-many"),
-    endpoint("events/<slug:slug>/decklist-window/", submission_period_api.SubmissionPeriodView, "decklist-window"),
-    endpoint("events/<slug:slug>/decklist-lock/", submission_period_api.EventLockView, "decklists-lock"),
-    endpoint("registrations/<int:entry_id>/decklist-lock/", submission_period_api.ListLockView, "decklist-lock"),
-    endpoint("events/<slug:slug>/deck-rules/", event_rules.DeckRulesView, "deck-rules"),
+    endpoint("events/<slug:slug>/decklists/many/", decks.DecklistImportView, "decklists-many"),
+    endpoint("events/<slug:slug>/decklist-window/", deck_setup.SubmissionPeriodView, "decklist-window"),
+    endpoint("events/<slug:slug>/decklist-lock/", deck_setup.EventLockView, "decklists-lock"),
+    endpoint("registrations/<int:entry_id>/decklist-lock/", deck_setup.ListLockView, "decklist-lock"),
+    endpoint("events/<slug:slug>/deck-rules/", deck_setup.DeckRulesView, "deck-rules"),
     endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
     endpoint("events/<slug:slug>/pools/many/", pools.PoolImportView, "pools-many"),
     endpoint("events/<slug:slug>/pools/states/", pools.PoolStates, "pool-states"),

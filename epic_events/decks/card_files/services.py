@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.card_files.current import current_card_file, get_game
+from epic_events.decks.context import current_card_file, get_game
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser

@@ -1,6 +1,6 @@
 """The card file of a record: the version that it names, else the current one of its event."""
 
-from epic_events.decks.card_files.current import current_card_file, load_game_with_cards
+from epic_events.decks.context import current_card_file, load_game_with_cards
 from epic_events.decks.models import CardFile
 from epic_events.events.models import Event
 from rules.games import Game, PlayableGame, card_file_hash

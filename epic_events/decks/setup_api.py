@@ -1,4 +1,4 @@
-"""API endpoints of the submission period and the locks of decklists."""
+"""API endpoints of an event's deck rules, submission period and locks of decklists."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,12 +13,89 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks import services
+from epic_events.decks.context import are_decklists_closed, current_deck_rules
+from epic_events.decks.models import DeckRules
 from epic_events.decks.permissions import has_own_lock, is_locked
-from epic_events.decks.requirements.deadlines import are_decklists_closed
+from epic_events.decks.services import DeckRulesInput, set_deck_rules
 from epic_events.events.api import get_api_entry, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.events.services import EventPlan, edit_event
+from rules.decks.event_rules import LONGEST_NAME, MOST_NAMES
+
+
+def _names(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=MOST_NAMES, **kwargs)
+
+
+class DeckRulesBody(serializers.Serializer[Any]):
+    """Deck rules of an event in addition to the rules of its format."""
+
+    version = serializers.IntegerField(
+        source="number", default=None, allow_null=True, help_text="Null if the event has no deck rules."
+    )
+    banned = _names(
+        default=None, allow_null=True, help_text="Banned cards. Null if not stated, empty if there are none."
+    )
+    restricted = _names(
+        default=None,
+        allow_null=True,
+        help_text="Cards limited to one copy. Null if not stated, empty if there are none.",
+    )
+    facts = serializers.DictField(
+        child=serializers.ListField(), default=dict, help_text="Values of the game's deck facts by slug."
+    )
+
+
+class SetDeckRulesRequest(serializers.Serializer[Any]):
+    """The new deck rules; omitted values are removed."""
+
+    banned = _names(
+        default=None, allow_null=True, help_text="Banned cards. Null if not stated, empty if there are none."
+    )
+    restricted = _names(
+        default=None,
+        allow_null=True,
+        help_text="Cards limited to one copy. Null if not stated, empty if there are none.",
+    )
+    facts = serializers.DictField(
+        child=_names(),
+        default=dict,
+        help_text="Names, or sizes such as “0-15”, by slug of the fact. HEX: least_in_limited, reserves, "
+        "champions and gems. Champions: side_deck, limited_champions, limited_blessings and "
+        "limited_actions.",
+    )
+
+
+class DeckRulesView(APIView):
+    """Deck rules of an event.
+
+    Permission: everyone who may view the event reads them; organisers change them until the event is over.
+    """
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: DeckRulesBody}, operation_id="deck_rules_retrieve", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the current deck rules."""
+        return _answer(current_deck_rules(get_api_event(request, slug)))
+
+    @extend_schema(
+        request=SetDeckRulesRequest, responses={200: DeckRulesBody}, operation_id="deck_rules_say", tags=["events"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Replace the deck rules; lists are rechecked when they are next viewed."""
+        assert isinstance(request.user, User)
+        event = get_api_event(request, slug)
+        serializer = SetDeckRulesRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        set_deck_rules(request.user, event, DeckRulesInput(**serializer.validated_data))
+        return _answer(current_deck_rules(event))
+
+
+def _answer(deck_rules: DeckRules | None) -> Response:
+    return Response(DeckRulesBody(deck_rules or {}).data)
+
 
 LONGEST_REASON = 500
 

@@ -1,16 +1,20 @@
-"""Tabs, panel and audit log labels that decklists add to event pages."""
+"""Tabs, panels and audit log labels that decklists add to event and card pages."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.decks.card_files.current import current_card_file, supports_card_files
 from epic_events.decks.checking import current_format
+from epic_events.decks.context import (
+    current_card_file,
+    current_pool,
+    is_before_opening,
+    supports_card_files,
+    uses_pools,
+)
+from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.decks.permissions import can_submit, is_locked
-from epic_events.decks.pools.current import current_pool, uses_pools
-from epic_events.decks.requirements.deadlines import is_before_opening
-from epic_events.decks.requirements.list_status import ListState
-from epic_events.decks.requirements.readiness import DecklistRequirement
+from epic_events.decks.requirements import DecklistRequirement, ListState
 from epic_events.events.extensions import (
     EventSubject,
     Panel,
@@ -24,13 +28,15 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 from epic_events.events.selectors import load_my_entry
 from epic_events.infra.labels import within_sentence
+from epic_events.reference.extensions import CardSubject, card_panels
 
 
 def register() -> None:
-    """Register tabs, panel and audit log labels."""
+    """Register tabs, panels and audit log labels."""
     event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
     event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
     event_panels.register(own_decklist_panel)
+    card_panels.register(list_decks_with_card)
     audit_categories.update(
         {
             "deck": gettext_lazy("Decklists"),
@@ -105,3 +111,22 @@ def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | N
         "opens_at": event.decks_open_at if is_before_opening(event) and not may_submit else None,
     }
     return Panel(_("My decklist"), "decks/partials/own_list.html", context)
+
+
+MOST_LISTS = 12
+"""Maximum number of lists shown on a card's page."""
+
+
+def list_decks_with_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
+    """List the accepted decklists with the card that the viewer may read; two queries."""
+    versions = DeckVersion.objects.visible_to(request.user).counting().filter(game=subject.game.slug)
+    cards = DeckCard.objects.filter(name=subject.name, version__in=versions)
+    total = cards.count()
+    if not total:
+        return None
+    rows = cards.select_related("version__registration__event").order_by(
+        "-version__registration__event__starts_at", "-quantity", "version__registration__name", "pk"
+    )
+    return Panel(
+        _("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MOST_LISTS], "total": total}
+    )
