@@ -16,7 +16,7 @@ class ArgumentTypeError(TypeError, ValueError):
 
     def __init__(self, argument: str, expected: str, value: object) -> None:
         shown = repr(value)
-        shown = shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
+        shown = shown if len(shown) <= MAX_SHOWN else f"{shown[:MAX_SHOWN]}..."
         super().__init__(f"{argument} must be {expected}, not {type(value).__name__} ({shown})")
         self.argument, self.expected, self.value = argument, expected, value
 
@@ -82,7 +82,7 @@ class UnknownCardsWarning(UserWarning):
     """Random play ignores unknown cards, so its results are biased."""
 
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 """The maximum number of characters of a wrong argument in a message."""
 
 

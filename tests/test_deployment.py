@@ -55,7 +55,6 @@ def compose() -> dict[str, Any]:
 
 
 def test_compose_services_have_image_dependencies_volumes_and_health_check() -> None:
-    """Each is made or fetched, waits for what is there, keeps what it says, and tells when it is not well."""
     written = compose()
     services: dict[str, dict[str, Any]] = written["services"]
     assert set(services) == {
@@ -90,7 +89,7 @@ def supervised() -> str:
 
 
 def test_keep_alive_is_longer_than_that_of_the_proxies() -> None:
-    """A result that is sent over one which is being closed is answered by nobody, and no proxy sends it again."""
+    """A request sent over a connection that is being closed is lost and not retried."""
     image = DockerfileParser(fileobj=BytesIO((DEPLOY / "Dockerfile").read_bytes())).cmd
     commands = [image, *(unit.read_text() for unit in UNITS if unit.name.startswith("epic-web")), supervised()]
     closed = [int(found) for each in commands for found in re.findall(r'--keep-alive"?,? "?(\d+)', each)]
@@ -141,7 +140,7 @@ def test_systemd_units_run_existing_commands_without_privileges(unit: Path) -> N
 
 
 def test_operation_guide_names_existing_files_only() -> None:
-    """Files, units, services, addresses, metrics and commands; what it has run is run by another test."""
+    """Files, units, services, addresses, metrics and commands; another test runs them."""
     services = set(compose()["services"])
     for line in re.findall(r"^docker compose .*$", GUIDE, re.MULTILINE):
         words = line.split()

@@ -40,7 +40,7 @@ class SiteRoleForm(forms.Form):
     role = forms.ChoiceField(
         label=gettext_lazy("Role"), choices=SiteRole.Role.choices, initial=SiteRole.Role.JUDGE, required=False
     )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=site_roles.LONGEST_REASON)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=site_roles.MAX_REASON_LENGTH)
 
 
 @dataclass(frozen=True)

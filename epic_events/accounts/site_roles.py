@@ -9,7 +9,7 @@ from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import StateError, UserError
 
-LONGEST_REASON = 500  # characters
+MAX_REASON_LENGTH = 500  # characters
 
 
 def assign_site_role(actor: User | None, *, email: str, reason: str, role: str = SiteRole.Role.JUDGE) -> SiteRole:
@@ -69,8 +69,8 @@ def _reason(typed: str) -> str:
         UserError: the reason is empty or too long.
     """
     reason = " ".join(typed.replace("\0", "").split())
-    if not reason or len(reason) > LONGEST_REASON:
+    if not reason or len(reason) > MAX_REASON_LENGTH:
         words = _("Enter a reason of at most %(most)d characters. It is shown in the audit log.")
-        message = words % {"most": LONGEST_REASON}
+        message = words % {"most": MAX_REASON_LENGTH}
         raise UserError(message, fields={"reason": message})
     return reason

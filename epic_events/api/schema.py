@@ -8,7 +8,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ResolvedComponent
 
-from epic_events.api.idempotency import HEADER, KEYS, LONGEST_KEY
+from epic_events.api.idempotency import HEADER, KEYS, MAX_KEY_LENGTH
 from epic_events.api.tokens.scopes import scope_of
 
 ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its makers
@@ -78,7 +78,7 @@ def reasons_to_fail(method: str, operation: dict[str, Any]) -> list[str]:
 ONCE = {
     "in": "header",
     "name": HEADER,
-    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": f"^{KEYS}$"},
+    "schema": {"type": "string", "minLength": 1, "maxLength": MAX_KEY_LENGTH, "pattern": f"^{KEYS}$"},
     "description": "A key of your own for this write, such as a UUID: sent again under it, it is not done again.",
 }
 

@@ -23,7 +23,7 @@ from epic_events.judging.decisions import api as decisions
 from epic_events.judging.deck_checks import api as checks
 from epic_events.judging.penalties import api as penalties
 from epic_events.judging.rulings import api as rulings
-from epic_events.pairings.cut.api import bracket, final
+from epic_events.pairings.cut import api
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
 from epic_events.pairings.results.api import matches
@@ -77,7 +77,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/stages/", setup_api.StagesView, "stages"),
     endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
-    endpoint("events/<slug:slug>/bracket/", bracket.BracketView, "bracket"),
+    endpoint("events/<slug:slug>/bracket/", api.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
     endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
     endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
@@ -87,7 +87,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
     endpoint("events/<slug:slug>/result/", ended.EventResultView, "event-result"),
     endpoint("players/<int:key>/", players.PlayerView, "player"),
-    endpoint("events/<slug:slug>/standings/final/", final.FinalStandingsView, "final-standings"),
+    endpoint("events/<slug:slug>/standings/final/", api.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),

@@ -202,7 +202,7 @@ def _parse_json(text: str, errors: list[LineError]) -> Iterator[ParsedList]:
 MAX_IMPORTS_PER_HOUR: Final = 60
 MAX_IMPORT_LENGTH: Final = 1_000_000
 """Maximum number of characters; 500 lists of 60 lines have about 600,000."""
-MOST_LISTS: Final = 600
+MAX_LISTS: Final = 600
 
 
 class InvalidDecklistsError(InvalidImportError):
@@ -310,9 +310,9 @@ def _read(event: Event, text: str) -> list[DecklistPreview]:
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
     lists, errors = parse_lists(check_length(text, MAX_IMPORT_LENGTH, "text").replace("\0", ""))
-    if len(lists) > MOST_LISTS:
+    if len(lists) > MAX_LISTS:
         words = _("The text has %(count)d lists. Import at most %(most)d at once.")
-        raise TableError(words % {"count": len(lists), "most": MOST_LISTS})
+        raise TableError(words % {"count": len(lists), "most": MAX_LISTS})
     known = set(GAMES[event.game].formats) if event.game in GAMES else set()
     others = known - {current_format(event)}
     lists_by_entry = _match_players(event, [each for each in lists if each.format.casefold() not in others], errors)

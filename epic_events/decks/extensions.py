@@ -113,7 +113,7 @@ def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | N
     return Panel(_("My decklist"), "decks/partials/own_list.html", context)
 
 
-MOST_LISTS = 12
+MAX_LISTS = 12
 """Maximum number of lists shown on a card's page."""
 
 
@@ -128,5 +128,5 @@ def list_decks_with_card(request: HttpRequest, subject: CardSubject) -> Panel | 
         "-version__registration__event__starts_at", "-quantity", "version__registration__name", "pk"
     )
     return Panel(
-        _("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MOST_LISTS], "total": total}
+        _("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MAX_LISTS], "total": total}
     )

@@ -14,7 +14,7 @@ from epic_events.infra.limits import LongTextField, check_upload
 from rules.decks.event_rules import FactKind, format_fact
 from rules.games import Game
 
-MOST_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-8.
+MAX_UPLOAD_BYTES = 4 * MAX_LENGTH  # A character has at most four bytes in UTF-8.
 
 
 class ListForm(forms.Form):
@@ -79,7 +79,7 @@ class DeckForm(ListForm):
         """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload:
-            check_upload(upload, MOST_UPLOAD_BYTES)
+            check_upload(upload, MAX_UPLOAD_BYTES)
         return upload
 
     @staticmethod

@@ -21,11 +21,13 @@ from epic_events.events.api import get_api_entry, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.events.services import EventPlan, edit_event
-from rules.decks.event_rules import LONGEST_NAME, MOST_NAMES
+from rules.decks.event_rules import MAX_NAME_LENGTH, MAX_NAMES
 
 
 def _names(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=MOST_NAMES, **kwargs)
+    return serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME_LENGTH), max_length=MAX_NAMES, **kwargs
+    )
 
 
 class DeckRulesBody(serializers.Serializer[Any]):
@@ -97,7 +99,7 @@ def _answer(deck_rules: DeckRules | None) -> Response:
     return Response(DeckRulesBody(deck_rules or {}).data)
 
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
 class SubmissionPeriodBody(serializers.Serializer[Any]):
@@ -136,14 +138,14 @@ class EventLockRequest(serializers.Serializer[Any]):
     """Lock of all decklists by the staff."""
 
     locked = serializers.BooleanField(allow_null=True, help_text="Null to follow the submission period.")
-    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
 
 
 class ListLockRequest(serializers.Serializer[Any]):
     """Lock of one player's decklist by the staff."""
 
     locked = serializers.BooleanField()
-    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
 
 
 class ListLockBody(serializers.Serializer[Any]):

@@ -21,8 +21,8 @@ from epic_events.disputes.api_bodies import ReplayBody
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue import ahead_of, cancel
-from epic_events.disputes.records.doubted_play import LONGEST as LONGEST_DOUBTED
-from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.records.doubted_play import MAX_QUOTE_LENGTH
+from epic_events.disputes.records.reading import MAX_RECORD_LENGTH
 from epic_events.disputes.replays.doubted_play import Answer
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.selectors import find_dispute
@@ -34,7 +34,7 @@ from epic_events.judging.models import Case
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import selectors
 
-MOST_STEPS = 1_000_000
+MAX_STEPS = 1_000_000
 Thing = TypeVar("Thing", bound=Model)
 
 
@@ -101,7 +101,7 @@ class DoubtedField(serializers.CharField):
         super().__init__(
             default="",
             allow_blank=True,
-            max_length=LONGEST_DOUBTED,
+            max_length=MAX_QUOTE_LENGTH,
             help_text="The doubted play: its words, “line 19” or “play 4”. The verdict answers it; left out, the last.",
         )
 
@@ -110,7 +110,7 @@ class OpenRequest(serializers.Serializer[Any]):
     """A new dispute."""
 
     title = serializers.CharField(max_length=160)
-    record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
+    record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
     event = serializers.SlugField(required=False, help_text="Slug of the event; not needed if a match is given.")
     match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     doubted = DoubtedField()
@@ -119,7 +119,7 @@ class OpenRequest(serializers.Serializer[Any]):
 class RecordRequest(serializers.Serializer[Any]):
     """The next version of a record."""
 
-    record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
+    record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
     doubted = DoubtedField()
 
 
@@ -137,7 +137,7 @@ class DetailQuery(serializers.Serializer[Any]):
     """Query parameters: the step whose board is returned."""
 
     step = serializers.IntegerField(
-        required=False, min_value=0, max_value=MOST_STEPS, help_text="0 is the start; the last step if left out."
+        required=False, min_value=0, max_value=MAX_STEPS, help_text="0 is the start; the last step if left out."
     )
     versions = serializers.BooleanField(
         default=False, help_text="Also tell of versions of the rules that rule the same."

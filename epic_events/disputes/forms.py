@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.records import doubted_play
-from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.records.reading import MAX_RECORD_LENGTH
 from epic_events.infra.limits import LongTextField, check_upload
 
-MOST_UPLOAD_BYTES = 1024 * 1024
+MAX_UPLOAD_BYTES = 1024 * 1024
 
 
 class RecordField(LongTextField):
@@ -25,7 +25,7 @@ class RecordForm(forms.Form):
 
     record = RecordField(
         label=_("Record of the play"),
-        max_length=LONGEST_RECORD,
+        max_length=MAX_RECORD_LENGTH,
         strip=False,
         error_messages={"required": _("Paste the record or choose a file.")},
     )
@@ -33,7 +33,7 @@ class RecordForm(forms.Form):
     doubted = forms.CharField(
         label=_("Which play is doubted?"),
         required=False,
-        max_length=doubted_play.LONGEST,
+        max_length=doubted_play.MAX_QUOTE_LENGTH,
         help_text=_("The words of the play, or “line” and its number. Left empty, the last play."),
     )
 
@@ -47,7 +47,7 @@ class RecordForm(forms.Form):
         """Reject a file that is too large before it is read."""
         upload = self.cleaned_data["upload"]
         if upload:
-            check_upload(upload, MOST_UPLOAD_BYTES)
+            check_upload(upload, MAX_UPLOAD_BYTES)
         return upload
 
     def clean(self) -> dict[str, Any]:

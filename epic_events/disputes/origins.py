@@ -10,7 +10,7 @@ from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match
 
-MOST_DIGITS = 19  # digits of a key in a URL; the database stores no larger ones
+MAX_DIGITS = 19  # digits of a key in a URL; the database stores no larger ones
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def origin_of(request: HttpRequest) -> Origin:
     match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
     if match_id:
         found = Match.objects.visible_to(request.user).select_related("round__stage__event")
-        match = found.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MOST_DIGITS else None
+        match = found.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MAX_DIGITS else None
         if match is None:
             raise MissingError(_("There is no such match."))
         return Origin(match.round.stage.event, match)

@@ -31,7 +31,7 @@ from rules.judge.record import RecordError, parse
 from rules.judge.setup.ignored_decklists import ignored_decklists
 
 REPLAYS_AN_HOUR = 120
-MOST_WAITING = 5  # queued and running replays of one user
+MAX_WAITING = 5  # queued and running replays of one user
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
     taken = Dispute.objects.filter(asked_by=actor, status__in=UNFINISHED)
     if dispute is not None:
         taken = taken.exclude(pk=dispute.pk)
-    titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MOST_WAITING + 1])
-    if len(titles) >= MOST_WAITING:
+    titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MAX_WAITING + 1])
+    if len(titles) >= MAX_WAITING:
         words = _(
             "%(count)d of your replays are still queued or running (%(titles)s). Wait until one of them is finished."
         )

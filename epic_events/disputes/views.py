@@ -43,7 +43,7 @@ from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
 CHECKS_A_MINUTE = 60
-MOST_LINE_DIGITS = 7
+MAX_LINE_DIGITS = 7
 
 
 @require_safe
@@ -262,7 +262,7 @@ def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
     """Set the disputed play. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     line = request.POST.get("doubted", "")
-    if line and not (line.isascii() and line.isdecimal() and len(line) < MOST_LINE_DIGITS):
+    if line and not (line.isascii() and line.isdecimal() and len(line) < MAX_LINE_DIGITS):
         raise UserError(_("Select one of the plays."))
     with errors_as_message(request):
         services.choose_doubted_play(signed_in_user(request), dispute, int(line) if line else None)

@@ -270,7 +270,7 @@ class RegistrationFilter(filters.FilterSet):
         return entries.filter(pk__in=own) if wanted else entries.exclude(pk__in=own)
 
 
-LONGEST_REASON: Final = 500
+MAX_REASON_LENGTH: Final = 500
 BEST_OF: Final = ((1, "1"), (3, "3"), (5, "5"))
 
 
@@ -364,7 +364,7 @@ class EntryStep(serializers.Serializer[Any]):
         choices=["check_in", "undo_check_in", "drop", "reinstate", "withdraw", "admit"],
         help_text="`admit` gives a spot to a player on the waitlist.",
     )
-    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
 
 
 def _entry_body(request: Request, entry: Registration) -> dict[str, Any]:
@@ -459,7 +459,7 @@ class MergePlayersRequest(serializers.Serializer[Any]):
 
     player_id = serializers.IntegerField(min_value=1, max_value=2**63 - 1, help_text="Id of the player to merge.")
     reason = serializers.CharField(
-        max_length=LONGEST_REASON, help_text="How you know that they are the same person, for the audit log."
+        max_length=MAX_REASON_LENGTH, help_text="How you know that they are the same person, for the audit log."
     )
 
 

@@ -105,7 +105,7 @@ def build_audit_log_lines(entries: Iterable[Entry]) -> list[AuditLogLine]:
     return lines
 
 
-HIGHEST_TABLE = 2**31 - 1
+MAX_TABLE_NUMBER = 2**31 - 1
 
 
 class AuditLogFilter(forms.Form):
@@ -116,7 +116,7 @@ class AuditLogFilter(forms.Form):
     )
     kind = forms.ChoiceField(label=_("Category"), required=False)
     round = forms.ChoiceField(label=_("Round"), required=False)
-    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=HIGHEST_TABLE)
+    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=MAX_TABLE_NUMBER)
 
     def __init__(self, data: Any, event: Event) -> None:
         super().__init__(data)

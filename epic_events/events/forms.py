@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
-from epic_events.events.stage_plans import MOST_STAGES, StagePlan, fits_event_form, plan_of
+from epic_events.events.stage_plans import MAX_STAGES, StagePlan, fits_event_form, plan_of
 from epic_events.infra.time_zones import by_region
 from epic_events.reference.chosen_game import usual_game
 from rules.games import GAMES, Game
@@ -420,7 +420,7 @@ class PlanForm:
         else:
             count = str(data.get("count", ""))
             number = int(count) if count.isdecimal() and len(count) < 4 else 0
-            self._rows = [self._row_from_data(data, order) for order in range(1, min(number, MOST_STAGES) + 1)]
+            self._rows = [self._row_from_data(data, order) for order in range(1, min(number, MAX_STAGES) + 1)]
         self._bound = False
         self.errors: list[str] = []
         self.forms: list[StageForm] = []
@@ -451,7 +451,7 @@ class PlanForm:
         verb, _colon, which = what.partition(":")
         at = int(which) - 1 if which.isdecimal() and len(which) < 3 else -1
         here = 0 <= at < len(self._rows)
-        if verb == "add" and which in Stage.Kind.values and len(self._rows) < MOST_STAGES:
+        if verb == "add" and which in Stage.Kind.values and len(self._rows) < MAX_STAGES:
             self._add(which)
         elif verb == "remove" and here:
             del self._rows[at]
@@ -499,4 +499,4 @@ class PlanForm:
     @property
     def kinds(self) -> Sequence[tuple[str, Any]]:
         """The kinds of stage that can be added."""
-        return list(Stage.Kind.choices) if len(self._rows) < MOST_STAGES else []
+        return list(Stage.Kind.choices) if len(self._rows) < MAX_STAGES else []

@@ -16,10 +16,10 @@ from epic_events.events import services
 from epic_events.events.api import StageBody, get_api_event
 from epic_events.events.models import Event, Invitation, StaffRole, Stage
 from epic_events.events.permissions import require_organiser, require_staff
-from epic_events.events.stage_plans import MOST_STAGES, StagePlan
+from epic_events.events.stage_plans import MAX_STAGES, StagePlan
 from epic_events.infra.errors import MissingError, NotAllowedError
 
-MOST = 32_767  # maximum of the database columns
+MAX_NUMBER = 32_767  # maximum of the database columns
 
 
 class StagePlanBody(serializers.Serializer[Any]):
@@ -34,15 +34,15 @@ class StagePlanBody(serializers.Serializer[Any]):
         required=False, allow_blank=True, max_length=50, help_text="Slug of the deck format; empty for the event's."
     )
     best_of = serializers.ChoiceField(choices=[1, 3, 5], default=1)
-    minutes = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=MOST)
+    minutes = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=MAX_NUMBER)
     rounds = serializers.IntegerField(
-        required=False, allow_null=True, min_value=0, max_value=MOST, help_text="Null for the recommended number."
+        required=False, allow_null=True, min_value=0, max_value=MAX_NUMBER, help_text="Null for the recommended number."
     )
     cut_size = serializers.IntegerField(
         required=False,
         allow_null=True,
         min_value=0,
-        max_value=MOST,
+        max_value=MAX_NUMBER,
         help_text="Number of players who advance to the stage; null for all.",
     )
     carries = serializers.BooleanField(
@@ -52,10 +52,10 @@ class StagePlanBody(serializers.Serializer[Any]):
         required=False,
         allow_null=True,
         min_value=0,
-        max_value=MOST,
+        max_value=MAX_NUMBER,
         help_text="Swiss: first round of the stage, counted from 1, that is paired by rank.",
     )
-    pod_size = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=MOST)
+    pod_size = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=MAX_NUMBER)
     pod_order = serializers.ChoiceField(choices=Stage.PodOrder.choices, required=False, allow_blank=True)
     legs = serializers.ChoiceField(
         choices=[1, 2], default=1, help_text="Round robin: how often each pair of players meets."
@@ -67,7 +67,7 @@ class StagePlanBody(serializers.Serializer[Any]):
 class PlanBody(serializers.Serializer[Any]):
     """All stages of an event, in order."""
 
-    stages = serializers.ListField(child=StagePlanBody(), max_length=MOST_STAGES)
+    stages = serializers.ListField(child=StagePlanBody(), max_length=MAX_STAGES)
 
 
 class StagesView(APIView):

@@ -52,9 +52,9 @@ def describe_matches(stage: Stage) -> str:
     return ", ".join(parts)
 
 
-MOST_STAGES = 12
-MOST_ROUNDS = 20
-SHORTEST_ROUND, LONGEST_ROUND = 5, 600
+MAX_STAGES = 12
+MAX_ROUNDS = 20
+MIN_ROUND_MINUTES, MAX_ROUND_MINUTES = 5, 600
 
 Kind = Stage.Kind
 BRACKETS = (Kind.ELIMINATION.value, Kind.DOUBLE_ELIMINATION.value)
@@ -127,7 +127,7 @@ def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
                 plan,
                 name=normalised(plan.name),
                 carries=usual if plan.carries is None else plan.carries,
-                pod_size=plan.pod_size or (Stage.MOST_IN_A_POD if pods else None),
+                pod_size=plan.pod_size or (Stage.MAX_POD_SIZE if pods else None),
                 pod_order=plan.pod_order or (Stage.PodOrder.CHANCE.value if pods else ""),
                 final_reset=double if plan.final_reset is None else plan.final_reset,
             )
@@ -163,8 +163,8 @@ def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | N
     """
     if not plans:
         return {"stages": _("Add at least one stage.")}
-    if len(plans) > MOST_STAGES:
-        return {"stages": _("Plan at most %(most)d stages.") % {"most": MOST_STAGES}}
+    if len(plans) > MAX_STAGES:
+        return {"stages": _("Plan at most %(most)d stages.") % {"most": MAX_STAGES}}
     formats = GAMES[game].formats
     found: dict[str, str] = {}
     here = capacity
@@ -185,21 +185,21 @@ def _length_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
         yield "kind", _("There is no such kind of stage.")
     if plan.best_of not in (1, 3, 5):
         yield "best_of", _("Choose one game, best of 3 or best of 5.")
-    if plan.minutes is not None and not SHORTEST_ROUND <= plan.minutes <= LONGEST_ROUND:
+    if plan.minutes is not None and not MIN_ROUND_MINUTES <= plan.minutes <= MAX_ROUND_MINUTES:
         yield (
             "minutes",
             _("Enter %(least)d to %(most)d minutes, or leave this empty for no clock.")
             % {
-                "least": SHORTEST_ROUND,
-                "most": LONGEST_ROUND,
+                "least": MIN_ROUND_MINUTES,
+                "most": MAX_ROUND_MINUTES,
             },
         )
     if plan.is_elimination and plan.rounds is not None:
         yield "rounds", _("Leave this empty. The size of a bracket determines its number of rounds.")
-    elif plan.rounds is not None and plan.kind != Kind.ROUND_ROBIN and not 1 <= plan.rounds <= MOST_ROUNDS:
+    elif plan.rounds is not None and plan.kind != Kind.ROUND_ROBIN and not 1 <= plan.rounds <= MAX_ROUNDS:
         yield (
             "rounds",
-            _("Enter 1 to %(most)d rounds, or leave this empty for the recommended number.") % {"most": MOST_ROUNDS},
+            _("Enter 1 to %(most)d rounds, or leave this empty for the recommended number.") % {"most": MAX_ROUNDS},
         )
 
 
@@ -215,13 +215,13 @@ def _kind_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
         )
         yield "power_from", text % {"rounds": plan.rounds}
     if plan.kind == Kind.PODS:
-        if not Stage.FEWEST_IN_A_POD <= (plan.pod_size or 0) <= Stage.MOST_IN_A_POD:
+        if not Stage.MIN_POD_SIZE <= (plan.pod_size or 0) <= Stage.MAX_POD_SIZE:
             yield (
                 "pod_size",
                 _("Enter %(least)d to %(most)d players per pod.")
                 % {
-                    "least": Stage.FEWEST_IN_A_POD,
-                    "most": Stage.MOST_IN_A_POD,
+                    "least": Stage.MIN_POD_SIZE,
+                    "most": Stage.MAX_POD_SIZE,
                 },
             )
         if plan.pod_order not in Stage.PodOrder.values:
@@ -244,8 +244,8 @@ def _order_errors(plan: StagePlan, order: int, here: int | None, *, last: bool) 
         yield from _first_stage_errors(plan)
     elif plan.carries and plan.is_elimination:
         yield "carries", _("An elimination stage has no points to carry over.")
-    size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: Stage.MOST_IN_A_ROUND_ROBIN}.get(plan.kind)
-    most = Stage.MOST_IN_A_BRACKET if plan.is_elimination else most
+    size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: Stage.MAX_ROUND_ROBIN_SIZE}.get(plan.kind)
+    most = Stage.MAX_BRACKET_SIZE if plan.is_elimination else most
     if size is not None and (size < 2 or (most is not None and size > most)):
         yield "cut_size", _("Choose a number from 2 to %(most)d.") % {"most": most or 10_000}
     elif size is not None and here is not None and size > here:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
 
-LONGEST_NAME: Final = 80  # characters of a person's name
-MOST_MARKS: Final = 4  # accents on one letter; no script needs more, a tower of them covers the lines above
+MAX_NAME_LENGTH: Final = 80  # characters of a person's name
+MAX_MARKS: Final = 4  # accents on one letter; no script needs more, a tower of them covers the lines above
 
 _JOINERS: Final = "\u200c\u200d"
 """Joiners of Persian, Indian scripts and emoji; invisible between other characters."""
@@ -52,18 +52,18 @@ def _joins(before: str, after: str) -> bool:
 
 
 def _limit_marks(text: str) -> Iterator[str]:
-    """Yield the characters of a text with at most ``MOST_MARKS`` accents on each letter."""
+    """Yield the characters of a text with at most ``MAX_MARKS`` accents on each letter."""
     marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             yield character
 
 
 def normalised(text: str) -> str:
     """Return a name or title without invisible characters, in NFC, on one line.
 
-    Control characters, direction marks and invisible characters are removed, and accents beyond ``MOST_MARKS`` per
+    Control characters, direction marks and invisible characters are removed, and accents beyond ``MAX_MARKS`` per
     letter. Two names that looked alike because of such a character become equal.
     """
     spaced = " ".join(text.split())
@@ -78,11 +78,11 @@ def clean_name(name: str) -> str:
     """Return the normalised name of a person.
 
     Raises:
-        UserError: if no letter or digit remains, or it is longer than ``LONGEST_NAME``.
+        UserError: if no letter or digit remains, or it is longer than ``MAX_NAME_LENGTH``.
     """
     name = normalised(name)
-    if not name or len(name) > LONGEST_NAME:
-        message = _("Enter a name of 1 to %(most)d characters.") % {"most": LONGEST_NAME}
+    if not name or len(name) > MAX_NAME_LENGTH:
+        message = _("Enter a name of 1 to %(most)d characters.") % {"most": MAX_NAME_LENGTH}
         raise UserError(message, fields={"name": message})
     if not any(character.isalnum() for character in name):
         message = _("Enter a name with at least one visible letter or digit.")

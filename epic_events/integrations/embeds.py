@@ -55,7 +55,7 @@ def _code(path: str, title: str) -> str:
 
 SECONDS: Final = 60
 """Seconds after which a frame reloads."""
-MOST_ROWS: Final = 512
+MAX_ROWS: Final = 512
 """Players of standings that a frame shows; the page of the event has them all."""
 _POLICY: Final = {
     "frame-ancestors": ["*"],
@@ -141,7 +141,7 @@ def _standings(event: Event) -> dict[str, Any]:
         return {"rows": [], "whole": whole}
     cut = selectors.cut_stage(event)
     rows = build_standing_rows(
-        stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MOST_ROWS)
+        stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MAX_ROWS)
     )
     columns = describe_chain(ranking.settings_of(stage).chain)
     return {

@@ -20,8 +20,8 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.selectors import count_players
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
-from epic_events.pairings.cut.final_selectors import compute_final_standings, has_final_standings
-from epic_events.pairings.methods.final_standings import winner
+from epic_events.pairings.cut.selectors import compute_final_standings, has_final_standings
+from epic_events.pairings.methods.standings import winner
 
 SIZE: Final = (1200, 630)
 """Width and height in pixels, as those who show previews ask for."""

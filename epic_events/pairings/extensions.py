@@ -33,9 +33,8 @@ from epic_events.infra.database.compiled_queries import CompiledQuery
 from epic_events.infra.display_names import isolated
 from epic_events.page_cache.pages import Placeholders
 from epic_events.pairings import selectors
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import has_final_standings
-from epic_events.pairings.cut.services.qualifying import outdated_seeds_warning
+from epic_events.pairings.cut.selectors import cut_winner, has_final_standings
+from epic_events.pairings.cut.services import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods.selectors import current_pod_seat
 from epic_events.pairings.repairs.labels import get_title
@@ -120,7 +119,7 @@ def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | 
     context = {
         "round": latest,
         "after": after,
-        "winner": bracket_selectors.cut_winner(subject.event) if latest.stage.is_elimination else None,
+        "winner": cut_winner(subject.event) if latest.stage.is_elimination else None,
         "leaders": _leaders(subject, swiss, after) if swiss and after else "",
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)

@@ -11,8 +11,8 @@ from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.views.shared import signed_in_user
 from epic_events.site_admin import records
 
-LONGEST_ASKED = 80
-MOST_LINES = 100
+MAX_QUERY_LENGTH = 80
+MAX_LINES = 100
 
 
 @login_required
@@ -35,7 +35,7 @@ def rows(request: HttpRequest, table: str) -> HttpResponse:
     """List or search the rows of a table. Permission: site administrator."""
     require_site_admin(signed_in_user(request))
     model = records.get_model(table)
-    asked = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_ASKED]
+    asked = request.GET.get("q", "").replace("\0", "").strip()[:MAX_QUERY_LENGTH]
     page = Paginator(records.build_standing_rows(model, asked), records.PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "label": records.model_meta(model).label,
@@ -61,6 +61,6 @@ def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
         "key": key,
         "cells": records.whole(found),
         "url": found.get_absolute_url() if hasattr(found, "get_absolute_url") else "",
-        "log": records.audit_entries(found)[:MOST_LINES],
+        "log": records.audit_entries(found)[:MAX_LINES],
     }
     return render(request, "site_admin/record.html", context)

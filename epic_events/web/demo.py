@@ -39,7 +39,7 @@ from epic_events.events.services import (
     start_event,
 )
 from epic_events.judging.decisions.validation import DecisionContent
-from epic_events.pairings.imports.event_facts import EventFacts
+from epic_events.pairings.imports.parsers import EventFacts
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import match_state

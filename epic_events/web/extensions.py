@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.extensions import Tab, audit_action_labels, event_tabs
-from epic_events.pairings.cut.final_selectors import has_final_standings
+from epic_events.pairings.cut.selectors import has_final_standings
 from epic_events.reference.offline import OfflineItem, register_offline_items
 from rules.games import Game
 

@@ -9,7 +9,7 @@ from rules.card_search.fields import Dated, Field, Numeric, Vocabulary, Words
 from rules.card_search.substitutions import quote_value
 from rules.decks.names import fold, words
 
-MOST = 8
+MAX_COMPLETIONS = 8
 _ORDER = "order of the list"
 _DAY = "day of bans and formats"
 _SIGNS = ("<=", ">=", "!=", ":", "=", "<", ">")
@@ -56,7 +56,7 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequenc
     for written, meaning in found:
         before = f"{text[:start]}{minus}{written}"
         done.append(Completion(f"{before}{text[cursor:]}", len(before), f"{minus}{written.strip()}", meaning))
-        if len(done) == MOST:
+        if len(done) == MAX_COMPLETIONS:
             break
     return done
 

@@ -12,8 +12,8 @@ from rules.card_search.parser import MAX_LENGTH, parse_query
 from rules.card_search.substitutions import SpelledWords, quote_value
 from rules.decks.names import suggest, words
 
-MOST: Final = 3
-_MOST_TRIED = 12
+MAX_SUGGESTIONS: Final = 3
+_MAX_TRIED = 12
 """The maximum number of spellings that are tried."""
 _LIKELY = 70.0
 
@@ -28,7 +28,7 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
     """
     found: dict[str, None] = {}
     for tried, text in enumerate(_corrected_queries(query, cards, vocabulary)):
-        if tried == _MOST_TRIED or len(found) == MOST:
+        if tried == _MAX_TRIED or len(found) == MAX_SUGGESTIONS:
             break
         if text == query.text or len(text) > MAX_LENGTH or text in found:
             continue

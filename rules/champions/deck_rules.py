@@ -19,7 +19,7 @@ HOMES: Final = {
     CardType.BLESSING: Section.BLESSINGS,
     CardType.ACTION: Section.ACTIONS,
 }
-MOST_HEALTH: Final = 35
+MAX_HEALTH: Final = 35
 """Maximum starting health (2.1.3.3)."""
 _KINDS: Final = {section: kind for kind, section in HOMES.items()}
 _PLAYED_BY: Final = {
@@ -133,9 +133,9 @@ class StartingHealth(Constraint):
         if sum(number for _, number in modifiers) != sum(entry.quantity for entry in champions_of(candidate)):
             return
         total = self.start + sum(health * number for health, number in modifiers)
-        if total > MOST_HEALTH:
-            lost = total - MOST_HEALTH
-            message = f"the Champions add up to {total} health, the maximum is {MOST_HEALTH}: {lost} are lost"
+        if total > MAX_HEALTH:
+            lost = total - MAX_HEALTH
+            message = f"the Champions add up to {total} health, the maximum is {MAX_HEALTH}: {lost} are lost"
             yield Problem("health-lost", message, self.rule)
 
 

@@ -27,7 +27,7 @@ from rules.engine.zones import deck_size
 
 ACTIONS: Final = 30
 """Action cards of a deck (2.1.1.1)."""
-FEWEST_ACTIONS: Final = 5
+MIN_ACTIONS: Final = 5
 """Action cards that a deck needs for an opening hand."""
 
 
@@ -248,8 +248,8 @@ def _deck_errors(seat: Any) -> Iterator[str]:
         yield f"needs 4 Champions and has {len(seat.waiting)} (2.1.1.1)"
     if len(seat.hidden) != LANES:
         yield f"needs 4 Blessings and has {len(seat.hidden)} (2.1.1.1)"
-    if deck_size(seat.deck) < FEWEST_ACTIONS:
-        yield f"needs at least {FEWEST_ACTIONS} Action cards for an opening hand and has {deck_size(seat.deck)}"
+    if deck_size(seat.deck) < MIN_ACTIONS:
+        yield f"needs at least {MIN_ACTIONS} Action cards for an opening hand and has {deck_size(seat.deck)}"
 
 
 ENGINE: Final = ChampionsEngine()

@@ -38,7 +38,7 @@ CONSTRUCTED, ONE_ALLIANCE, LIMITED = "CH:2.1.1.1", "CH:2.1.1.2", "CH:2.1.2"
 CLASSES, HEALTH = "CH:2.4.1.2", "CH:3.2.2.7"
 SIDE_DECKS: Final = "https://championsforge.net/"
 """Reports of City Championships with side decks; their rules were not found."""
-MOST_COST: Final = 20
+MAX_COST: Final = 20
 SIZES: Final = (
     SectionSize(Section.CHAMPIONS, 4, 4, "Champion"),
     SectionSize(Section.BLESSINGS, 4, 4, "Blessing"),
@@ -100,7 +100,7 @@ def _constructed(known: OrganiserFacts) -> Format:
         SumLimit(
             "champion-cost",
             "point",
-            MOST_COST,
+            MAX_COST,
             _cost,
             CONSTRUCTED,
             _settled_by("the cost of each Champion"),

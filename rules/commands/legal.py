@@ -18,9 +18,9 @@ from rules.judge.replay.result import Replay
 if TYPE_CHECKING:
     from rules.engine.decision import Action
 
-MOST_COUNTED: Final = 20_000
+MAX_COUNTED: Final = 20_000
 """The maximum number of actions that are counted."""
-MOST_LISTED: Final = 40
+MAX_LISTED: Final = 40
 """The maximum number of actions of one verb that are all listed."""
 SHOWN_OF_MANY: Final = 12
 
@@ -83,13 +83,13 @@ def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
     legal = replayed.game.engine.legal(state) if replayed.forced_actions is None else iter(replayed.forced_actions)
     groups: dict[str, list[Action]] = {}
     counted = 0
-    for answer in islice(legal, MOST_COUNTED):
+    for answer in islice(legal, MAX_COUNTED):
         groups.setdefault(answer.verb, []).append(answer)
         counted += 1
     more = next(iter(legal), None) is not None
     result: list[dict[str, Any]] = []
     for verb, found in groups.items():
-        shown = found if len(found) <= MOST_LISTED else found[:SHOWN_OF_MANY]
+        shown = found if len(found) <= MAX_LISTED else found[:SHOWN_OF_MANY]
         words = [replayed.game.notation.render(state, answer) for answer in shown]
         result.append({"verb": verb, "count": len(found), "answers": words})
     return {"groups": result, "count": counted, "more": more}

@@ -19,7 +19,7 @@ from rules.judge.record import RecordError, new_record, write
 from rules.judge.record import parse as parse_record
 from rules.judge.setup.initial_state import build_setup
 
-FEWEST_PLAYERS = 2
+MIN_PLAYERS = 2
 PLAYERS = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
 """The default player names, as many as decklists or the variant need."""
 
@@ -125,7 +125,7 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     """
     chance = Random(arguments.seed)  # noqa: S311 - games, not secrets
     lists = [_deck(game, path) for path in arguments.decks]
-    lists = lists or [game.engine.random_deck(chance, game.cards) for _ in range(FEWEST_PLAYERS)]
+    lists = lists or [game.engine.random_deck(chance, game.cards) for _ in range(MIN_PLAYERS)]
     variant = next((variant for variant in game.engine.variants if variant.casefold() == arguments.way.casefold()), "")
     names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.variants.get(variant, 0))])
     extra = (("Way", arguments.way), ("Teams", arguments.teams), ("Gods", arguments.gods))

@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.decks.names import has_word_starting_with, words
 
-FEWEST: Final = 2
+MIN_LETTERS: Final = 2
 """Minimum number of letters of an abbreviation."""
 NO_MATCH: Final = 0
 
@@ -28,7 +28,7 @@ def match_rank(written: str, name: str) -> int:
     starts
     a word of the name, in order. 4: the initials of the name.
     """
-    if len(written) < FEWEST:
+    if len(written) < MIN_LETTERS:
         return NO_MATCH
     if name.startswith(written):
         return 1

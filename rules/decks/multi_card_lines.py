@@ -15,13 +15,13 @@ from rules.decks.decklist import C, Claim, Entry, ParsedDeck, merge_entries
 from rules.decks.line_formats import SECTION_WORDS, possible_parses, split_prefix, strip_invisible
 from rules.decks.names import words
 
-MOST_PIECES = 80
+MAX_PIECES = 80
 """Maximum number of commas processed per line."""
-MOST_IN_ALL = 2_000
+MAX_TOTAL_PIECES = 2_000
 """Maximum number of commas processed per list, to limit the cost."""
-LONGEST_RUN = 5_000
+MAX_RUN_LENGTH = 5_000
 """Maximum number of characters processed per line."""
-_LONGEST_NAME = 3
+_MAX_NAME_PIECES = 3
 """Maximum number of pieces of one name."""
 _EPITHET = re.compile(r"\s*(?:the|of|from)\s", re.IGNORECASE)
 _CLAIMS = re.compile(r"\s*\((?P<claims>[^()]{1,60})\)\s*$")
@@ -60,11 +60,11 @@ def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
     claims: list[Claim] = []
     commas = 0
     for number, line in enumerate(raw, start=1):
-        shown = strip_invisible(line) if len(line) <= LONGEST_RUN else ""
+        shown = strip_invisible(line) if len(line) <= MAX_RUN_LENGTH else ""
         bare, found_claims = _split_claims(shown, cards)
         claims += (Claim(number, what, amount) for what, amount in found_claims)
         commas += bare.count(",")
-        pieces = _split_cards(bare, cards) if commas <= MOST_IN_ALL else []
+        pieces = _split_cards(bare, cards) if commas <= MAX_TOTAL_PIECES else []
         if pieces:
             rows += ((piece, number, piece) for piece in pieces)
         else:
@@ -109,7 +109,7 @@ def _parse_claim(part: str) -> tuple[str, int] | None:
 
 def _split_cards(shown: str, cards: Catalogue[Any]) -> list[str]:
     """Return the heading and the cards of a line; empty if it names at most one card."""
-    if "," not in shown or shown.count(",") > MOST_PIECES or cards.find(shown) is not None:
+    if "," not in shown or shown.count(",") > MAX_PIECES or cards.find(shown) is not None:
         return []
     prefix = split_prefix(shown)
     headed = prefix is not None and (
@@ -131,7 +131,7 @@ def _join_known(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
     """
     ways: list[list[str] | None] = [None] * len(pieces) + [[]]
     for start in range(len(pieces) - 1, -1, -1):
-        for end in range(min(start + _LONGEST_NAME, len(pieces)), start, -1):
+        for end in range(min(start + _MAX_NAME_PIECES, len(pieces)), start, -1):
             line, behind = ",".join(pieces[start:end]).strip(), ways[end]
             if behind is not None and _is_card(line, cards):
                 ways[start] = [line, *behind]
@@ -148,14 +148,14 @@ def _join_likely(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
     ways: list[tuple[int, list[str]]] = [(0, [])] * (len(pieces) + 1)
     for start in range(len(pieces) - 1, -1, -1):
         tried: list[tuple[int, list[str]]] = []
-        for end in range(start + 1, min(start + _LONGEST_NAME, len(pieces)) + 1):
+        for end in range(start + 1, min(start + _MAX_NAME_PIECES, len(pieces)) + 1):
             line = ",".join(pieces[start:end]).strip()
             known = _is_card(line, cards)
             if known or end == start + 1 or all(_EPITHET.match(piece) for piece in pieces[start + 1 : end]):
                 tried.append((ways[end][0] + (not known), [line, *ways[end][1]]))
         ways[start] = min(tried, key=lambda way: (way[0], len(way[1])))
     unknown, lines = ways[0]
-    return lines if unknown < len(lines) or len(lines) > _LONGEST_NAME else []
+    return lines if unknown < len(lines) or len(lines) > _MAX_NAME_PIECES else []
 
 
 def _is_card(line: str, cards: Catalogue[Any]) -> bool:

@@ -8,7 +8,7 @@ from rules.decks.catalogue import Catalogue
 from rules.decks.decklist import C, Entry, Line, LineStatus, ParsedDeck, merge_entries
 from rules.decks.line_formats import (
     GROUP_WORDS,
-    LONGEST,
+    MAX_LINE_LENGTH,
     SECTION_WORDS,
     LineParse,
     Section,
@@ -37,13 +37,11 @@ from rules.decks.spreadsheets import (
 
 MAX_LINES = 2_000
 """Maximum number of lines; far above any deck, but limits the cost of hostile input."""
-MAX_LINE_LENGTH = LONGEST
-"""Maximum number of characters of a line."""
 MAX_ROW_LENGTH = 5_000
 """Maximum number of characters of a table row."""
 MAX_QUANTITY = 99
 """Maximum number of copies in a line."""
-_LEAST_TOTAL = 10
+_MIN_TOTAL = 10
 """Minimum number of cards for reading a lone number as a total."""
 MANY_CANDIDATES = 8
 """Maximum number of names listed for an ambiguous name."""
@@ -117,7 +115,9 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
 
 def _read_above_header(line: Line[C], table: Table) -> Line[C]:
     """Parse a line above the table header; without a quantity it is a title."""
-    counted = any(candidate.quantity is not None for candidate in possible_parses(strip_invisible(line.text)[:LONGEST]))
+    counted = any(
+        candidate.quantity is not None for candidate in possible_parses(strip_invisible(line.text)[:MAX_LINE_LENGTH])
+    )
     if line.status not in (LineStatus.UNKNOWN, LineStatus.UNREADABLE) or counted:
         return line
     title = strip_invisible(line.text.strip(table.delimiter + " "))
@@ -128,7 +128,7 @@ def _is_total(line: Line[C], before: list[Line[C]]) -> bool:
     """Return whether a line contains only the total of the lines before it."""
     numbers = re.findall(r"[^\W_]+", strip_invisible(line.text))
     counted = sum(each.quantity for each in before if each.card is not None)
-    return line.status is LineStatus.UNREADABLE and counted >= _LEAST_TOTAL and numbers == [str(counted)]
+    return line.status is LineStatus.UNREADABLE and counted >= _MIN_TOTAL and numbers == [str(counted)]
 
 
 def _split_text(text: str) -> list[str]:
@@ -215,7 +215,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
     found = next(
         (
             (candidate, card)
-            for candidate in possible_parses(row.name[:LONGEST])
+            for candidate in possible_parses(row.name[:MAX_LINE_LENGTH])
             if candidate.quantity is None and (card := cards.find(candidate.name)) is not None
         ),
         None,
@@ -233,7 +233,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         message = f"the column {column} {says}: write a whole number of copies from 1 to {MAX_QUANTITY}"
         return _invalid_line(line, message, "quantity")
     if found is None:
-        return _report_unknown_name(line, LineParse(number, row.name[:LONGEST]), cards)
+        return _report_unknown_name(line, LineParse(number, row.name[:MAX_LINE_LENGTH]), cards)
     candidate, known = found
     known_line = replace(
         line,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.decks.line_formats import LONGEST, is_comment, possible_parses, strip_invisible
+from rules.decks.line_formats import MAX_LINE_LENGTH, is_comment, possible_parses, strip_invisible
 from rules.decks.names import words
 
 DELIMITERS: Final = ("\t", ";", ",", "|")
@@ -33,11 +33,11 @@ PARTS: Final = frozenset({"board", "section", "deck section", "part", "zone"})
 """Titles of the section column."""
 SIDE: Final = frozenset({"sideboard", "sideboarded", "is sideboard", "in sideboard"})
 """Titles of a yes/no column for the sideboard."""
-MOST_COLUMNS: Final = 60
+MAX_COLUMNS: Final = 60
 _FEW_ROWS: Final = 2
 LOOKED_AT: Final = 10
 """Number of non-empty lines searched for the header."""
-MOST_JOINED: Final = 12
+MAX_JOINED: Final = 12
 """Maximum number of lines of a row with quoted line breaks."""
 
 _SEPARATOR = re.compile(r'"?sep=(?P<sign>[,;\t|])"?', re.IGNORECASE)
@@ -112,7 +112,7 @@ def split_cells(line: str, delimiter: str) -> list[str] | None:
         (found,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
     except csv.Error:
         return None
-    return [_cell(each) for each in found[:MOST_COLUMNS]]
+    return [_cell(each) for each in found[:MAX_COLUMNS]]
 
 
 def _cell(text: str) -> str:
@@ -123,7 +123,7 @@ def _cell(text: str) -> str:
 
 def _split_naively(line: str, delimiter: str) -> list[str]:
     """Split a line into cells although its quotation marks are unbalanced."""
-    return [_cell(each.strip().strip('"')) for each in line.split(delimiter)[:MOST_COLUMNS]]
+    return [_cell(each.strip().strip('"')) for each in line.split(delimiter)[:MAX_COLUMNS]]
 
 
 def find_table(lines: Sequence[str], known: IsCardName) -> Table | None:
@@ -268,7 +268,7 @@ def _is_plain(line: str, known: IsCardName) -> bool:
     """Return whether a line parses as quantity and card name without a table."""
     return any(
         reading.quantity is not None and known(reading.name)
-        for reading in possible_parses(strip_invisible(line)[:LONGEST])
+        for reading in possible_parses(strip_invisible(line)[:MAX_LINE_LENGTH])
     )
 
 
@@ -288,7 +288,7 @@ def _candidate_columns(row: Sequence[str], known: IsCardName) -> Iterator[tuple[
 def read_row(lines: Sequence[str], at: int, table: Table, known: IsCardName) -> Row:
     """Parse the table row that starts at line ``at``, counted from 0."""
     found, taken = split_cells(lines[at], table.delimiter), 1
-    while found is None and taken < MOST_JOINED and at + taken < len(lines):
+    while found is None and taken < MAX_JOINED and at + taken < len(lines):
         taken += 1
         found = (
             split_cells("\n".join(lines[at : at + taken]), table.delimiter) if '"' in lines[at + taken - 1] else None

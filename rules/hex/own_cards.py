@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.decks.card_files import (
-    LONGEST_NAME,
-    LONGEST_TITLE,
+    MAX_NAME_LENGTH,
+    MAX_TITLE_LENGTH,
     NAMELESS,
     CardFileError,
     CardFileForm,
@@ -101,8 +101,10 @@ def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
             'a card file begins with  file = 1  and  game = "hex"', "file" if tree.get("file") != 1 else "game"
         )
     title = tree.get("set", "")
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
-        yield FieldError(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"', "set")
+    if not isinstance(title, str) or len(title) > MAX_TITLE_LENGTH or not title.isprintable():
+        yield FieldError(
+            f'name the file in one line of at most {MAX_TITLE_LENGTH} characters:  set = "City event"', "set"
+        )
     if not isinstance(tree.get("complete", False), bool):
         yield FieldError(f"complete {tree['complete']!r}: expected true or false", "complete")
     for unknown in sorted(set(tree) - set(_HEAD)):
@@ -164,8 +166,8 @@ def _fact_inconsistency(card: Card) -> str:
 
 def _parse_set(value: object) -> str:
     """Return the catalogue's spelling of a set name; an unknown set is kept as written."""
-    if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
-        raise ValueError(f"{str(value)[:LONGEST_NAME]!r}: expected the name of a set")
+    if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME_LENGTH or not value.isprintable():
+        raise ValueError(f"{str(value)[:MAX_NAME_LENGTH]!r}: expected the name of a set")
     written = value.strip()
     return next((each for each in CardSet if each.casefold() == written.casefold()), written)
 
@@ -185,7 +187,7 @@ def _enum_list(kind: type[StrEnum]) -> Values:
 _DECK_RULES: Final = ("different_names", "cards", "cards_in_limited")
 _DECK_RULE: Final = f"{', '.join(_DECK_RULES)}, like {{ cards = 150 }}"
 _FACTS: Final[Mapping[str, Field]] = {
-    "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
+    "name": Field("what it is called; capitals make no difference", Values(f"1 to {MAX_NAME_LENGTH} characters", str)),
     "set": Field("the set it is from", Values("the name of a set", _parse_set)),
     "rarity": Field("how rare it is", one_of(Rarity)),
     "types": Field("its types", _enum_list(CardType)),

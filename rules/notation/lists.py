@@ -8,12 +8,12 @@ from rules.decks.catalogue import Catalogue
 from rules.decks.names import fold
 
 NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
-"""Which of several of one name: ``Wolf Token#2``."""
+"""Matches the number of one of several objects with the same name: ``Wolf Token#2``."""
 _COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
 _COUNT_AFTER: Final = re.compile(r"\s*[x×]\s*(\d{1,2})$|\s*\(\s*[x×]\s*(\d{1,2})\s*\)$", re.IGNORECASE)  # noqa: RUF001 - as above
-"""``Wolf Token x3``."""
+"""Matches ``Wolf Token x3``."""
 _AND: Final = re.compile(r"\s+(?:and|plus)\s+|\s*[&+]\s*", re.IGNORECASE)
-"""Separators of names other than the comma; also after one: ``Kong, and Lash``."""
+"""Separators of names other than the comma, also after a comma: ``Kong, and Lash``."""
 _AND_BEFORE: Final = re.compile(r"^(?:and|&|\+)\s+", re.IGNORECASE)
 COUNTS: Final = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,

@@ -26,9 +26,9 @@ from typing import Any, Final, TypeAlias
 
 Words: TypeAlias = Sequence[str]
 Bindings: TypeAlias = tuple[tuple[str, Any], ...]
-"""What the slots of a pattern stand for, in the order of the text."""
+"""Values of the slots of a pattern, in text order."""
 Slot: TypeAlias = Callable[[Words, int], Iterable[tuple[int, Any]]]
-"""Yields where a slot that begins at a word may end, and its value there."""
+"""Yields the possible ends of a slot that begins at a word, with its values."""
 _Match: TypeAlias = Callable[["Reader", Words, int, Bindings], Iterator[tuple[int, Bindings]]]
 _PART: Final = re.compile(r"\{[^}]*\}|<[^>]*>|[()\[\]|]|[^\s()\[\]|{}<>]+")
 

@@ -33,7 +33,7 @@ __all__ = ["Form", "Phrasing", "Phrasings", "Reader", "UnparsedTextError"]
 
 S = TypeVar("S")
 Reader: TypeAlias = Callable[[S, int, str], Action]
-"""Reads what a seat says behind a verb; raises ``InvalidActionError`` or ``AmbiguousActionError``."""
+"""Parses the text after a verb; raises ``InvalidActionError`` or ``AmbiguousActionError``."""
 _FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
 
 

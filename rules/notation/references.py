@@ -43,22 +43,22 @@ from rules.notation.lists import NUMBER
 S = TypeVar("S")
 
 Universe: TypeAlias = Sequence[int] | Callable[[S], Sequence[int]]
-"""Where a name is looked for: things, or what lists them when it comes to that."""
+"""The references among which a name is searched, or a function that lists them on demand."""
 Reading: TypeAlias = tuple[int | None, str, int, str]
-"""A written name taken apart: owner, bare name, number, zone."""
-MOST_CHOICES: Final = 12
+"""A parsed name: owner, bare name, number, zone."""
+MAX_CHOICES: Final = 12
 UNKNOWN_NAME: Final = "?"
-"""The name of a card whose name is not known yet."""
+"""Name of an unknown card."""
 _IN_PILE: Final = re.compile(
     r"\s+(?:in|from)(?:\s+(?:the|my|his|her|their|(\S+?)'s))?\s+discard(?:\s+pile)?$", re.IGNORECASE
 )
-"""How people say where a discarded card lies: ``in discard pile``, ``from Ben's discard pile``."""
+"""Matches phrases for a pile: ``in discard pile``, ``from Ben's discard pile``."""
 _ARTICLE: Final = re.compile(r"^(?:the|an?|her|his|their|its)\s+(?:own\s+)?(?=\S)", re.IGNORECASE)
 _UNKNOWN_WORDS: Final = re.compile(r"^(?:an? )?(?:unknown|hidden|face-?down)(?: cards?)?$", re.IGNORECASE)
 
 
 NO_NAMES: Final = frozenset({"alone", "together", "nothing", "nobody", "everything", "everyone", "face", "them", "him"})
-"""Words that are no shortened names, though the name of a card has them."""
+"""Words of card names that are not accepted as abbreviations."""
 
 
 class Thing(NamedTuple):
@@ -224,8 +224,8 @@ class References(Generic[S]):
         if not self.cards.find(written) and not universe:
             guesses = self.cards.suggest(written)
             return f"no card is called {written!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
-        more = f" and {len(there) - MOST_CHOICES} more" if len(there) > MOST_CHOICES else ""
-        return f"there is no {written!r} here; there is {', '.join(there[:MOST_CHOICES]) or 'nothing'}{more}"
+        more = f" and {len(there) - MAX_CHOICES} more" if len(there) > MAX_CHOICES else ""
+        return f"there is no {written!r} here; there is {', '.join(there[:MAX_CHOICES]) or 'nothing'}{more}"
 
     def matches(self, state: S, written: str, refs: Sequence[int]) -> list[Thing]:
         """Return everything among ``refs`` that ``written`` can mean; a player's whole name means the player only."""
@@ -331,7 +331,7 @@ class References(Generic[S]):
         if all(self._alike(state, first, other) for other in found[1:]):
             return min(each.ref for each in found) if first.zone != "play" else first.ref
         several = dict.fromkeys(self.names(state, [each.ref for each in found], among).values())
-        raise AmbiguousActionError(written, list(several)[:MOST_CHOICES])
+        raise AmbiguousActionError(written, list(several)[:MAX_CHOICES])
 
     def _alike(self, state: S, one: Thing, other: Thing) -> bool:
         if one.name != other.name or one.zone != other.zone or one.seat != other.seat:

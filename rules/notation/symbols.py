@@ -12,7 +12,7 @@ from typing import Final
 
 _ASCII: Final = re.compile(r"!=+|<[-=>]*|[|~^\\]+")
 _KNOWN: Final = frozenset("+=>×→⇒➔➜➡⟶©®™°")  # noqa: RUF001 - people type the multiplication sign
-"""Symbols that are read: signs of numbers, arrows towards a target; and marks that mean nothing."""
+"""Replacements of symbols: number signs and arrows; meaningless marks are removed."""
 
 
 def foreign_symbol(text: str) -> str:

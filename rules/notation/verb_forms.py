@@ -28,7 +28,7 @@ _DOUBLED: Final = frozenset(
     {"tap", "zap", "ping", "drop", "pop", "chump", "flip", "nab", "grab", "bin", "whip", "pump", "plop", "slam", "hit"}
     | {"put", "let", "get", "forget", "run", "cut", "trap", "kill", "split", "commit", "submit", "strip", "dump", "dig"}
 )
-"""Verbs of which it is looked at whether the last letter is doubled before ``-ing`` and ``-ed``."""
+"""Verbs whose last letter may be doubled before ``-ing`` and ``-ed``."""
 _CLOSED: Final = re.compile(r"[^aeiou][aeiou][bdgmnprt]$|^[aeiou][bdgmnpt]$")
 FORMS: Final = ("any", "base", "s", "ing", "past", "pp")
 

@@ -13,8 +13,8 @@ from rules.search.letter_similarity import Signature, letter_signature
 from rules.search.shorthand import expand_shorthand
 from rules.search.words import DEFINITION_WORDS, QUESTION_WORDS, is_function_word, words
 
-MOST_CHARACTERS = 600
-MOST_WORDS = 48
+MAX_CHARACTERS = 600
+MAX_WORDS = 48
 UNKNOWN = -1
 """Stem number of an unknown word; it still counts as part of the subject."""
 
@@ -64,11 +64,11 @@ class _QueryWord:
 
 def parse_query(tables: Tables, text: str) -> Query:
     """Parse a query; any text is valid, unknown words are ignored."""
-    text = text[:MOST_CHARACTERS]
+    text = text[:MAX_CHARACTERS]
     whole = _WHOLE_NUMBER.match(text)
     numbers = (whole[1].lower(),) if whole else tuple(match[0].lower() for match in _NUMBER.finditer(text))
     changes: list[Change] = []
-    written = [plain for word in list(words(text))[:MOST_WORDS] for plain in expand_shorthand(word.plain)]
+    written = [plain for word in list(words(text))[:MAX_WORDS] for plain in expand_shorthand(word.plain)]
     query_words = [_resolve_word(tables, plain, changes) for plain in written]
     present = frozenset(word.stem for word in query_words)
     weights: dict[int, int] = {}

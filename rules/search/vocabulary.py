@@ -13,9 +13,9 @@ from rapidfuzz.distance import OSA
 from rules.search.common_words import EVERYDAY
 from rules.search.words import is_function_word
 
-SHORTEST_ROOT = 3
-SHORTEST_PREFIX = 4
-SHORTEST_CORRECTED = 4
+MIN_ROOT_LENGTH = 3
+MIN_PREFIX_LENGTH = 4
+MIN_CORRECTED_LENGTH = 4
 EDITS, EDITS_WHEN_SHORT = 4, 5
 """Letters of the longer word per edit (optimal string alignment); more for short words."""
 
@@ -49,7 +49,7 @@ class Vocabulary:
         """
         if not self._is_correctable(plain):
             return None
-        letters = EDITS if len(plain) > SHORTEST_CORRECTED else EDITS_WHEN_SHORT
+        letters = EDITS if len(plain) > MIN_CORRECTED_LENGTH else EDITS_WHEN_SHORT
         most = 1 + len(plain) // 3  # Real misspellings have at most one edit per three letters.
         near = process.extract(plain, self._spellings, scorer=OSA.distance, score_cutoff=most, limit=None)
         slips = [
@@ -66,17 +66,17 @@ class Vocabulary:
         """
         if not self._is_correctable(plain):
             return None
-        beginnings = [one for one in (plain, plain.removesuffix("s")) if len(one) >= SHORTEST_PREFIX]
+        beginnings = [one for one in (plain, plain.removesuffix("s")) if len(one) >= MIN_PREFIX_LENGTH]
         return next((word for one in beginnings for word in self._spellings if word.startswith(one)), None)
 
     def _is_correctable(self, plain: str) -> bool:
-        long = len(plain) >= SHORTEST_CORRECTED
+        long = len(plain) >= MIN_CORRECTED_LENGTH
         return long and plain.isalpha() and plain not in EVERYDAY and not is_function_word(plain)
 
     @cached_property
     def _spellings(self) -> list[str]:
         """The words that a misspelling can mean, in order of preference."""
-        return [word for word in self.stems if len(word) > SHORTEST_ROOT and word.isalpha()]
+        return [word for word in self.stems if len(word) > MIN_ROOT_LENGTH and word.isalpha()]
 
 
 def _inflected_forms(plain: str) -> Iterator[str]:
@@ -84,11 +84,11 @@ def _inflected_forms(plain: str) -> Iterator[str]:
     for ending in _SIMPLE_ENDINGS:
         yield plain + ending
     for ending, other in _Y_ENDINGS:
-        if plain.endswith(ending) and len(plain) > SHORTEST_ROOT:
+        if plain.endswith(ending) and len(plain) > MIN_ROOT_LENGTH:
             yield plain[: -len(ending)] + other
     for stripped in _REMOVED_ENDINGS:
         root = plain[: len(plain) - len(stripped)]
-        if not plain.endswith(stripped) or len(root) < SHORTEST_ROOT:
+        if not plain.endswith(stripped) or len(root) < MIN_ROOT_LENGTH:
             continue
         for ending in _ADDED_ENDINGS:
             yield root + ending

@@ -142,7 +142,7 @@ AS_IT_WAS = re.compile(r"The server is not responding\. This page was last updat
 def test_pages_without_polling_content_report_the_outage_and_recover(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], outages: tuple[int | None, ...]
 ) -> None:
-    """Event, standings, keyboard entry, and a table whose result stands: what they show stays."""
+    """Event, standings, keyboard entry, and a table with a final result."""
     found, organiser = event
     match, player, _other = table_of(found)
     for table in matches_of(match.round):
@@ -227,7 +227,7 @@ def test_match_page_update_waits_for_show_before_replacing_buttons(
 def test_show_during_a_poll_displays_the_update(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
-    """The answer that is on its way when the reader presses "Show" is not the one that is waited for."""
+    """A poll already under way when the user presses "Show" must not replace the update."""
     found, _organiser = event
     match, player, other = table_of(found)
     page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")

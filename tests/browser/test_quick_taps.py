@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.records.reading import MAX_RECORD_LENGTH
 from tests.browser.slow_network import Slow
 from tests.browser.test_battle_by_tapping import Hand
 from tests.browser.test_desk import address_of_a_table, names
@@ -80,7 +80,7 @@ def test_tapped_element_keeps_its_position(hall: str, open_as: Callable[..., Pag
 def test_tapped_element_below_a_typed_card_keeps_its_position(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool, name: str
 ) -> None:
-    """It is sent as its field is left, and the tap behind it: the field itself is still on the screen."""
+    """The card is sent when its field loses focus, before the tap on the element."""
     page = open_as("judge", width=width, touch=touches)
     page.goto(address_of_a_table())
     ana, ben = names(page)
@@ -215,7 +215,9 @@ def test_reason_of_a_refused_tap_is_visible(hall: str, open_as: Callable[..., Pa
     ana, _ = names(page)
     page.get_by_label("What is in question?").fill("May he attack?")
     page.locator("#desk-text summary").click()
-    page.locator("#id_record").evaluate("(element, size) => { element.value = '#'.repeat(size); }", LONGEST_RECORD + 1)
+    page.locator("#id_record").evaluate(
+        "(element, size) => { element.value = '#'.repeat(size); }", MAX_RECORD_LENGTH + 1
+    )
     page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
     output = page.locator("#messages").get_by_text(re.compile("record"))
     expect(output).to_be_visible()

@@ -16,7 +16,7 @@ from epic_events.events.forms import EventForm
 from epic_events.events.models import Event, Registration
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.selectors import cut_placings
 from epic_events.pairings.methods.scores import Kind, Score, kind_of_games
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results import table_rows
@@ -100,10 +100,10 @@ def some_score(chance: random.Random, best_of: int, *, cut: bool) -> Score:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_walk_through_an_event(seed: int) -> None:
-    """Play whole events with everything that staff and players may do between and in the middle of rounds.
+def test_random_event_from_start_to_end_violates_no_invariant(seed: int) -> None:
+    """Play a whole event with random actions of staff and players.
 
-    Every page is opened when an event is over, and in a third of the walks after each round of it.
+    Every page is opened at the end, and for every third seed after each round.
     """
     chance = random.Random(seed)
     looks = seed % 3 == 0
@@ -209,12 +209,12 @@ def play_cut(chance: random.Random, event: Event, organiser: User, size: int) ->
             round_ = services.pair_round(organiser, event)
         except StateError:
             break
-    placings = bracket_selectors.cut_placings(cut(event))
+    placings = cut_placings(cut(event))
     assert [row.rank for row, _entry in placings][:2] == [1, 2]
     assert len(placings) == cut(event).cut_size
 
 
-def test_everybody_goes_home():
+def test_event_all_players_drop_can_be_finished():
     event, organiser = running_event(4, cut=2, stage={"rounds": 3})
     played_round(event, organiser)
     for entry in event.registrations.all():
@@ -226,7 +226,7 @@ def test_everybody_goes_home():
     assert len(ranking.standings(swiss(event))) == 4
 
 
-def test_a_draw_cannot_end_a_match_of_the_cut():
+def test_enter_result_draw_in_cut_raises():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     final = services.publish_round(organiser, services.start_cut(organiser, event))
@@ -244,11 +244,10 @@ def fewest_rematches(players: frozenset[int], met: set[frozenset[int]]) -> int:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 3), (3, 5), (5, 7), (7, 7), (8, 7)])
-def test_small_fields_over_many_rounds(players, rounds):
-    """Rematches and second byes come only once everything else is used up.
+def test_small_field_many_rounds_repeats_only_when_exhausted(players, rounds):
+    """Rematches and second byes occur only when nothing else is possible.
 
-    A round is paired for itself, so seven rounds of eight need not be a round robin: the sixth can find that what is
-    left over cannot be paired without a rematch. Each round has as few as it could.
+    Each round is optimal by itself, so the sixth of seven rounds of eight players may need a rematch.
     """
     event, organiser = running_event(players, stage={"rounds": rounds})
     met: set[frozenset[int]] = set()
@@ -265,7 +264,7 @@ def test_small_fields_over_many_rounds(players, rounds):
         assert max(counts) - min(counts) <= 1
 
 
-def test_a_result_corrected_after_the_next_round_was_paired():
+def test_correct_result_after_next_round_is_paired_needs_pairing_again():
     event, organiser = running_event(4, stage={"rounds": 3})
     first = played_round(event, organiser)
     draft = services.pair_round(organiser, event)
@@ -280,7 +279,7 @@ def test_a_result_corrected_after_the_next_round_was_paired():
     assert Entry.objects.about(match).count() == 3
 
 
-def test_capacity_changes_while_people_wait():
+def test_edit_event_capacity_changes_promote_waitlist():
     event, organiser = opened(3, capacity=3)
     for _ in range(3):
         events.register(make_user(), event, consent=True)
@@ -294,7 +293,7 @@ def test_capacity_changes_while_people_wait():
     assert event.registrations.waiting().count() == 0
 
 
-def test_a_cancelled_event_stays_readable_and_takes_nothing_more():
+def test_cancelled_event_is_readable_and_read_only():
     event, organiser = running_event(4, stage={"rounds": 3})
     round_ = services.publish_round(organiser, services.pair_round(organiser, event))
     events.cancel_event(organiser, event, reason="The hall burnt down.")
@@ -312,7 +311,7 @@ def test_a_cancelled_event_stays_readable_and_takes_nothing_more():
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue", "Asia/Kathmandu", "America/St_Johns"])
-def test_far_time_zones(zone):
+def test_event_pages_in_far_time_zones_render(zone):
     event = make_event(time_zone=zone)
     staff = make_staff(event)
     pages(event, staff)
@@ -324,8 +323,8 @@ def as_sent(form: EventForm) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None and value is not False}
 
 
-def test_touching_an_event_that_runs_does_not_move_its_start(client):
-    """Starts are stored to the second; the form shows minutes, and an hour that the clock shows twice only once."""
+def test_edit_running_event_keeps_start_time(client):
+    """The start has seconds and lies in a repeated hour; the form shows minutes only."""
     event, organiser = running_event(2, time_zone="Europe/Berlin")
     event.starts_at = at("2026-10-25T01:30:17")
     event.save()
@@ -342,7 +341,7 @@ def test_touching_an_event_that_runs_does_not_move_its_start(client):
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00", "9999-12-31T23:59"])
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York"])
-def test_no_event_in_far_centuries(client, moment, zone):
+def test_create_event_in_far_century_is_refused(client, moment, zone):
     client.force_login(make_user())
     form = client.get("/events/create/").context["form"]
     shown = as_sent(form)

@@ -41,7 +41,7 @@ def seen_by(viewer: object, slug: str) -> VersionedEvent | None:
         return None
 
 
-def test_an_answer_is_what_the_orm_reads():
+def test_compiled_query_equals_orm_result():
     event = make_event(readings={"a": ["one"]}, decks_due_at=datetime(2030, 5, 1, 10, 30, tzinfo=UTC), capacity=None)
     slug = Parameter("slug", models.TextField())
     asked = CompiledQuery(lambda: Event.objects.filter(slug=slug).values_list(*columns_of(Event)))
@@ -53,7 +53,7 @@ def test_an_answer_is_what_the_orm_reads():
     assert (found._state.db, found._state.adding) == ("default", False)
 
 
-def test_a_statement_holds_nothing_of_what_it_was_told_before():
+def test_compiled_query_keeps_no_earlier_parameters():
     one, other = make_event(), make_event()
     asked = CompiledQuery(lambda: Event.objects.filter(slug=Parameter("slug", models.TextField())).values_list("pk"))
     answers = [asked.rows(slug=slug) for slug in (one.slug, other.slug, "' OR 1=1 --", "%s", one.slug)]
@@ -62,8 +62,8 @@ def test_a_statement_holds_nothing_of_what_it_was_told_before():
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no plans")
 @pytest.mark.django_db(transaction=True)
-def test_a_column_that_is_of_another_type_since_it_was_planned_is_asked_for_anew():
-    """While a migration runs, or has just run, the processes of the version before it go on answering."""
+def test_compiled_query_survives_change_of_column_type():
+    """Processes of the previous version continue to serve during a migration."""
     event = make_event()
     asked = CompiledQuery(
         lambda: Event.objects.filter(pk=Parameter("event", models.BigIntegerField())).values_list("place")
@@ -83,7 +83,7 @@ def test_a_column_that_is_of_another_type_since_it_was_planned_is_asked_for_anew
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no plans")
-def test_postgresql_plans_a_statement_once_a_connection():
+def test_compiled_query_is_prepared_once_per_connection():
     event = make_event()
     asked = CompiledQuery(lambda: Event.objects.filter(slug=Parameter("slug", models.TextField())).values_list("pk"))
     for _time in range(4):
@@ -93,7 +93,7 @@ def test_postgresql_plans_a_statement_once_a_connection():
         assert cursor.fetchone() == (1,)
 
 
-def test_the_texts_of_a_column_are_joined():
+def test_concatenated_text_joins_values_of_column():
     event, user = make_event(), make_user()
     for role in ("scorekeeper", "judge", "organiser"):
         StaffRole.objects.create(event=event, user=user, role=role)
@@ -103,7 +103,7 @@ def test_the_texts_of_a_column_are_joined():
     assert not joined.filter(role="head_judge").exists()
 
 
-def test_an_event_comes_with_the_stamps_that_are_asked_for_alone():
+def test_event_for_viewer_has_requested_version_tokens_only():
     event, other = make_event(), make_event()
     for scope in (0, event.pk, event.pk, other.pk):  # as when several write at once
         VersionToken.objects.create(event_id=scope, latest=f"a{scope}", lasting=f"b{scope}", general=f"c{scope}")
@@ -122,7 +122,7 @@ def test_an_event_comes_with_the_stamps_that_are_asked_for_alone():
     assert [stamps.lasting == before[0].lasting for stamps in before] == [True, True, True, False]
 
 
-def test_each_viewer_finds_the_events_they_may_know_of_with_their_own_rights(settings: Any):
+def test_event_for_viewer_is_visible_with_own_permissions(settings: Any):
     events = [
         make_event(status=Event.Status.DRAFT),
         make_event(),
@@ -146,7 +146,7 @@ def test_each_viewer_finds_the_events_they_may_know_of_with_their_own_rights(set
         assert (seen_by(AnonymousUser(), events[2].slug) is not None) == demo
 
 
-def test_the_event_its_stamps_and_the_rights_are_one_question():
+def test_event_for_viewer_takes_one_query():
     event = make_event()
     judge = make_staff(event, "judge")
     seen_by(judge, event.slug)
@@ -154,7 +154,7 @@ def test_the_event_its_stamps_and_the_rights_are_one_question():
     assert queries_of(lambda: seen_by(AnonymousUser(), event.slug)) == 1
 
 
-def test_a_person_is_found_by_key_and_by_nothing_less():
+def test_user_is_loaded_by_primary_key_only():
     ada, bob = make_user("Ada"), make_user("Bob")
     assert [User.objects.get(pk=each.pk).name for each in (ada, bob, ada)] == ["Ada", "Bob", "Ada"]
     assert User.objects.get(pk=str(ada.pk)) == ada
@@ -167,7 +167,7 @@ def test_a_person_is_found_by_key_and_by_nothing_less():
             User.objects.get(**wrong)
 
 
-def test_a_session_is_found_while_it_lasts_and_is_the_one_that_django_wrote():
+def test_session_is_loaded_until_expiry_as_stored_by_django():
     user, client = make_user(), Client()
     client.force_login(user)
     key = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -180,7 +180,7 @@ def test_a_session_is_found_while_it_lasts_and_is_the_one_that_django_wrote():
     assert client.get("/me/").status_code == 302
 
 
-def test_who_is_signed_out_is_signed_out_at_once():
+def test_deleted_session_signs_out_at_once():
     user, client = make_user(), Client()
     client.force_login(user)
     key = client.cookies[settings.SESSION_COOKIE_NAME].value

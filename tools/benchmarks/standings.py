@@ -152,8 +152,7 @@ if __name__ == "__main__":
         from epic_events.events.models import Event, Participation, Registration, Stage
         from epic_events.pairings.methods.standings import PRESETS, Result, Settings, standings
         from epic_events.pairings.methods.swiss import random_bits
-        from epic_events.pairings.methods.tie_breaks.chain import KINDS, TieBreak
-        from epic_events.pairings.methods.tie_breaks.presets import EPIC
+        from epic_events.pairings.methods.tie_breaks.chain import EPIC, KINDS, TieBreak
         from epic_events.pairings.models import Match, Round, Seat
         from epic_events.pairings.standings import ranking
         from epic_events.pairings.standings.rows import build_standing_rows

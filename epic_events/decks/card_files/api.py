@@ -18,7 +18,7 @@ from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError
-from rules.decks.card_files import MOST_CHARACTERS, Source
+from rules.decks.card_files import MAX_CHARACTERS, Source
 from rules.games import NoCardFileError
 
 
@@ -101,7 +101,7 @@ class UploadRequest(serializers.Serializer[Any]):
 
     text = serializers.CharField(
         trim_whitespace=False,
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         help_text="The file, in the card file format of the event's game.",
     )
 

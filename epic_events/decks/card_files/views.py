@@ -23,10 +23,10 @@ from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, show_error
 from epic_events.infra.limits import LongTextField, check_upload
-from rules.decks.card_files import MOST_CHARACTERS
+from rules.decks.card_files import MAX_CHARACTERS
 from rules.games import NoCardFileError
 
-MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # A character has at most four bytes in UTF-8.
+MAX_UPLOAD_BYTES = 4 * MAX_CHARACTERS  # A character has at most four bytes in UTF-8.
 
 
 class CardFileForm(forms.Form):
@@ -36,7 +36,7 @@ class CardFileForm(forms.Form):
         label=gettext_lazy("Card file"),
         required=False,
         strip=False,
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         widget=forms.Textarea(attrs={"class": "code", "rows": 16, "spellcheck": "false", "autocapitalize": "off"}),
     )
     file = forms.FileField(
@@ -51,7 +51,7 @@ class CardFileForm(forms.Form):
         """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload:
-            check_upload(upload, MOST_UPLOAD_BYTES)
+            check_upload(upload, MAX_UPLOAD_BYTES)
         return upload
 
     def read_text(self) -> str:
@@ -74,8 +74,8 @@ class CardFileForm(forms.Form):
 
 PER_PAGE = 100
 CHOICES_SHOWN = 20
-MOST_CHANGES = 300
-LONGEST_ASKED = 80
+MAX_CHANGES = 300
+MAX_QUERY_LENGTH = 80
 
 
 @require_safe
@@ -83,7 +83,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """List the cards of the event's card file. Permission: everyone who may view the event."""
     event = get_event_or_404(request, slug)
     file = current_card_file(event)
-    query = request.GET.get("q", "")[:LONGEST_ASKED]
+    query = request.GET.get("q", "")[:MAX_QUERY_LENGTH]
     game = load_game_with_cards(file.game, file.hash) if file else get_game(event.game)
     page = Paginator(card_file_names(game, query), PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -158,8 +158,8 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "shown": shown,
         "before": before,
         "unplayed": unplayed(game),
-        "changes": changed[:MOST_CHANGES],
-        "more": max(0, len(changed) - MOST_CHANGES),
+        "changes": changed[:MAX_CHANGES],
+        "more": max(0, len(changed) - MAX_CHANGES),
         "counts": counting is not None and counting.pk == shown.pk,
         "fits": shown.game == event.game,
     }

@@ -20,7 +20,7 @@ from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.jobs.models import UNFINISHED
 
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 
 
 @login_required
@@ -35,15 +35,15 @@ def queue(request: HttpRequest) -> HttpResponse:
     failed = visible.filter(status=Dispute.Status.FAILED).order_by("-finished_at")
     changed = rejudging.list_changed_verdicts().filter(pk__in=visible.values("pk")).select_related("event", "stored")
     number = Dispute.objects.filter(status__in=UNFINISHED).count()
-    shown = list(waiting[:MOST_SHOWN])
+    shown = list(waiting[:MAX_SHOWN])
     context = {
         "waiting": [(each, progress_of(each), each.priority == Urgency.ROUND) for each in shown],
         "further": number - len(shown),
-        "failed": [(each, permissions.can_judge_dispute(user, each)) for each in failed[:MOST_SHOWN]],
+        "failed": [(each, permissions.can_judge_dispute(user, each)) for each in failed[:MAX_SHOWN]],
         "failures": failed.count(),
         "outdated": rejudging.outdated().count(),
         "not_rejudged": rejudging.list_not_rejudged().count(),
-        "changed": rejudging.with_differences(changed[:MOST_SHOWN]),
+        "changed": rejudging.with_differences(changed[:MAX_SHOWN]),
         "differing": changed.count(),
     }
     return render(request, "disputes/oversight/queue.html", context)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from epic_events.disputes.decisions.forms import DisputeDecisionForm
 from epic_events.disputes.decisions.guide import build_guide
-from epic_events.disputes.decisions.precedents import LONGEST_ASKED
+from epic_events.disputes.decisions.precedents import MAX_QUERY_LENGTH
 from epic_events.disputes.decisions.suggested_rules import suggest_rules
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.doubted_play import list_plays
@@ -59,7 +59,7 @@ def build_judge_context(user: object, dispute: Dispute, shown: Mapping[str, Any]
         return context
     about = f"{dispute.title} {shown.get('rule', '')} {shown.get('sentence', '')}"
     form = decision_form(user, dispute, shown, prefilled=guide.prefilled(take) if guide else {})
-    return {**context, "decision_form": form, "about": about[:LONGEST_ASKED]}
+    return {**context, "decision_form": form, "about": about[:MAX_QUERY_LENGTH]}
 
 
 def unpublished_decision(user: object, dispute: Dispute) -> DecisionView | None:

@@ -7,7 +7,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.reference.rules import selectors
 from epic_events.reference.rules.selectors import Cited
 
-MOST = 8
+MAX_SUGGESTIONS = 8
 
 
 def suggest_rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cited]]:
@@ -22,7 +22,7 @@ def suggest_rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str,
         named = selectors.cited(citation, dispute.game)
         if named is not None:
             found.setdefault(citation, named)
-    return list(found.items())[:MOST]
+    return list(found.items())[:MAX_SUGGESTIONS]
 
 
 def _cited(shown: Mapping[str, Any]) -> Iterator[str]:

@@ -14,11 +14,11 @@ from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
 from rules.judge.replay.similarity import similarity
 
-MOST_MEANINGS: Final = 8
-MOST_NEAREST: Final = 3
-MOST_LOOKED_AT: Final = 400
+MAX_MEANINGS: Final = 8
+MAX_NEAREST: Final = 3
+MAX_COMPARED: Final = 400
 """Legal plays among which the nearest ones are looked for."""
-LEAST_LIKE: Final = 50
+MIN_SIMILARITY: Final = 50
 """How like what was written a legal play has to be to be offered, of 100."""
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _EXPLAINED: Final = re.compile(r"^(.*?)\s*\((.*)\)$")
@@ -79,7 +79,7 @@ def _find_quoted_part(message: str, words: str) -> str:
 def _find_meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) -> list[tuple[str, str]]:
     """Return the meanings of an ambiguous play that can be parsed."""
     found: dict[str, str] = {}
-    for candidate in problem.expected[:MOST_MEANINGS]:
+    for candidate in problem.expected[:MAX_MEANINGS]:
         for shown, line in _build_lines(play, problem, candidate):
             if _is_parseable(game, record, play, line):
                 found.setdefault(line, shown)
@@ -120,10 +120,10 @@ def nearest(game: PlayableGame, words: str, before: Replay) -> tuple[tuple[str, 
     if pending is None or not 0 <= pending.seat < len(names):
         return ()
     try:
-        answers = list(islice(game.engine.legal(before.final), MOST_LOOKED_AT))
+        answers = list(islice(game.engine.legal(before.final), MAX_COMPARED))
     except UndeterminedError:
         return ()
     lines = dict.fromkeys(game.notation.render(before.final, answer) for answer in answers)
     near = sorted(((similarity(line.casefold(), words.casefold()), line) for line in lines), reverse=True)
-    found = [f"{names[pending.seat]}: {line}" for like, line in near[:MOST_NEAREST] if like >= LEAST_LIKE]
+    found = [f"{names[pending.seat]}: {line}" for like, line in near[:MAX_NEAREST] if like >= MIN_SIMILARITY]
     return tuple((line, line) for line in found)

@@ -15,7 +15,7 @@ from rules.judge.setup.ignored_decklists import header_key, ignored_decklists
 
 RESERVED: Final = ":#{}[]()"
 """Characters that mean something in a record, so that no name can contain them."""
-MOST_REASON: Final = 200
+MAX_REASON_LENGTH: Final = 200
 """Characters of the reason to set a decklist aside."""
 WITHOUT: Final = "without"
 """The tap that sets the decklist of a seat aside."""
@@ -64,7 +64,7 @@ def apply_decklist_reasons(done: TapResult, sent: Mapping[str, str], tap: str) -
     reasons = {each.player: each.reason for each in ignored_decklists(done.record)}
     for seat, player in enumerate(done.record.players):
         field, tapped_here = f"{REASON}{seat}", whose == str(seat)
-        reason = " ".join(sent.get(field, "").replace("#", " ").split())[:MOST_REASON]
+        reason = " ".join(sent.get(field, "").replace("#", " ").split())[:MAX_REASON_LENGTH]
         if what == WITH and tapped_here:
             reasons.pop(player, None)
         elif reason:

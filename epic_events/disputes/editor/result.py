@@ -27,7 +27,7 @@ REASON: Final = "reason:"
 """What the name of a field for the reason to set a decklist aside begins with; the seat follows."""
 WAS: Final = "was:"
 """What stands before the name of a field in that of a hidden one: what the field held when the page was made."""
-MOST_WORDS: Final = 8
+MAX_WORDS: Final = 8
 """Words that a tap has behind the first; what is missing is empty."""
 
 

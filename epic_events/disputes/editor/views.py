@@ -24,9 +24,9 @@ from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
-from epic_events.disputes.records.doubted_play import LONGEST, list_plays
+from epic_events.disputes.records.doubted_play import MAX_QUOTE_LENGTH, list_plays
 from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, record_of_event
-from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.records.reading import MAX_RECORD_LENGTH
 from epic_events.disputes.records.truncation import truncate_record
 from epic_events.disputes.selectors import find_dispute
 from epic_events.events.views.shared import signed_in_user
@@ -41,9 +41,9 @@ from rules.judge.record import RecordError, parse, write
 from rules.judge.record.lines import MAX_LINE
 
 TAPS_A_MINUTE = 240
-LONGEST_TITLE = 160
-MOST_TAP = MAX_LINE + 200  # characters: the longest line of a record, and the parts before it
-MOST_STEP_DIGITS = 6
+MAX_TITLE_LENGTH = 160
+MAX_TAP_LENGTH = MAX_LINE + 200  # characters: the longest line of a record, and the parts before it
+MAX_STEP_DIGITS = 6
 _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
 """The number of a copy behind a card's name, as in ``Kong#1``."""
 _DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
@@ -121,7 +121,7 @@ def _subject(request: HttpRequest) -> Subject:
         dispute = find_dispute(request.user, slug.replace("\0", ""))
         permissions.require_judge_of(request.user, dispute)
         step = request.GET.get("from", "")
-        return Subject.of(dispute, int(step) if step.isdecimal() and len(step) < MOST_STEP_DIGITS else None)
+        return Subject.of(dispute, int(step) if step.isdecimal() and len(step) < MAX_STEP_DIGITS else None)
     origin = origin_of(request)
     permissions.require_open(request.user, origin.event)
     require_engine(origin.event)
@@ -178,12 +178,12 @@ def render_editor(
         form: the invalid form; ``None`` if the page was not submitted.
         conflict: the error of the service; ``None`` without one.
     """
-    tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
+    tap, begun = request.POST.get("tap", "")[:MAX_TAP_LENGTH], None
     if request.method == "POST":
         limit_rate("dispute.desk", signed_in_user(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = _sent(request)
         if form is None:  # A refused form is rendered with its text, whatever its length.
-            check_length(text, LONGEST_RECORD, "record")
+            check_length(text, MAX_RECORD_LENGTH, "record")
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
         text = begun.text
@@ -227,7 +227,7 @@ def _doubted(request: HttpRequest, subject: Subject) -> str:
     """Return the selected disputed play, else the one of the dispute; empty for the last play."""
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
-        return request.POST.get("doubted", "")[:LONGEST]
+        return request.POST.get("doubted", "")[:MAX_QUOTE_LENGTH]
     lines = [line for line, _words in list_plays(dispute.record.text, dispute.game)]
     return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
 
@@ -293,11 +293,11 @@ def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
 
     Titles become public, so the suggestion never names hidden cards.
     """
-    title, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
+    title, before = request.POST.get("title", "")[:MAX_TITLE_LENGTH], request.POST.get("suggested", "")
     if request.method != "POST":
         return {"title": title, "suggested": ""}
     doubted = _DOUBTED.fullmatch(request.POST.get("doubted", ""))
     plays = sheet.plays[: int(doubted[1])] if doubted else sheet.plays
     known = [play["public"] for play in plays if play["public"]]
-    suggested = _COPY.sub("", known[-1])[:LONGEST_TITLE] if known else ""
+    suggested = _COPY.sub("", known[-1])[:MAX_TITLE_LENGTH] if known else ""
     return {"title": suggested if title.strip() in ("", before) else title, "suggested": suggested}

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
 from epic_events.disputes.evidence.services import (
-    LONGEST_STATEMENT,
-    MOST_PHOTO_BYTES,
+    MAX_PHOTO_BYTES,
+    MAX_STATEMENT_LENGTH,
     ValidatedEvidence,
     validate_evidence,
 )
@@ -20,7 +20,7 @@ class EvidenceForm(forms.Form):
 
     who = forms.CharField(label=_("Author"), max_length=80, required=False)
     statement = forms.CharField(
-        label=_("Statement"), widget=forms.Textarea(attrs={"rows": 3}), max_length=LONGEST_STATEMENT, required=False
+        label=_("Statement"), widget=forms.Textarea(attrs={"rows": 3}), max_length=MAX_STATEMENT_LENGTH, required=False
     )
     photo = forms.FileField(
         label=_("Photo"),
@@ -33,7 +33,7 @@ class EvidenceForm(forms.Form):
         """Reject a file that is too large before it is read."""
         photo = self.cleaned_data["photo"]
         if photo:
-            check_upload(photo, MOST_PHOTO_BYTES)
+            check_upload(photo, MAX_PHOTO_BYTES)
         return photo
 
     def validate_evidence(self, actor: User) -> ValidatedEvidence | None:

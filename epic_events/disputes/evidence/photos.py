@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
-MOST_PIXELS: Final = 60_000_000
+MAX_PIXELS: Final = 60_000_000
 """Of a photo that is opened at all; phones make up to fifty million."""
-LONGEST_EDGE: Final = 2_000
+MAX_EDGE: Final = 2_000
 """Pixels of the longer edge of what is kept: enough to read a card on a table."""
 QUALITY: Final = 82
 
@@ -34,7 +34,7 @@ class Photo:
 
 
 def reencode(sent: bytes) -> Photo:
-    """Return a photo re-encoded without metadata, upright, at most ``LONGEST_EDGE`` pixels long.
+    """Return a photo re-encoded without metadata, upright, at most ``MAX_EDGE`` pixels long.
 
     Raises:
         NotAPhotoError: it is not a valid JPEG, PNG or WebP, or has too many pixels.
@@ -45,15 +45,15 @@ def reencode(sent: bytes) -> Photo:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
-                if opened.width * opened.height > MOST_PIXELS:
-                    raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MOST_PIXELS:,} are opened")
-                opened.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
+                if opened.width * opened.height > MAX_PIXELS:
+                    raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MAX_PIXELS:,} are opened")
+                opened.draft("RGB", (MAX_EDGE, MAX_EDGE))
                 upright = ImageOps.exif_transpose(opened).convert("RGB")
     except UnidentifiedImageError as error:  # The message of this exception contains the repr of an object.
         raise NotAPhotoError("it is none of the three kinds") from error
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise NotAPhotoError(str(error)) from error
-    upright.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+    upright.thumbnail((MAX_EDGE, MAX_EDGE))
     plain = Image.new("RGB", upright.size)
     plain.paste(upright)
     made = io.BytesIO()

@@ -13,9 +13,9 @@ from epic_events.disputes.evidence.photos import NotAPhotoError, Photo, reencode
 from epic_events.disputes.models import Dispute, Evidence
 from epic_events.infra.errors import StateError, UserError
 
-LONGEST_STATEMENT = 4_000
-MOST_PHOTO_BYTES = 10 * 1024 * 1024
-MOST_EVIDENCE = 12
+MAX_STATEMENT_LENGTH = 4_000
+MAX_PHOTO_BYTES = 10 * 1024 * 1024
+MAX_EVIDENCE = 12
 PHOTOS_AN_HOUR = 60
 
 
@@ -51,7 +51,7 @@ def validate_evidence(actor: User, *, who: str, statement: str, photo: bytes | N
         message = _("Enter a statement or choose a photo.")
         raise UserError(message, fields={"statement": message})
     made = _photo(actor, photo) if photo else None
-    return ValidatedEvidence(who.strip()[:80], statement[:LONGEST_STATEMENT], made)
+    return ValidatedEvidence(who.strip()[:80], statement[:MAX_STATEMENT_LENGTH], made)
 
 
 @transaction.atomic
@@ -64,8 +64,8 @@ def store_evidence(actor: User, dispute: Dispute, given: ValidatedEvidence) -> E
     permissions.require_judge_of(actor, dispute)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     number = dispute.evidence.count() + 1
-    if number > MOST_EVIDENCE:
-        raise StateError(_("A dispute can have at most %(most)d statements and photos.") % {"most": MOST_EVIDENCE})
+    if number > MAX_EVIDENCE:
+        raise StateError(_("A dispute can have at most %(most)d statements and photos.") % {"most": MAX_EVIDENCE})
     photo = given.photo
     added = Evidence.objects.create(
         dispute=dispute,

@@ -16,16 +16,16 @@ from epic_events.disputes.selectors import find_dispute
 from epic_events.documents import api as prints
 from epic_events.documents import responses
 
-_MOST: Final = 1_000_000
+_MAX_STEP: Final = 1_000_000
 WHAT_IS_SHOWN: Final = (
     OpenApiParameter(
         "step",
-        {"type": "integer", "minimum": 0, "maximum": _MOST},
+        {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
         description="After which step the board is drawn: 0 is the start; the last one if left out.",
     ),
     OpenApiParameter(
         "branch",
-        {"type": "integer", "minimum": 1, "maximum": _MOST},
+        {"type": "integer", "minimum": 1, "maximum": _MAX_STEP},
         description="A what-if by its number, in place of the replay.",
     ),
     OpenApiParameter(
@@ -35,7 +35,7 @@ WHAT_IS_SHOWN: Final = (
     ),
     OpenApiParameter(
         "as",
-        {"type": "integer", "minimum": 0, "maximum": _MOST},
+        {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
         description="Whose view is drawn, as the record names the players, from 0; for who may read the full record.",
     ),
 )

@@ -11,7 +11,7 @@ from rules.judge.record import Record, RecordError, parse
 from rules.judge.record.model import Play
 from rules.judge.replay.result import normalized_words
 
-LONGEST: Final = 1000  # characters of the words that select a play
+MAX_QUOTE_LENGTH: Final = 1000  # characters of the words that select a play
 _NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
 
 
@@ -35,11 +35,11 @@ def doubted_line(record: Record, text: str) -> int | None:
         return lines[0]
     if not lines:
         message = _("The record has no play “%(said)s”. Enter the words of the play, or “line” and its line number.")
-        message %= {"said": text[:LONGEST]}
+        message %= {"said": text[:MAX_QUOTE_LENGTH]}
     else:
         plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": play_text(p)} for p in found)
         message = _("“%(said)s” matches several plays: %(plays)s. Enter “line” and the line number.")
-        message %= {"said": text[:LONGEST], "plays": plays}
+        message %= {"said": text[:MAX_QUOTE_LENGTH], "plays": plays}
     raise UserError(message, fields={"doubted": message})
 
 

@@ -23,9 +23,9 @@ logger = logging.getLogger(__name__)
 
 CARDS = "Cards"
 """The header that names the cards a record is played with."""
-LONGEST_RECORD = 200_000  # characters; a whole game has about 20,000
-LONGEST_PLAYED = 30_000  # characters, at most one second; plays of longer records are parsed by the worker
-MOST_PLAYED = 400  # plays; a whole game has about 250, which take 0.1 s
+MAX_RECORD_LENGTH = 200_000  # characters; a whole game has about 20,000
+MAX_INLINE_RECORD_LENGTH = 30_000  # characters, at most one second; plays of longer records are parsed by the worker
+MAX_INLINE_PLAYS = 400  # plays; a whole game has about 250, which take 0.1 s
 
 
 def interpretation_headers(event: Event | None) -> dict[str, str]:
@@ -80,16 +80,16 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
     if not text.strip():
         message = _("The record is empty. Enter who did what, one play per line.")
         raise UserError(message, fields={"record": message})
-    if len(text) > LONGEST_RECORD:
+    if len(text) > MAX_RECORD_LENGTH:
         words = _("The record has %(length)d characters; the limit is %(most)d.")
-        raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
+        raise UserError(words % {"length": len(text), "most": MAX_RECORD_LENGTH})
     record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
     record = with_headers(record, event_headers(event))
     require_few_plays(record)
     played = game_for_record(record, game_of_record(record, event))
     begun = initial_state(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
-    if len(text) <= LONGEST_PLAYED:
+    if len(text) <= MAX_INLINE_RECORD_LENGTH:
         _read_plays(played, record)
     return ReadRecord(played.slug, begun.version)
 
@@ -112,7 +112,7 @@ def _read_plays(played: PlayableGame, record: Record) -> None:
         RecordError: a play names an unknown object or is ambiguous.
     """
     try:
-        replay(played, with_fields(record, plays=record.plays[:MOST_PLAYED]))
+        replay(played, with_fields(record, plays=record.plays[:MAX_INLINE_PLAYS]))
     except RecordError:
         raise
     except Exception:

@@ -14,7 +14,7 @@ from epic_events.reference.cards import catalogue
 from rules.games import GAMES, PlayableGame, require_engine
 from rules.judge.board_layout import BoardLayout
 
-MOST_PIPS = 12
+MAX_PIPS = 12
 """Maximum number of damage pips that are drawn; more damage is shown as a number."""
 
 
@@ -100,7 +100,7 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
         "classes": " ".join(classes),
         "url": url,
         "size": size,
-        "harm": {"name": drawing.damage, "number": harm, "pips": "●" * min(harm, MOST_PIPS)} if harm else None,
+        "harm": {"name": drawing.damage, "number": harm, "pips": "●" * min(harm, MAX_PIPS)} if harm else None,
         "others": {name: number for name, number in values.items() if name not in drawn and (number or not size)},
     }
 

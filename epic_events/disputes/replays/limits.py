@@ -14,13 +14,13 @@ from epic_events.infra.errors import UserError
 from rules.judge.board import Board
 from rules.judge.record.model import Record
 
-MOST_PLAYS: Final = 2_000
+MAX_PLAYS: Final = 2_000
 """Plays of a record with those of its courses; a whole game of two has about 250."""
-MOST_COURSES: Final = 8
+MAX_BRANCHES: Final = 8
 """Maximum number of branches of a record; two of them are compared."""
-MOST_ON_TABLE: Final = 100_000
+MAX_OBJECTS: Final = 100_000
 """Things in play, added up over the boards of all steps; 30 champions through 400 plays are 12,000."""
-MOST_BYTES: Final = 4_000_000
+MAX_BYTES: Final = 4_000_000
 """Bytes that the boards of a replay take; those of a whole game take about 150,000."""
 
 
@@ -41,13 +41,13 @@ def require_few_plays(record: Record) -> None:
         TooMuchWorkError: with the number and the limit.
     """
     plays = _plays(record)
-    if plays > MOST_PLAYS:
+    if plays > MAX_PLAYS:
         words = _("The record has %(plays)d plays; the limit is %(most)d.")
-        raise _refusal(words % {"plays": plays, "most": MOST_PLAYS})
+        raise _refusal(words % {"plays": plays, "most": MAX_PLAYS})
     courses = len(record.branches)
-    if courses > MOST_COURSES:
+    if courses > MAX_BRANCHES:
         words = _("The record has %(courses)d branches; the limit is %(most)d.")
-        raise _refusal(words % {"courses": courses, "most": MOST_COURSES})
+        raise _refusal(words % {"courses": courses, "most": MAX_BRANCHES})
 
 
 def _plays(record: Record) -> int:
@@ -65,7 +65,7 @@ def require_small_table(record: Record, board: Board) -> None:
         TooMuchWorkError: with the numbers and the limits.
     """
     plays, things = _plays(record), _things(board)
-    if things * (plays + 1) <= MOST_ON_TABLE:
+    if things * (plays + 1) <= MAX_OBJECTS:
         return
     words = ngettext(
         "%(things)d cards in play with %(plays)d play are too many to replay. The limit is %(few)d cards with this "
@@ -74,7 +74,7 @@ def require_small_table(record: Record, board: Board) -> None:
         "number of plays, or %(short)d plays with this number of cards.",
         plays,
     )
-    few, short = MOST_ON_TABLE // (plays + 1), max(MOST_ON_TABLE // things - 1, 0)
+    few, short = MAX_OBJECTS // (plays + 1), max(MAX_OBJECTS // things - 1, 0)
     raise _refusal(words % {"things": things, "plays": plays, "few": few, "short": short})
 
 
@@ -92,7 +92,7 @@ def limit_pieces(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board, .
     for step, seen in enumerate(boards):
         board = seen[0]
         things += _things(board)
-        if things > MOST_ON_TABLE:
+        if things > MAX_OBJECTS:
             words = _("There are too many cards in play to finish the replay: %(things)d at step %(step)d.")
             raise _refusal(words % {"things": _things(board), "step": step})
         yield seen
@@ -107,7 +107,7 @@ def limit_bytes(rows: Iterable[StoredBoard]) -> Iterator[StoredBoard]:
     size = 0
     for step, row in enumerate(rows):
         size += row.size
-        if size > MOST_BYTES:
+        if size > MAX_BYTES:
             words = _("The boards after step %(step)d cannot be stored because too much changes.")
             raise _refusal(words % {"step": step})
         yield row

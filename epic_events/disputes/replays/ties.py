@@ -10,7 +10,7 @@ TURNED: Final = 156
 """The same of a tile that lies on its side."""
 HIGH: Final = 56
 """Pixels from one group to the other."""
-MOST_IN_A_ROW: Final = 5
+MAX_TILES_PER_ROW: Final = 5
 """Tiles of a group that are tied one by one: a larger group lies in several rows, and one line leads to all of it."""
 
 
@@ -57,6 +57,6 @@ def ties(upper: Sequence[bool], lower: Sequence[bool], *, from_above: bool) -> T
 def _centres(group: Sequence[bool]) -> tuple[list[int], int]:
     """Return the centre of each tile of a group and the width of the group."""
     widths = [TURNED if turned else UPRIGHT for turned in group]
-    if len(widths) > MOST_IN_A_ROW:
+    if len(widths) > MAX_TILES_PER_ROW:
         widths = [max(widths)]
     return [sum(widths[:at]) + wide // 2 for at, wide in enumerate(widths)], sum(widths)

@@ -12,7 +12,7 @@ from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
 from epic_events.disputes.records.card_files import game_of_record
-from epic_events.disputes.records.reading import LONGEST_PLAYED
+from epic_events.disputes.records.reading import MAX_INLINE_RECORD_LENGTH
 from epic_events.disputes.replays.layout import layout_board
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.plain_text import position_only_sentence
@@ -28,7 +28,7 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.summary import summary
 
 LOOKS_A_MINUTE: Final = 120
-MOST_DIGITS: Final = 19
+MAX_DIGITS: Final = 19
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class _Asked:
 
     @classmethod
     def of(cls, request: HttpRequest) -> "_Asked":
-        return cls(*(request.GET.get(name, "")[:MOST_DIGITS] for name in ("branch", "reading", "as")))
+        return cls(*(request.GET.get(name, "")[:MAX_DIGITS] for name in ("branch", "reading", "as")))
 
     def __bool__(self) -> bool:
         return bool(self.what_if or self.reading or self.seat)
@@ -60,7 +60,7 @@ def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, An
     """
     reads, asked = permissions.can_see_record(request.user, dispute), _Asked.of(request)
     full = reads and not asked.seat
-    shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
+    shown = replay_page(dispute, request.GET.get("step", "")[:MAX_DIGITS], full=full)
     if "steps" in shown:
         shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
         shown |= list_alternatives(dispute, shown) if reads else {}
@@ -100,7 +100,7 @@ def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: 
         words.append(sentence)
     before, now = (dispute.result or {}).get("illegal") or {}, played.illegal
     same = dispute.verdict == verdict_of(played) and before.get("line") == (now.line if now else None)
-    story = _story(dispute, played, request.GET.get("step", "")[:MOST_DIGITS], viewer)
+    story = _story(dispute, played, request.GET.get("step", "")[:MAX_DIGITS], viewer)
     return {
         **story,
         "public_side": viewer == PUBLIC,
@@ -134,9 +134,9 @@ def _text(dispute: Dispute, asked: _Asked, *, full: bool) -> tuple[str, list[str
 
 
 def _replayed(text: str, dispute: Dispute) -> Replay:
-    if len(text) > LONGEST_PLAYED:
+    if len(text) > MAX_INLINE_RECORD_LENGTH:
         words = _("The record has %(length)d characters; a what-if can have at most %(most)d.")
-        raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
+        raise UserError(words % {"length": len(text), "most": MAX_INLINE_RECORD_LENGTH})
     try:
         record = parse(text, game=dispute.game)
         return replay(game_for_record(record, game_of_record(record, dispute.event)), record)

@@ -9,12 +9,12 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute, WhatIf
-from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, with_event_headers
+from epic_events.disputes.records.reading import MAX_INLINE_RECORD_LENGTH, read_record, with_event_headers
 from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import StateError, UserError
 from rules.judge.record import RecordError
 
-MOST_WHAT_IFS = 20
+MAX_ALTERNATIVES = 20
 
 
 @transaction.atomic
@@ -39,16 +39,16 @@ def save_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: s
         message = _("Enter a name for the what-if.")
         raise UserError(message, fields={"title": message})
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if len(text) > LONGEST_PLAYED:
+    if len(text) > MAX_INLINE_RECORD_LENGTH:
         words = _("The record has %(length)d characters; a what-if can have at most %(most)d.")
-        raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
+        raise UserError(words % {"length": len(text), "most": MAX_INLINE_RECORD_LENGTH})
     try:
         read_record(text, dispute.game, dispute.event)
         text = with_event_headers(text, dispute.event)
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
-    if dispute.what_ifs.count() >= MOST_WHAT_IFS:
-        raise StateError(_("A dispute can have at most %(most)d what-ifs.") % {"most": MOST_WHAT_IFS})
+    if dispute.what_ifs.count() >= MAX_ALTERNATIVES:
+        raise StateError(_("A dispute can have at most %(most)d what-ifs.") % {"most": MAX_ALTERNATIVES})
     last = dispute.what_ifs.aggregate(last=Max("number"))["last"] or 0
     what_if = WhatIf.objects.create(dispute=dispute, number=last + 1, name=name[:160], step=step, text=text, by=actor)
     log(actor, "dispute.what_if_kept", event=dispute.event, subject=dispute, what_if=what_if)

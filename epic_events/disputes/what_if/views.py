@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from epic_events.accounts.idempotency import once
 from epic_events.disputes import permissions
-from epic_events.disputes.editor.views import MOST_STEP_DIGITS, Subject, submit
+from epic_events.disputes.editor.views import MAX_STEP_DIGITS, Subject, submit
 from epic_events.disputes.forms import WhatIfForm
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.what_if import services
@@ -25,7 +25,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     dispute = find_dispute(request.user, slug)
     permissions.require_judge_of(request.user, dispute)
     asked = request.GET.get("from", "")
-    step = int(asked) if asked.isdecimal() and len(asked) < MOST_STEP_DIGITS else 0
+    step = int(asked) if asked.isdecimal() and len(asked) < MAX_STEP_DIGITS else 0
 
     def store(form: WhatIfForm) -> str:
         given = form.cleaned_data

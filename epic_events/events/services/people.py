@@ -20,7 +20,7 @@ from epic_events.events.selectors import lock_event
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
-MOST_CANDIDATES = 20
+MAX_CANDIDATES = 20
 
 
 def merge_players(actor: User | None, one: Player, other: Player, *, reason: str) -> Player:
@@ -111,7 +111,7 @@ def search_merge_candidates(actor: User, entry: Registration, words: str) -> Que
     for word in words.split()[:5]:
         named = Registration.objects.filter(name__icontains=word).values("player_id")
         found = found.filter(Q(name__icontains=word) | Q(pk__in=named))
-    return found.distinct().order_by("name", "pk")[:MOST_CANDIDATES]
+    return found.distinct().order_by("name", "pk")[:MAX_CANDIDATES]
 
 
 def _require_merge(actor: User | None, away: Player, into: Player) -> None:

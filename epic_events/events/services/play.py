@@ -78,7 +78,7 @@ def promote_from_waitlist(actor: User | None, event: Event) -> list[Registration
 
 
 Status = Registration.Status
-FEWEST_PLAYERS = 2
+MIN_PLAYERS = 2
 
 
 def status_placeholders(entry: Registration) -> dict[str, str]:
@@ -122,14 +122,14 @@ def start_event(actor: User | None, event: Event) -> Event:
         if event.status != Event.Status.OPEN:
             raise StateError(_("Only an event that is open for registration can be started."))
         here = list(event.registrations.filter(status=Status.CHECKED_IN))
-        if len(here) < FEWEST_PLAYERS:
+        if len(here) < MIN_PLAYERS:
             raise StateError(
                 ngettext(
                     "%(here)d player is checked in. At least %(needed)d are needed to start.",
                     "%(here)d players are checked in. At least %(needed)d are needed to start.",
                     len(here),
                 )
-                % {"here": len(here), "needed": FEWEST_PLAYERS}
+                % {"here": len(here), "needed": MIN_PLAYERS}
             )
         stage = event.stages.get(order=1)
         _require_stage_capacity(actor, event, stage, len(here))

@@ -222,7 +222,7 @@ def _close(actor: User | None, invitation: Invitation, verb: str) -> None:
         invitation.delete()
 
 
-LONGEST_EMAIL = 254  # characters; the size of the database column
+MAX_EMAIL_LENGTH = 254  # characters; the size of the database column
 
 
 def assign_role(
@@ -271,7 +271,7 @@ def _clean_email(email: str) -> str:
     email = email.strip().lower()
     try:
         validate_email(email)
-        MaxLengthValidator(LONGEST_EMAIL)(email)
+        MaxLengthValidator(MAX_EMAIL_LENGTH)(email)
     except ValidationError as error:
         message = _("Enter a valid e-mail address.")
         raise UserError(message, fields={"email": message}) from error

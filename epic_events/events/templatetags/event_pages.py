@@ -21,7 +21,7 @@ from epic_events.infra import markdown
 from epic_events.infra.labels import within_sentence
 from epic_events.page_cache.pages import MOMENT, placeholder
 
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 
 register = template.Library()
 register.filter("stage_what", stage_plans.describe_structure)
@@ -55,7 +55,7 @@ def current_events(context: Context) -> list[Event]:
     """Return a few visible events that are running or open, running ones first."""
     viewer = getattr(context.get("request"), "user", None)
     known = Event.objects.visible_to(viewer).filter(status__in=(Event.Status.RUNNING, Event.Status.OPEN))
-    return list(known.order_by("-status", "starts_at", "pk")[:MOST_SHOWN])
+    return list(known.order_by("-status", "starts_at", "pk")[:MAX_SHOWN])
 
 
 @register.simple_tag(takes_context=True)

@@ -331,7 +331,7 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)
 
 
-LONGEST_WORDS = 80
+MAX_QUERY_LENGTH = 80
 
 
 @login_required
@@ -351,7 +351,7 @@ def merge_players_page(request: HttpRequest, slug: str, key: int) -> HttpRespons
             )
             messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
             return redirect("events:player", slug, key)
-    words = request.GET.get("q", entry.name)[:LONGEST_WORDS].replace("\0", "")
+    words = request.GET.get("q", entry.name)[:MAX_QUERY_LENGTH].replace("\0", "")
     players = list(services.search_merge_candidates(signed_in_user(request), entry, words))
     context = {
         "event": event,

@@ -14,10 +14,10 @@ from epic_events.events.permissions import Rights, build_permission_error
 from epic_events.events.selectors import load_versioned_event
 from epic_events.infra.limits import check_length
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
-def posted_text(request: HttpRequest, name: str, most: int = LONGEST_REASON) -> str:
+def posted_text(request: HttpRequest, name: str, most: int = MAX_REASON_LENGTH) -> str:
     """Return a submitted text without NUL characters, which databases reject.
 
     Raises:

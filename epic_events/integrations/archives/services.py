@@ -155,7 +155,7 @@ def _value(table: Table, row: models.Model, one: "models.Field[Any, Any]", numbe
     return value.isoformat() if isinstance(value, datetime | date) else value
 
 
-LONGEST: Final = 50 * 1024 * 1024  # bytes
+MAX_BYTES: Final = 50 * 1024 * 1024  # bytes
 MAX_ERRORS: Final = 50
 
 
@@ -195,8 +195,8 @@ def read(content: bytes) -> dict[str, Any]:
         TooLargeError: the file is too large.
         FileProblemsError: it is not JSON, not an event archive, or of an unsupported version.
     """
-    if len(content) > LONGEST:
-        raise TooLargeError(_("An event archive can have at most %(most)d MB.") % {"most": LONGEST // 2**20})
+    if len(content) > MAX_BYTES:
+        raise TooLargeError(_("An event archive can have at most %(most)d MB.") % {"most": MAX_BYTES // 2**20})
     try:
         archive = json.loads(content, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:

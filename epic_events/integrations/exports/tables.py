@@ -21,7 +21,7 @@ from epic_events.events.permissions import build_permission_error, is_staff_of, 
 from epic_events.infra.table_files import Row
 from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
-from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
+from epic_events.pairings.cut.selectors import compute_final_standings, final_rows
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.match_state import with_seats
 from epic_events.pairings.round_names import name_of_match, name_of_round

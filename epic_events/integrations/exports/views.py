@@ -24,7 +24,7 @@ from epic_events.integrations.exports import event_tables, tables
 from epic_events.integrations.exports.tables import Table
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.final_selectors import has_final_standings
+from epic_events.pairings.cut.selectors import has_final_standings
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.standings import ranking

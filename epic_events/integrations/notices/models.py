@@ -83,7 +83,7 @@ SOURCES: Final[Mapping[str, Kind]] = {
 """The verbs of the journal that lead to notices."""
 
 
-LONGEST_ENDPOINT = 1000  # characters
+MAX_ENDPOINT_LENGTH = 1000  # characters
 
 
 class Choice(models.Model):
@@ -111,7 +111,7 @@ class Device(models.Model):
     """Push subscription of a browser (RFC 8030)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_devices")
-    endpoint = models.TextField(max_length=LONGEST_ENDPOINT)
+    endpoint = models.TextField(max_length=MAX_ENDPOINT_LENGTH)
     digest = models.CharField(
         max_length=64, unique=True, help_text="SHA-256 of the endpoint, which is too long for an index."
     )

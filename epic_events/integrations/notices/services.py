@@ -18,7 +18,7 @@ from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.notices import push
 from epic_events.integrations.notices.collecting import preferences_of
-from epic_events.integrations.notices.models import LONGEST_ENDPOINT, USUAL, ByMail, Choice, Device, Kind, Wish
+from epic_events.integrations.notices.models import MAX_ENDPOINT_LENGTH, USUAL, ByMail, Choice, Device, Kind, Wish
 
 EVERYTHING: Final = "all"
 _SALT: Final = "epic_events.integrations.notices.end"
@@ -55,7 +55,7 @@ def read_unsubscribe_link(token: str) -> Unsubscription:
     return Unsubscription(int(user), kind)
 
 
-MOST_DEVICES: Final = 10
+MAX_DEVICES: Final = 10
 _POINT, _SECRET = 65, 16  # bytes of a P-256 point and of an authentication secret (RFC 8291)
 
 
@@ -113,16 +113,16 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
     if not push.is_there():
         raise UserError(_("This site does not send notifications to devices."))
     limit_rate("notices.device", user.pk, limit=50, seconds=24 * 3600)
-    if len(endpoint) > LONGEST_ENDPOINT or _bytes(p256dh) != _POINT or _bytes(auth) != _SECRET:
+    if len(endpoint) > MAX_ENDPOINT_LENGTH or _bytes(p256dh) != _POINT or _bytes(auth) != _SECRET:
         raise UserError(_("The browser did not provide a valid subscription. Try again."))
     require_sendable(endpoint, "endpoint")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         digest = Device.digest_of(endpoint)
         Device.objects.filter(digest=digest).exclude(user=user).delete()  # another person uses this browser now
-        if Device.objects.filter(user=user).exclude(digest=digest).count() >= MOST_DEVICES:
+        if Device.objects.filter(user=user).exclude(digest=digest).count() >= MAX_DEVICES:
             raise UserError(
-                _("You have reached the limit of %(most)d devices. Remove one first.") % {"most": MOST_DEVICES}
+                _("You have reached the limit of %(most)d devices. Remove one first.") % {"most": MAX_DEVICES}
             )
         made, new = Device.objects.update_or_create(
             digest=digest,

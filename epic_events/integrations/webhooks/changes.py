@@ -26,9 +26,9 @@ from epic_events.infra.errors import UserError
 
 OWN: Final = "webhook."
 """How verbs begin that are about webhooks themselves: they are not sent to any."""
-MOST_KINDS: Final = 30
+MAX_KINDS: Final = 30
 _KIND: Final = "[A-Za-z][A-Za-z_]{0,29}"
-SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MOST_KINDS - 1}}}$"
+SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MAX_KINDS - 1}}}$"
 """Kinds with commas between them."""
 
 
@@ -86,14 +86,14 @@ def validate_kinds(kinds: Iterable[str]) -> list[str]:
     """
     found = sorted({kind.strip() for kind in kinds} - {""})
     wrong = [kind for kind in found if not re.fullmatch(_KIND, kind)]
-    if wrong or len(found) > MOST_KINDS:
+    if wrong or len(found) > MAX_KINDS:
         words = _("Enter event types from the audit log, such as round or result. Unknown: %(kinds)s.")
         message = words % {"kinds": ", ".join(wrong)[:200] or len(found)}
         raise UserError(message, fields={"kinds": message})
     return found
 
 
-LONGEST: Final = 300
+MAX_SECONDS: Final = 300
 """Seconds after which a stream ends by itself."""
 LOOKS_EVERY: Final = 1.0
 """Seconds between two looks at the log."""
@@ -139,7 +139,7 @@ class ChangeStream:
         self, event: Event, *, after: int, kinds: list[str], seconds: int, may_read: Callable[[], bool]
     ) -> None:
         self._event, self._after, self._kinds = event, after, kinds
-        self._seconds, self._may_read = min(seconds, LONGEST), may_read
+        self._seconds, self._may_read = min(seconds, MAX_SECONDS), may_read
         place = object()
         with _lock:
             if len(_open) >= settings.CHANGE_STREAMS:

@@ -51,7 +51,7 @@ class RepairSummary:
     """The changes of a repair as display values.
 
     Attributes:
-        moves: changed rows of the standings, limited to `MOST_SHOWN`.
+        moves: changed rows of the standings, limited to `MAX_SHOWN`.
         moved: the number of changed rows.
         ties: the number of rows where only tie-breakers change.
         rounds: changed rounds.

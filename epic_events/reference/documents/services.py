@@ -32,7 +32,7 @@ from rules.rulebooks.importer import (
 
 MAX_DOCUMENTS = 40
 MAX_VERSIONS = 60
-LONGEST_TITLE = 120
+MAX_TITLE_LENGTH = 120
 
 
 def upload(
@@ -68,7 +68,7 @@ def upload(
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
     name = " ".join((importer_profile.title if importer_profile.rulebook else title or imported.title).split())[
-        :LONGEST_TITLE
+        :MAX_TITLE_LENGTH
     ]
     if game not in GAMES or not name:
         message = (

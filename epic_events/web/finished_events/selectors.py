@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from epic_events.decks.metagame import Metagame, event_metagame
 from epic_events.events.models import Event, Registration
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.pairings.methods.final_standings import FinalStanding, winner
+from epic_events.pairings.cut.selectors import compute_final_standings
+from epic_events.pairings.methods.standings import FinalStanding, winner
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from epic_events.events.permissions import Rights
 from epic_events.events.selectors import load_my_entry, load_versioned_event
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings import selectors
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import final_rows, require_ended
+from epic_events.pairings.cut.selectors import Elimination, bracket_sections, final_rows, require_ended
 from epic_events.pairings.models import Round
 from epic_events.web.finished_events.charts import chart_of
 from epic_events.web.finished_events.selectors import load_event_result
@@ -49,7 +48,7 @@ def _public_context(event: Event, rights: Rights) -> dict[str, Any]:
         rounds = list(Round.objects.visible_to(None).filter(stage=cut).order_by("number"))
         for round_ in rounds:
             round_.stage = cut
-        sections = bracket_selectors.bracket_sections(bracket_selectors.Elimination(cut), rounds) if rounds else []
+        sections = bracket_sections(Elimination(cut), rounds) if rounds else []
     played = event_result.played
     rows = final_rows(event, event_result.final_standings[:MAX_RANKS])
     return {

@@ -31,14 +31,14 @@ from epic_events.accounts.access.second_factor import SecondFactorError
 from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.infra.errors import NoLengthError, TooLargeError, UserError
 from epic_events.infra.fragments import mark_fragment
-from epic_events.infra.limits import MOST_BODY, too_many_bytes, too_many_fields
+from epic_events.infra.limits import MAX_BODY_BYTES, too_many_bytes, too_many_fields
 from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRead
 
 logger = logging.getLogger(__name__)
-MAX_DISCARDED_BYTES: Final = 5 * MOST_BODY
+MAX_DISCARDED_BYTES: Final = 5 * MAX_BODY_BYTES
 """Bytes of a rejected request that are read and discarded: many browsers read no response before."""
 
 
@@ -81,8 +81,8 @@ def _read(request: HttpRequest) -> None:
     """
     length = request.META.get("CONTENT_LENGTH") or "0"
     sent = int(length) if length.isdecimal() else 0
-    if sent > MOST_BODY:
-        raise too_many_bytes(sent, MOST_BODY)
+    if sent > MAX_BODY_BYTES:
+        raise too_many_bytes(sent, MAX_BODY_BYTES)
     try:
         _form = request.POST
     except RequestDataTooBig as error:

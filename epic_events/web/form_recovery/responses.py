@@ -16,7 +16,7 @@ from epic_events.web.form_recovery.saved_forms import carried_form, recoverable_
 
 ACCEPTED: Final = "accepted"
 """Cookie with the keys of accepted drafts, separated by dots."""
-_MOST_ACCEPTED: Final = 20
+_MAX_ACCEPTED: Final = 20
 _DRAFT: Final = re.compile(r"[0-9a-f]{16,40}")
 
 
@@ -103,7 +103,7 @@ def _tell_accepted(request: HttpRequest, response: HttpResponse) -> None:
     before = [one for one in request.COOKIES.get(ACCEPTED, "").split(".") if _DRAFT.fullmatch(one) and one != draft]
     response.set_cookie(
         ACCEPTED,
-        ".".join([*before, draft][-_MOST_ACCEPTED:]),
+        ".".join([*before, draft][-_MAX_ACCEPTED:]),
         max_age=86_400,  # seconds
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",

@@ -21,7 +21,7 @@ from epic_events.events.models.event import public_q
 from epic_events.events.services import is_removed
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
-from epic_events.pairings.cut.final_selectors import compute_final_standings
+from epic_events.pairings.cut.selectors import compute_final_standings
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Seat
 

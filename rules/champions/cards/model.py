@@ -142,7 +142,7 @@ class When(StrEnum):
     NOW = "now"
     """An instant effect, on entering and in the Battlefield Phase (2.5.1.6, 4.1.2.4)."""
     DOES = "does"
-    """What an Ability or an Instant Blessing does."""
+    """The effect of an Ability or an Instant Blessing."""
     ENTERS = "enters"
     LEAVES = "leaves"
     EXHAUSTS = "exhausts"
@@ -185,11 +185,11 @@ class Origin(StrEnum):
     """Where the facts of a card come from."""
 
     PUBLISHED = "published"
-    """What is known of a card of the published game."""
+    """A card of the published game."""
     ORGANISER = "organiser"
-    """An event's card file says so."""
+    """A card from the card file of an event."""
     INVENTED = "invented"
-    """The card is no card of the published game; it was made up for tests and demonstration."""
+    """A card made up for tests and demonstration."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
-from rules.champions.cards.fields import FIELDS, MOST_ENTRIES, TEXT, read_line, read_text, texts
+from rules.champions.cards.fields import FIELDS, MAX_ENTRIES, TEXT, read_line, read_text, texts
 from rules.champions.cards.line_validation import line_error
 from rules.champions.cards.model import (
     Card,
@@ -42,7 +42,7 @@ from rules.decks.names import fold
 FORMAT: Final = "champions-cards 2"
 FIRST_FORMAT: Final = "champions-cards 1"
 """File version whose unsupported lines have no mark."""
-MOST_BYTES: Final = 2_000_000
+MAX_BYTES: Final = 2_000_000
 
 MARK: Final = "?"
 """Mark of an unsupported line."""
@@ -138,8 +138,8 @@ def _parse_header(table: Mapping[str, Any], head: CardText) -> Origin:
 
 
 def _text_of(content: bytes) -> str:
-    if len(content) > MOST_BYTES:
-        raise CardFileError(f"{len(content):,} bytes: a card file has at most {MOST_BYTES:,}")
+    if len(content) > MAX_BYTES:
+        raise CardFileError(f"{len(content):,} bytes: a card file has at most {MAX_BYTES:,}")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -182,7 +182,7 @@ def _card(
 ) -> tuple[Card | None, list[tuple[tuple[int, int], str]]]:
     """Return a card, and its errors as pairs of (line, column) and message."""
     written = row.get("text")
-    by_line = marked and isinstance(written, list) and len(written) <= MOST_ENTRIES
+    by_line = marked and isinstance(written, list) and len(written) <= MAX_ENTRIES
     wrong, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
     faults = [(card_text.key(each.field), each.message) for each in wrong]
     lines: list[tuple[str, Line, bool]] = []
@@ -224,8 +224,8 @@ def _line_problem(line: Line, card: Card | None, *, is_marked: bool) -> tuple[st
 
 
 def _decks(rows: object, names: set[str]) -> tuple[NamedDeck, ...]:
-    if not isinstance(rows, list) or len(rows) > MOST_ENTRIES:
-        raise CardFileError(f"decks: expected a list of at most {MOST_ENTRIES}")
+    if not isinstance(rows, list) or len(rows) > MAX_ENTRIES:
+        raise CardFileError(f"decks: expected a list of at most {MAX_ENTRIES}")
     return tuple(_deck(row, names) for row in rows)
 
 

@@ -17,7 +17,7 @@ from rules.engine.state import Frame
 
 INSTRUCTIONS: Final[Instructions[ChampionsState]] = Instructions()
 """Handlers of instructions, by node class."""
-MOST_HEALTH: Final = 35
+MAX_HEALTH: Final = 35
 BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "action")
 """Phases of a turn in which its player can gain actions (CH-42)."""
 
@@ -130,7 +130,7 @@ def _execute_heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> 
         _log_no_value(state, frame)
         return
     health = state.seats[seat].health
-    gained = min(amount, MOST_HEALTH - health) if health else 0
+    gained = min(amount, MAX_HEALTH - health) if health else 0
     if not gained:
         rules = cite("2.13.4", "CH-27") if health else cite("5.1.6")
         state.log_event("no-gain", (seat, frame.source), rules)

@@ -17,8 +17,8 @@ NAME_IT: Final = "unknown cards are not played yet in this game: name the card"
 FILLERS: Final = frozenset({"a", "an", "the", "his", "her", "its", "their", "my"})
 """Filler words before a name."""
 NO_NAME: Final = FILLERS | {"of", "and", "in"}
-"""Words in names that do not identify a card alone."""
-MOST_LISTED: Final = 8
+"""Words that do not identify a card on their own."""
+MAX_LISTED: Final = 8
 """Maximum number of names listed in an error."""
 _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
 
@@ -83,7 +83,7 @@ def _unknown(words: str, names: Sequence[str]) -> InvalidActionError:
             rest = " ".join(parts[count:])
             return InvalidActionError(f"{rest!r} behind {next(iter(begins))} is not understood", unparsed=rest)
     hint = suggest(words, {name: folded_words(name) for name in names}, 1)
-    listed = ", ".join(names[:MOST_LISTED]) + (", ..." if len(names) > MOST_LISTED else "")
+    listed = ", ".join(names[:MAX_LISTED]) + (", ..." if len(names) > MAX_LISTED else "")
     guess = f"; did you mean {hint[0]}?" if hint else ""
     return InvalidActionError(f"{words!r} is none of {listed or 'no cards'}{guess}", unparsed=words)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.champions.cards import HOUSE, Card, CardType
 from rules.champions.engine import ENGINE, cards_of
-from rules.champions.game_loop.setup import MOST_HEALTH
+from rules.champions.game_loop.setup import MAX_HEALTH
 from rules.champions.notation.actions import player_of
 from rules.champions.notation.card_names import NAME_IT, placed_cards
 from rules.champions.notation.frame_parser import InvalidFieldError, parse_frame, whole_number
@@ -19,13 +19,13 @@ from rules.decks.names import fold
 from rules.engine.decision import ActionError, SetupError
 from rules.engine.game import Setup
 from rules.notation.english import possessive
-from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
+from rules.notation.position.cards import MAX_CARDS, called, card_names, groups
 from rules.notation.position.errors import PositionError
 from rules.notation.position.fields import EVERYONE, NOWHERE, Spot, spot_of
 from rules.notation.references import is_unknown
 
 _PIECE: Final = re.compile(r"^(?P<name>[^()]+?)(?: \((?P<told>.*)\))?$")
-MOST_ACTIONS: Final = 99
+MAX_ACTIONS: Final = 99
 PILES: Final = (
     ("champions", "waiting", CardType.CHAMPION),
     ("blessings", "hidden", CardType.BLESSING),
@@ -110,7 +110,7 @@ class _PositionParser:
             self.state.actions = 0
 
     def _parse_actions(self, text: str) -> None:
-        self.state.actions = whole_number(text, MOST_ACTIONS)
+        self.state.actions = whole_number(text, MAX_ACTIONS)
 
     def _parse_heroic_act(self, text: str) -> None:
         self.state.heroic = _is_affirmed(text, "used")
@@ -130,9 +130,9 @@ class _PositionParser:
     def _parse_player(self, number: int) -> None:
         seat = self.state.seats[number]
         seat.health = self.fields.number(number, "health", 0, 0)
-        if seat.health > MOST_HEALTH:
+        if seat.health > MAX_HEALTH:
             spot = spot_of(self.fields, number, "health")
-            self.fields.say(spot, f"{spot[0]} is {seat.health}: the maximum is {MOST_HEALTH} (2.13.2)")
+            self.fields.say(spot, f"{spot[0]} is {seat.health}: the maximum is {MAX_HEALTH} (2.13.2)")
         for lane in range(LANES):
             for text, spot in self.fields.non_empty_lines(number, f"lane {lane + 1}"):
                 self._try(spot, text, partial(self._parse_lane, spot, number, lane))
@@ -157,8 +157,8 @@ class _PositionParser:
 
     def _cards(self, owner: int, text: str, kind: CardType) -> list[int]:
         names = card_names(text, self.cards)
-        if len(names) > MOST_CARDS:
-            raise InvalidFieldError(f"the position has more than {MOST_CARDS} cards")
+        if len(names) > MAX_CARDS:
+            raise InvalidFieldError(f"the position has more than {MAX_CARDS} cards")
         return [self._card(owner, name, kind) for name in names]
 
     def _card(self, owner: int, name: str, kind: CardType | None = None) -> int:

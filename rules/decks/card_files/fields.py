@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from rules.decks.card_files.locations import CardText
-from rules.decks.card_files.model import LONGEST_NAME, MOST_CARDS, Field, LocatedError, Values
+from rules.decks.card_files.model import MAX_CARDS, MAX_NAME_LENGTH, Field, LocatedError, Values
 from rules.decks.names import fold, suggest, words
 
 
@@ -16,12 +16,12 @@ def describe_fields(fields: Mapping[str, Field]) -> dict[str, tuple[str, str]]:
 
 def is_name(value: object) -> bool:
     """Return whether ``value`` is a valid card name."""
-    return isinstance(value, str) and bool(fold(value)) and len(value) <= LONGEST_NAME and value.isprintable()
+    return isinstance(value, str) and bool(fold(value)) and len(value) <= MAX_NAME_LENGTH and value.isprintable()
 
 
 def card_count_error(count: int) -> str:
     """Return an error message if a file has too many cards; otherwise an empty string."""
-    return f"{count:,} cards: a card file has at most {MOST_CARDS:,}" if count > MOST_CARDS else ""
+    return f"{count:,} cards: a card file has at most {MAX_CARDS:,}" if count > MAX_CARDS else ""
 
 
 class FieldError(NamedTuple):

@@ -31,15 +31,15 @@ from rules.decks.names import fold, suggest, words
 
 KEY: Final = "is"
 """Key that names the node class."""
-MOST_NODES: Final = 200
+MAX_NODES: Final = 200
 """Maximum number of nodes in a tree; published cards have up to 24."""
-DEEPEST: Final = 16
+MAX_DEPTH: Final = 16
 """Maximum nesting depth; published cards have up to 7 levels."""
-MOST_ENTRIES: Final = 24
+MAX_ENTRIES: Final = 24
 """Maximum number of items in a list."""
-LONGEST: Final = 200
+MAX_TEXT_LENGTH: Final = 200
 """Maximum number of characters of a text."""
-HIGHEST: Final = 99
+MAX_INTEGER: Final = 99
 """Maximum absolute value of an integer."""
 Path: TypeAlias = tuple[int | str, ...]
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -189,15 +189,15 @@ class _NodeReader:
         return found
 
     def _list(self, value: list[Any], inner: Any, path: Path) -> tuple[Any, ...] | None:
-        if len(value) > MOST_ENTRIES:
-            self._add_error(path, f"{len(value)} entries: at most {MOST_ENTRIES}")
+        if len(value) > MAX_ENTRIES:
+            self._add_error(path, f"{len(value)} entries: at most {MAX_ENTRIES}")
             return None
         return tuple(self.of(each, inner, (*path, number)) for number, each in enumerate(value))
 
     def _number(self, value: int, path: Path) -> int | None:
-        least = -HIGHEST if path and path[-1] in self.nodes.signed else 0
-        if not least <= value <= HIGHEST:
-            self._add_error(path, f"{_abbreviate(value)}: expected a whole number from {least} to {HIGHEST}")
+        least = -MAX_INTEGER if path and path[-1] in self.nodes.signed else 0
+        if not least <= value <= MAX_INTEGER:
+            self._add_error(path, f"{_abbreviate(value)}: expected a whole number from {least} to {MAX_INTEGER}")
             return None
         return value
 
@@ -211,10 +211,10 @@ class _NodeReader:
         if enums:
             return self._add_error(path, _unknown_value_message(value, list(enums[0])))
         if str in members:
-            if len(value) <= LONGEST and value.isprintable():
+            if len(value) <= MAX_TEXT_LENGTH and value.isprintable():
                 return value
             return self._add_error(
-                path, f"{_abbreviate(value)}: expected a text of at most {LONGEST} characters in one line"
+                path, f"{_abbreviate(value)}: expected a text of at most {MAX_TEXT_LENGTH} characters in one line"
             )
         if classes:
             kind = self._kind(value, classes, path)
@@ -241,10 +241,10 @@ class _NodeReader:
 
     def _node(self, kind: type, fields: dict[str, Any], path: Path) -> Any:
         self.count += 1
-        if self.count > MOST_NODES or sum(isinstance(step, str) for step in path) > DEEPEST:
+        if self.count > MAX_NODES or sum(isinstance(step, str) for step in path) > MAX_DEPTH:
             # Report this once: all further values exceed the limit too.
             if not any(each.message.startswith(_TOO_MUCH) for each in self.wrong):
-                self._add_error(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, nested at most {DEEPEST} deep")
+                self._add_error(path, f"{_TOO_MUCH} at most {MAX_NODES} tables, nested at most {MAX_DEPTH} deep")
             return None
         before, known = len(self.wrong), self.nodes.fields_of(kind)
         for key in fields:
@@ -273,7 +273,7 @@ class _NodeReader:
             if each is bool:
                 expected.append("true or false")
             elif each is int:
-                expected.append(f"a whole number up to {HIGHEST}")
+                expected.append(f"a whole number up to {MAX_INTEGER}")
             elif each is str:
                 expected.append("a text")
             elif isinstance(each, type) and issubclass(each, StrEnum):

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from rules.decks.card_files.locations import is_json
-from rules.decks.card_files.model import MOST_CHARACTERS, CardFileError, LocatedError
+from rules.decks.card_files.model import MAX_CHARACTERS, CardFileError, LocatedError
 
 _AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 
@@ -24,8 +24,8 @@ def text_hash(text: str) -> str:
 
 def require_length(text: str) -> None:
     """Raise ``CardFileError`` if the text is too long or contains a null byte."""
-    if len(text) > MOST_CHARACTERS:
-        raise CardFileError(f"{len(text):,} characters: a card file has at most {MOST_CHARACTERS:,}")
+    if len(text) > MAX_CHARACTERS:
+        raise CardFileError(f"{len(text):,} characters: a card file has at most {MAX_CHARACTERS:,}")
     if "\0" in text:
         raise CardFileError(LocatedError("the file contains a null byte: save it as plain text", line_of(text, "\0")))
     try:

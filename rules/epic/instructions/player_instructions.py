@@ -14,7 +14,7 @@ from rules.epic.state import EXPENDED, PREPARED, EpicState, TextFrame
 from rules.epic.state.display_names import player_name
 from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, push_nested
 
-MOST_CHAMPIONS: Final = 1_000
+MAX_CHAMPIONS: Final = 1_000
 """Maximum number of champions of one player, since effects that double tokens have no limit."""
 
 
@@ -65,9 +65,9 @@ def execute_create_token(state: EpicState, frame: TextFrame, node: CreateToken) 
     rules = ("2.3.2", "2.3.4", "3.2.3") if node.expended else ("2.3.2", "2.3.3", "2.3.4")
     stance = EXPENDED if node.expended else PREPARED
     for seat in seats:
-        if len(state.seats[seat].champions) + count > MOST_CHAMPIONS:
+        if len(state.seats[seat].champions) + count > MAX_CHAMPIONS:
             raise TooManyChampionsError(
-                f"{player_name(state, seat)} would have more than {MOST_CHAMPIONS} champions in play, more than the "
+                f"{player_name(state, seat)} would have more than {MAX_CHAMPIONS} champions in play, more than the "
                 "engine "
                 "follows; how the game goes on is for its players to settle."
             )

@@ -16,12 +16,12 @@ _SHARE: Final = re.compile(
     r"^(\d{1,4}|all)\s*(?:(?:damage|dmg|points?)\s+)?(?:of\s+(?:it|the)\s+)?(?:(?:to|on|at|->|>)\s*|\s+)(?=\S)(.+)$",
     re.IGNORECASE,
 )
-"""``8 to Palace Guard``, also without the ``to``."""
+"""Matches ``8 to Palace Guard``; ``to`` is optional."""
 _SHARES_AFTER: Final = re.compile(r"(?<=\d)(?:\s*[,&+]\s*(?:and\s+)?|\s+and\s+)", re.IGNORECASE)
 _SUBJECT: Final = re.compile(r"^(\D+?)\s+(?:deals?|assigns?)\s+(?=\d|all\b)", re.IGNORECASE)
-"""``Wolf Token deals 2 to Ben``, behind a semicolon."""
+"""Matches ``Wolf Token deals 2 to Ben`` after a semicolon."""
 _SHARE_AFTER: Final = re.compile(r"^(\D.*?)\s*[:=]?\s*\b(\d{1,4})(?:\s*(?:damage|dmg))?$", re.IGNORECASE)
-"""``Palace Guard 8``."""
+"""Matches ``Palace Guard 8``."""
 
 
 def assign(state: EpicState, seat: int, rest: str) -> Action:

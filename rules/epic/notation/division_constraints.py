@@ -24,11 +24,11 @@ from rules.epic.state import EpicState
 from rules.epic.state.display_names import display_name, player_name
 from rules.notation.english import listed
 
-MOST_COUNTED: Final = 1_000
-"""Divisions that are gone through at most where no formula says how many there are."""
-MOST_MENDED: Final = 300
-"""Ways to set right what was written that are tried at most."""
-MOST_NAMED: Final = 6
+MAX_COUNTED: Final = 1_000
+"""Maximum number of divisions that are enumerated if no formula gives their number."""
+MAX_CORRECTIONS: Final = 300
+"""Maximum number of corrections of an invalid division that are tried."""
+MAX_NAMED: Final = 6
 SHOWN: Final = 3
 
 _Given = dict[int, int]
@@ -105,8 +105,8 @@ def _excess(state: EpicState, division: Division, piercing: str) -> str:
 def _join_counted(names: list[str]) -> str:
     """Join names into a list, merging duplicates and counting repeated names."""
     said = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
-    if len(said) > MOST_NAMED:
-        said[MOST_NAMED:] = [f"{len(said) - MOST_NAMED} more"]
+    if len(said) > MAX_NAMED:
+        said[MAX_NAMED:] = [f"{len(said) - MAX_NAMED} more"]
     return listed(said)
 
 
@@ -157,8 +157,8 @@ def _count_battle_divisions(state: EpicState, decision: Decision, division: Divi
         for _, offense, _ in division.sources:
             ways *= comb(offense + others, others)
         return ways
-    found = sum(1 for _ in islice(ASSIGN.legal(state, decision), MOST_COUNTED + 1))
-    return found if found <= MOST_COUNTED else None
+    found = sum(1 for _ in islice(ASSIGN.legal(state, decision), MAX_COUNTED + 1))
+    return found if found <= MAX_COUNTED else None
 
 
 # Nearest legal divisions.
@@ -179,9 +179,9 @@ def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tupl
         if detail(decision, "amount")
         else _corrected_battle_shares(state, shares)
     )
-    found = {answer: None for answer in islice(mended, MOST_MENDED) if not check(state, answer)}
+    found = {answer: None for answer in islice(mended, MAX_CORRECTIONS) if not check(state, answer)}
     if len(found) < SHOWN:
-        found |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MOST_COUNTED))
+        found |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MAX_COUNTED))
     return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])
 
 

@@ -47,18 +47,18 @@ ALIKE: Final = {
     "nine": "9",
     "ten": "10",
 }
-"""Other words for those of the rendered texts."""
+"""Synonyms of words in the rendered texts."""
 
 
 _SOURCES: Final = frozenset({"from", "into", "without"})
-"""Prepositions that tell where something comes from or goes to."""
+"""Prepositions of origin and destination."""
 _LEFT_OUT: Final = frozenset({"all", "target"})
-"""Words of a text that people leave out where they name a part of it."""
+"""Words of a card text that players omit when they quote a part of it."""
 _VERBS: Final = frozenset(
     {"draw", "inflict", "break", "banish", "create", "give", "gain", "put", "return", "recycle", "take", "choose"}
     | {"expend", "prepare", "recall", "reveal", "discard", "play", "transform", "leave", "lose", "turn", "into"}
 )
-"""Words that say what an effect does: a part of its text without one tells too little."""
+"""Verbs of effects; a quoted part without one is too short to identify the mode."""
 
 
 def find_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:

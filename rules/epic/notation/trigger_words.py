@@ -16,7 +16,7 @@ from rules.epic.state.missed_trigger import MissedTrigger, last_occurrence
 from rules.notation.phrasing import UnparsedTextError
 
 _AIMED: Final = re.compile(r"^([^:]+?)\s+((?:on|at|against|targeting)\s+[^:]+)$", re.IGNORECASE)
-"""``Psionic Assault on Ben``."""
+"""Matches ``Psionic Assault on Ben``."""
 _FORGETS: Final = re.compile(r"^(?:miss(?:es|ed)?|forgets?|forgot)\b:?\s*(.+)$", re.IGNORECASE)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from rules.decks.card_files import (
-    LONGEST_TITLE,
+    MAX_TITLE_LENGTH,
     NAMELESS,
     CardFileError,
     CardText,
@@ -103,9 +103,9 @@ def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldErr
     if table.get("format") != FORMAT:
         yield FieldError(f'the file does not say that it is a card file: write format = "{FORMAT}"', "format")
     title = table.get("title", "")
-    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
+    if not isinstance(title, str) or len(title) > MAX_TITLE_LENGTH or not title.isprintable():
         yield FieldError(
-            f'name the file in one line of at most {LONGEST_TITLE} characters: title = "City event"', "title"
+            f'name the file in one line of at most {MAX_TITLE_LENGTH} characters: title = "City event"', "title"
         )
     for unknown in sorted(set(table) - set(HEAD)):
         yield FieldError(unknown_key_message(unknown, HEAD, "here"), unknown)

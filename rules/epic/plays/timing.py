@@ -29,7 +29,7 @@ MANDATORY_RULES_BY_NUMBER: dict[int, tuple[str, str]] = {
     RIGHTEOUS: ("3.4.2", "righteous gain"),
     GRANTED: ("3.4.2", "given ability"),
 }
-"""The same for abilities that are not printed on a card."""
+"""Rules by ability number for abilities that are not printed on a card."""
 
 
 def initiative_violations(state: EpicState, seat: int) -> Iterator[Violation]:

@@ -9,7 +9,7 @@ from rules.epic.cards.printed import UNKNOWN, PrintedCard
 from rules.epic.state.model import EpicState
 
 NEWLY_NAMED: Final = "named"
-"""Detail of a decision: a candidate that has been named since it was asked."""
+"""Detail key of a decision: a candidate that was named after the decision was asked."""
 
 
 class DependsOnUnknownCardError(UndeterminedError):

@@ -69,12 +69,12 @@ class Certainty(StrEnum):
     SOURCED = "sourced"
     """Printed in the rule book."""
     SINGLE = "single"
-    """Told by one person who describes the card."""
+    """Reported by a single source."""
     UNKNOWN = "not known"
     INVENTED = "invented"
-    """Of an invented card, of which everything is known."""
+    """An invented card; all its facts are known."""
     ORGANISER = "organiser's card file"
-    """Told by the card file of an event's organiser."""
+    """Taken from the card file of an event."""
 
 
 KEYWORDS: Final = (

@@ -9,7 +9,7 @@ from itertools import starmap
 from typing import Any, Final, TypeVar
 
 from rules.decks.card_files import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     NAMELESS,
     CardFileError,
     FieldError,
@@ -27,16 +27,16 @@ S = TypeVar("S", bound=StrEnum)
 
 COSTS: Final = {"action": 1, "free": 0}
 SOURCES: Final = ("organiser", "invented")
-LONGEST_LINE: Final = 400
-HIGHEST: Final = 99
+MAX_LINE_LENGTH: Final = 400
+MAX_STAT: Final = 99
 """Maximum offense and defense of a champion."""
-MOST_ABILITIES: Final = 12
-MOST_LINES: Final = 20
+MAX_ABILITIES: Final = 12
+MAX_LINES: Final = 20
 _TYPES: Final = "champion, object, event, token champion or token object"
 _SPEEDS: Final = 'build, paced or fast, each also "... instantaneous"'
-_NUMBER: Final = f"a whole number from 0 to {HIGHEST}"
+_NUMBER: Final = f"a whole number from 0 to {MAX_STAT}"
 _A_LIST: Final = "a list, in [ and ]"
-_DO: Final = f"1 to {MOST_LINES} lines, in [ and ]"
+_DO: Final = f"1 to {MAX_LINES} lines, in [ and ]"
 _ABILITY: Final = "power, speed and do; when and do; as with instead or also; or always"
 HEAD: Final = {
     "file": "1, the form of the file",
@@ -47,7 +47,7 @@ HEAD: Final = {
 }
 """Keys above the cards of a file."""
 FIELDS: Final[Mapping[str, tuple[str, str]]] = {
-    "name": ("what it is called; capitals make no difference", f"1 to {LONGEST_NAME} characters"),
+    "name": ("what it is called; capitals make no difference", f"1 to {MAX_NAME_LENGTH} characters"),
     "type": ("the type of card", _TYPES),
     "cost": ("what it costs; a token has none", " or ".join(COSTS)),
     "speed": ("when it can be played; a token has none", _SPEEDS),
@@ -184,8 +184,8 @@ def _effect_errors(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -
         yield FieldError("an event has no ability; write  do = [...]", "ability")
     if type_ != CardType.EVENT and "do" in entry:
         yield FieldError(f"{type_ or 'this'} does nothing by itself; write  ability = [...]", "do")
-    if len(abilities) > MOST_ABILITIES:
-        yield FieldError(f"{len(abilities)} abilities, at most {MOST_ABILITIES}", "ability")
+    if len(abilities) > MAX_ABILITIES:
+        yield FieldError(f"{len(abilities)} abilities, at most {MAX_ABILITIES}", "ability")
 
 
 def _unknown_value_error(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> FieldError:
@@ -204,21 +204,21 @@ def _list_or_empty(value: object) -> list[Any]:
 
 
 def _is_figure(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_STAT
 
 
 def _abbreviate(value: object) -> str:
     """Return a value in short form for error messages."""
-    return repr(value)[:LONGEST_NAME]
+    return repr(value)[:MAX_NAME_LENGTH]
 
 
 def _is_line_list(value: object) -> bool:
     """Return whether a value is a list of single-line strings."""
-    return isinstance(value, list) and 0 < len(value) <= MOST_LINES and all(map(_is_line, value))
+    return isinstance(value, list) and 0 < len(value) <= MAX_LINES and all(map(_is_line, value))
 
 
 def _is_line(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_LINE and value.isprintable()
+    return isinstance(value, str) and 0 < len(value) <= MAX_LINE_LENGTH and value.isprintable()
 
 
 def _is_valid_ability_field(name: str, value: object) -> bool:

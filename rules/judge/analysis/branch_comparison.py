@@ -24,7 +24,7 @@ from rules.judge.record.errors import RecordError
 from rules.judge.record.model import CHANCE_NAME, Branch, Play
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import Replay
-from rules.judge.replay.verdict import MOST_SHOWN, Illegal, nearest_actions
+from rules.judge.replay.verdict import MAX_SHOWN, Illegal, nearest_actions
 
 
 class RulingError(Exception):
@@ -129,7 +129,7 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
         return _outcome_without_claim(
             played, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
         )
-    actions = list(islice(engine.legal(state), MOST_SHOWN + 1))
+    actions = list(islice(engine.legal(state), MAX_SHOWN + 1))
     verb = _illegal_action_verb(played, state, wrong)
     declining = [action for action in actions if not action.refs and action.verb != "yes"]
     only = actions if len(actions) == 1 else declining if verb in PASS_VERBS else []
@@ -144,7 +144,7 @@ def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer)
     if following.words:
         return outcome
     constraint = played.game.notation.constraint(state, wrong.text)
-    near = actions[:MOST_SHOWN]
+    near = actions[:MAX_SHOWN]
     if constraint is not None:
         near = [action for _, action in nearest_actions(played.game, state, wrong.text, constraint=constraint)]
     return _outcome_at_choice(played, state, near, viewer, more=len(actions) > len(near))

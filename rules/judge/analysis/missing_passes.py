@@ -19,9 +19,9 @@ from rules.notation.english import listed
 
 WORDS: Final = "pass"
 """The words of a pass."""
-MOST_LINES: Final = 8
+MAX_LINES: Final = 8
 """The maximum number of lines before which passes are inserted."""
-MOST_REPLAYS: Final = 40
+MAX_REPLAYS: Final = 40
 """The maximum number of replays of the search."""
 
 
@@ -68,8 +68,8 @@ def _insert_missing_passes(played: Replay) -> MissingPasses | None:
         # Lines are inserted by their places, so a record that was not parsed from text needs some.
         played = replay(played.game, parse(write(played.record)))
     done, lines = played, list[tuple[int, tuple[str, ...]]]()
-    budget = MOST_REPLAYS
-    while len(lines) < MOST_LINES and done.illegal is not None and _could_passes_help(done.illegal):
+    budget = MAX_REPLAYS
+    while len(lines) < MAX_LINES and done.illegal is not None and _could_passes_help(done.illegal):
         better = None
         for passes in islice(_possible_passes(done), budget):
             budget -= 1

@@ -17,9 +17,9 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.interpretations import KEY, format_options
 
-MOST_REPLAYS: Final = 60
+MAX_REPLAYS: Final = 60
 """The maximum number of replays for one verdict."""
-MOST_LINES: Final = 3_000
+MAX_LINES: Final = 3_000
 """The maximum number of lines in these replays together: twelve whole games."""
 YES: Final = "yes"
 NO: Final = "no"
@@ -31,7 +31,7 @@ def add_option_effects(
 ) -> tuple[AppliedInterpretation, ...]:
     """Return the interpretations with the verdict under each of their other options."""
     lines = max(1, len(played.record.plays), len(played.steps))
-    left = min(MOST_REPLAYS, MOST_LINES // lines)
+    left = min(MAX_REPLAYS, MAX_LINES // lines)
     found: list[AppliedInterpretation] = []
     for interpretation in interpretations:
         point = played.game.interpretations[interpretation.id]

@@ -17,7 +17,7 @@ from rules.judge.setup import printings
 from rules.judge.setup.interpretations import KEY, format_options
 from rules.judge.setup.seating import setup_headers
 
-MOST_DECISIONS = 20_000
+MAX_DECISIONS = 20_000
 """The number of decisions after which a game is stopped."""
 
 
@@ -47,7 +47,7 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
     state = game.engine.new_game(setup)
     plays: list[Play] = []
     claimed = decisions = outcomes = 0
-    while not state.over and decisions < MOST_DECISIONS:
+    while not state.over and decisions < MAX_DECISIONS:
         if state.pending.seat == CHANCE:
             action = game.engine.outcome(state, splitmix64(seed, outcomes))
             outcomes += 1

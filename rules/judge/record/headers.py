@@ -8,7 +8,7 @@ from rules.decks.names import fold, suggest, words
 from rules.judge.record.errors import Problem
 from rules.judge.record.model import CHANCE_NAME, MAX_PLAYERS, MOMENT, REQUIRED, Header
 from rules.notation.players import seats_called
-from rules.notation.position.fields import FEWEST
+from rules.notation.position.fields import MIN_LETTERS
 
 MAX_NAME: Final = 60
 LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
@@ -88,7 +88,7 @@ def begins_play(written: str, players: Sequence[str]) -> bool:
     if is_actor(written, players):
         return True
     key = fold(written)
-    field = len(key) >= FEWEST and any(fold(name).startswith(key) for name in MOMENT)
+    field = len(key) >= MIN_LETTERS and any(fold(name).startswith(key) for name in MOMENT)
     return " " not in written.strip() and not field and bool(matching_players(key, players))
 
 

@@ -36,13 +36,13 @@ from rules.judge.replay.play_queue import DeferredPlayError, PlayQueue, QueueCon
 from rules.judge.replay.result import Replay, Step, normalized_words, unique_citations
 from rules.judge.replay.snapshots import Snapshot
 from rules.judge.replay.trace import AmbiguousLine, Checkpoint, Redo, Trace, TracedLine
-from rules.judge.replay.trials import LOOK_AHEAD, MOST_TRIALS, Trial, only_possible_branch
+from rules.judge.replay.trials import LOOK_AHEAD, MAX_TRIALS, Trial, only_possible_branch
 from rules.judge.replay.verdict import Illegal, Verdict, nearest_legal_lines
 from rules.judge.setup.initial_state import initial_state
 
 LOOK_BACK: Final = 12
 """The number of lines before a failed one that are searched for a second meaning."""
-MOST_TRIES: Final = 16
+MAX_TRIES: Final = 16
 """The maximum number of meanings that are tried for one failed line."""
 
 
@@ -96,7 +96,7 @@ class Replayer:
         self.used_options.clear()
         # The last line of a trial of a branch, and the number of trials left. Trials are not traced.
         self.last_line_index: int | None = None
-        self.trials_left = [MOST_TRIALS]
+        self.trials_left = [MAX_TRIALS]
         # Repeats what led to the pending decision, to find automatic decisions that a line refers to.
         self.redo: Redo = (
             self.moment,
@@ -150,7 +150,7 @@ class Replayer:
                 failed, tries = (index, outcome), 0
             self.ambiguous_lines = [each for each in self.ambiguous_lines if each[0] >= failed[0] - LOOK_BACK]
             tries += 1
-            if not self.ambiguous_lines or tries > MOST_TRIES:
+            if not self.ambiguous_lines or tries > MAX_TRIES:
                 self.line_index = failed[0]
                 return failed[1]
             index, before = self.ambiguous_lines.pop()

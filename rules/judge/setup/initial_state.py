@@ -146,7 +146,7 @@ def _position_errors(record: Record, error: PositionError) -> list[Problem]:
 
 _QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 _ABOUT: Final = re.compile(r"^([^:'\"]+): ")
-MOST_WORDS: Final = 6
+MAX_WORDS: Final = 6
 """The number of words at the beginning of a message that may name the text it is about."""
 
 
@@ -158,7 +158,7 @@ def _error_column(field: PositionField, message: str) -> int:
     text, about = field.text.casefold(), _ABOUT.match(message)
     since = max(text.find(about[1].casefold()), 0) if about else 0
     words = message.partition(":")[0].split()
-    begins = [" ".join(words[:count]) for count in range(min(len(words), MOST_WORDS), 0, -1)]
+    begins = [" ".join(words[:count]) for count in range(min(len(words), MAX_WORDS), 0, -1)]
     for piece in (*quoted, *(begin for begin in begins if len(begin) > 1)):
         index = text.find(piece.casefold(), since)
         if index >= 0:

@@ -21,15 +21,15 @@ from rules.notation.references import UNKNOWN_NAME
 
 C = TypeVar("C", bound=DeckCard)
 
-MOST_CARDS: Final = 500
-"""Cards of one player that a position may tell of."""
+MAX_CARDS: Final = 500
+"""Maximum number of cards of one player in a position."""
 NO_CARD: Final = frozenset({"none", "nothing", "empty", "0"})
-"""What stands for no card, or an empty pile."""
+"""Text for no card or an empty pile."""
 _NO_NAME: Final = frozenset(
     {"card", "cards", "unknown", "unknowncard", "unknowncards", "hidden", "hiddencard", "hiddencards"}
     | {"othercard", "othercards", "morecards", "more", "others"}
 )
-"""Words for a card whose name is not known."""
+"""Words for an unknown card."""
 _ONLY_COUNTED: Final = re.compile(r"^(\d{1,3})\s+(?:unknown |hidden )?cards?$", re.IGNORECASE)
 
 
@@ -39,8 +39,8 @@ def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
         return []
     plain = _ONLY_COUNTED.sub(r"\1", text.strip())
     if plain.isdecimal():
-        return [UNKNOWN_NAME] * min(int(plain), MOST_CARDS + 1)
-    names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MOST_CARDS + 1]
+        return [UNKNOWN_NAME] * min(int(plain), MAX_CARDS + 1)
+    names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MAX_CARDS + 1]
     return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
 
 

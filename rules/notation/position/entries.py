@@ -20,7 +20,7 @@ from rules.notation.position.form import Remarks
 _OUTSIDE: Final = re.compile(r",\s*(?![^()]*\))")
 _ENTRY: Final = re.compile(r"^(?:(?P<count>\d{1,3})\s*[xX]?\s+)?(?P<name>[^()]*?)\s*(?:\((?P<told>[^()]*)\))?$")
 _AMOUNT: Final = re.compile(r"^(\d{1,4}) (.+)$")
-MOST_AMOUNT: Final = 999
+MAX_AMOUNT: Final = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Entry:
     def with_amount(self, word: str, number: int) -> "Entry":
         """Return the entry with another number in the remark with ``word``."""
         others = [each for each in self.remarks if not ((found := _AMOUNT.match(each)) and found[2] == word)]
-        number = min(max(number, 0), MOST_AMOUNT)
+        number = min(max(number, 0), MAX_AMOUNT)
         return replace(self, remarks=(*others, *([f"{number} {word}"] if number else [])))
 
     def toggled(self, word: str, remarks: Remarks) -> "Entry":

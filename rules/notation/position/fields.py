@@ -10,17 +10,17 @@ from rules.decks.names import fold, suggest, words
 from rules.notation.players import seats_called
 from rules.notation.position.errors import FieldError
 
-MOST_POINTS: Final = 9_999
-FEWEST: Final = 3
-"""Letters of a field's name that are needed at least, where it is shortened."""
+MAX_POINTS: Final = 9_999
+MIN_LETTERS: Final = 3
+"""Minimum number of letters of an abbreviated field name."""
 EVERYONE: Final = -1
 NOWHERE: Final = ("", 0)
 _UNIT: Final = re.compile(
     r"(?<=\d)\s*(?:health|life|hp|hit points|points?|gold|coins?|pieces?)(?: left)?\.?$", re.IGNORECASE
 )
-"""What a number of points may be of: ``20 hp``."""
+"""Optional units of a number: ``20 hp``."""
 Spot = tuple[str, int]
-"""A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
+"""Location in a position: field as written and line index; ``NOWHERE`` if missing."""
 
 
 def also(record: Any, new: Any, keys: frozenset[str]) -> Iterator[tuple[str, Any]]:
@@ -92,7 +92,9 @@ class PositionFields:
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
         """Return the fields that an abbreviated key can mean: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
-        fitting = [(EVERYONE, name) for name in self.moment if len(key) >= FEWEST and fold(name).startswith(fold(key))]
+        fitting = [
+            (EVERYONE, name) for name in self.moment if len(key) >= MIN_LETTERS and fold(name).startswith(fold(key))
+        ]
         parts = key.split()
         for end in range(1, len(parts)):
             who, what = " ".join(parts[:end]), fold(" ".join(parts[end:]))
@@ -142,7 +144,7 @@ class PositionFields:
         if not re.fullmatch(r"-?\d{1,6}", text):
             self.say(spot, f"{text!r} is no number of points")
             return low
-        if not low <= int(text) <= MOST_POINTS:
+        if not low <= int(text) <= MAX_POINTS:
             self.say(
                 spot,
                 f"{spot[0]} is {text}: {self.too_few(name)}" if int(text) < low else f"{spot[0]} is {text}: too much",

@@ -41,13 +41,13 @@ from rules.rulebooks.importer.profiles import (
     reference_corrections,
 )
 from rules.rulebooks.importer.references import NO_CORRECTIONS, Lookup, PrintedReference, reference_findings
-from rules.rulebooks.importer.source import MOST_BYTES, Source, read_source
+from rules.rulebooks.importer.source import MAX_BYTES, Source, read_source
 from rules.rulebooks.importer.title_lists.parser import read_title_list
 
 __all__ = [
     "ALIASES",
     "LOST_SYMBOL",
-    "MOST_BYTES",
+    "MAX_BYTES",
     "PROFILES",
     "RULING",
     "EmptySourceError",

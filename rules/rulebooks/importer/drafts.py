@@ -7,10 +7,10 @@ from rules.rulebooks.importer.errors import TooManyUnitsError
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, Unit, UnitKind
 from rules.rulebooks.importer.passages import Block, mark_lost_symbols, marked_up_passages, plain_passages
 
-MOST_UNITS = 5_000
+MAX_UNITS = 5_000
 """About fifteen times the number of rules of the longest known document."""
 
-MOST_FINDINGS = 1_000
+MAX_FINDINGS = 1_000
 """Maximum number of findings reported."""
 
 
@@ -110,9 +110,9 @@ def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bo
 
 
 def limit_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the first ``MOST_FINDINGS`` findings by line, and one that counts the others."""
+    """Return the first ``MAX_FINDINGS`` findings by line, and one that counts the others."""
     ordered = sorted(findings, key=lambda finding: finding.line)
-    first, more = ordered[:MOST_FINDINGS], ordered[MOST_FINDINGS:]
+    first, more = ordered[:MAX_FINDINGS], ordered[MAX_FINDINGS:]
     if more:
         message = f"{len(more):,} more findings are not listed. Is this the profile that the document is printed in?"
         first.append(Finding(FindingKind.MORE, more[0].line, more[0].unit, message))
@@ -142,7 +142,7 @@ class IdGenerator:
 
 
 class UnitCounter:
-    """Counts units and stops the import at ``MOST_UNITS``."""
+    """Counts units and stops the import at ``MAX_UNITS``."""
 
     def __init__(self, progress: Callable[[int], None] | None = None) -> None:
         self._units = 0
@@ -155,13 +155,13 @@ class UnitCounter:
             line: number of its first line.
 
         Raises:
-            TooManyUnitsError: if there are more than ``MOST_UNITS``.
+            TooManyUnitsError: if there are more than ``MAX_UNITS``.
         """
         self._units += 1
         if self._progress is not None:
             self._progress(line)
-        if self._units > MOST_UNITS:
+        if self._units > MAX_UNITS:
             raise TooManyUnitsError(
-                f"The file has more than {MOST_UNITS:,} rules, and no rules document has: reading stopped at line"
+                f"The file has more than {MAX_UNITS:,} rules, and no rules document has: reading stopped at line"
                 f" {line:,}. Choose the profile it is printed in, or upload the rules alone."
             )

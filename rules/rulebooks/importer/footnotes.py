@@ -9,14 +9,14 @@ from itertools import pairwise
 from rapidfuzz.distance import OSA
 
 from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, read_front_matter
-from rules.rulebooks.importer.headings import LONGEST_ID
+from rules.rulebooks.importer.headings import MAX_ID_LENGTH
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
 from rules.rulebooks.importer.passages import Block, split_blocks
 from rules.rulebooks.importer.profiles import FootnoteProfile
 from rules.rulebooks.parser import slugify
 
-MOST_TITLE_WORDS = 5
-MOST_TITLE_CHARACTERS = 80
+MAX_TITLE_WORDS = 5
+MAX_TITLE_CHARACTERS = 80
 SLIPS = 2
 """Maximum number of edits for a misspelt title."""
 _BULLET = re.compile(r"(?:[•*·-]|[0-9]{1,2}[.)])\s")
@@ -56,11 +56,11 @@ def read_footnotes(
 def _is_title(lines: Sequence[str], at: int, profile: FootnoteProfile) -> bool:
     """Return whether a line is a title: separate, short and without final punctuation."""
     line = lines[at]
-    if not line or line[0].isspace() or len(line) > MOST_TITLE_CHARACTERS:
+    if not line or line[0].isspace() or len(line) > MAX_TITLE_CHARACTERS:
         return False
     alone = not (at and lines[at - 1]) and not (at + 1 < len(lines) and lines[at + 1])
     is_rule = _BULLET.match(line) or profile.footnote.search(line)
-    return alone and not is_rule and line[-1] not in ".:;,!?" and len(line.split()) <= MOST_TITLE_WORDS
+    return alone and not is_rule and line[-1] not in ".:;,!?" and len(line.split()) <= MAX_TITLE_WORDS
 
 
 @dataclass
@@ -120,7 +120,7 @@ class _Reader:
         draft.parent = self._titles[-1] if self._titles else None
         above = "" if draft.parent is None else self.drafts[draft.parent].id.removeprefix(self.profile.prefix)
         name = "/".join(filter(None, (above, slug or f"line-{at + 1}")))
-        draft.id = self._ids.unique((self.profile.prefix + name)[:LONGEST_ID])
+        draft.id = self._ids.unique((self.profile.prefix + name)[:MAX_ID_LENGTH])
         self._titles.append(len(self.drafts))
         self.drafts.append(draft)
         self._bullets, self._last = [], None

@@ -13,7 +13,7 @@ _REVISED = re.compile(
     r"|(?P<day2>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month2>[A-Za-z]{3,9}),?\s+(?P<year2>\d{4}))",
     re.IGNORECASE,
 )
-LONGEST_TITLE = 120
+MAX_TITLE_LENGTH = 120
 
 
 def find_title(units: Sequence[Unit]) -> str:
@@ -21,7 +21,7 @@ def find_title(units: Sequence[Unit]) -> str:
     front = next((unit for unit in units if unit.kind is UnitKind.FRONT), None)
     if front is None or not front.passages:
         return ""
-    return front.passages[0].text.lstrip("# ").replace("**", "")[:LONGEST_TITLE].strip()
+    return front.passages[0].text.lstrip("# ").replace("**", "")[:MAX_TITLE_LENGTH].strip()
 
 
 def find_revision_date(units: Sequence[Unit]) -> date | None:

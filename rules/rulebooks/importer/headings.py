@@ -13,7 +13,7 @@ from rules.rulebooks.parser import slugify
 _HEADING = re.compile(r"^(?P<level>#{1,6}) +(?P<title>\S.{0,200}?)(?: {1,9}#{1,9})?$")
 _ASIDE = re.compile(r"\s*\**(?P<words>\(.*\))\**$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
-LONGEST_ID = 180
+MAX_ID_LENGTH = 180
 _BELOW_ALL = 7
 """The level of a bold line, below all headings."""
 
@@ -76,7 +76,7 @@ def _add_units(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[s
         draft.parent = open_at[-1] if open_at else None
         above = drafts[draft.parent].id.removeprefix(profile.prefix) if draft.parent is not None else ""
         name = "/".join(filter(None, (above, heading.slug or f"line-{heading.at + 1}")))
-        draft.id = ids.unique((profile.prefix + name)[:LONGEST_ID])
+        draft.id = ids.unique((profile.prefix + name)[:MAX_ID_LENGTH])
         below = range(heading.at + 1, ends[place] if place < len(ends) else len(lines))
         draft.blocks = join_broken_paragraphs(split_blocks((at + 1, lines[at]) for at in below))
         if heading.aside:

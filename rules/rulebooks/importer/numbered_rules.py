@@ -17,10 +17,10 @@ from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.parser import slugify
 
 _INDEX = re.compile(r"^(?P<term>\S.{0,100}?):?\s+(?P<place>(?:Section )?\d{1,4}(?:\.\d{1,4}){0,6})$")
-_LONGEST_INDEX_LINE = 200
-_LEAST_INDEX = 3
+_MAX_INDEX_LINE_LENGTH = 200
+_MIN_INDEX_LINES = 3
 """Minimum number of lines of an index; fewer may be prose that ends in a number."""
-_MOST_TITLE_WORDS = 7
+_MAX_TITLE_WORDS = 7
 _LOWER_CASE_AFTER_NUMBER = re.compile(r"\S+\s+[a-z]")
 
 
@@ -87,11 +87,11 @@ def _index_start(lines: Sequence[str], profile: NumberedProfile) -> int:
     start = len(tail)
     while start and _index_line(lines[tail[start - 1]]):
         start -= 1
-    return tail[start] if len(tail) - start >= _LEAST_INDEX else len(lines)
+    return tail[start] if len(tail) - start >= _MIN_INDEX_LINES else len(lines)
 
 
 def _index_line(line: str) -> re.Match[str] | None:
-    return _INDEX.match(line) if len(line) <= _LONGEST_INDEX_LINE else None
+    return _INDEX.match(line) if len(line) <= _MAX_INDEX_LINE_LENGTH else None
 
 
 def _index_terms(lines: Sequence[str], start: int) -> list[Draft]:
@@ -235,7 +235,7 @@ def _is_title(text: str, longest: int) -> bool:
     words = len(text.split())
     if longest:
         return words <= longest and text[-1:] not in ".!?:;,*"
-    return (words <= _MOST_TITLE_WORDS and text[-1:] not in ".!?:;,") or (words <= 3 and text.endswith("."))
+    return (words <= _MAX_TITLE_WORDS and text[-1:] not in ".!?:;,") or (words <= 3 and text.endswith("."))
 
 
 def _assign_ids(rules: Sequence[Draft]) -> list[Finding]:

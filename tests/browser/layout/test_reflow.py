@@ -178,7 +178,7 @@ def test_main_pages_in_german_fit_every_layout(hall: str, live_server: Any, read
 
 @pytest.mark.sweep
 def test_every_address_fits_every_layout(reader: Reader) -> None:
-    """A page that is the same for the organiser as for a seated player is laid out for the player only."""
+    """A page that is equal for organiser and seated player is laid out once."""
     world = make_world()
     asked = requests_of(world)
     give_long_names()

@@ -106,7 +106,7 @@ def test_lines_typed_on_a_slow_network_are_entered_in_order(desk: tuple[Event, U
 
 @pytest.mark.parametrize("status", [503, pytest.param(403, marks=pytest.mark.sweep)])
 def test_failed_request_is_retried(desk: tuple[Event, User], entry: Page, status: int) -> None:
-    """The second line meets a proxy that knows nothing of the site."""
+    """The second line gets an error page of a proxy instead of a response of the site."""
     failed: list[int] = []
 
     def refuse(route: Route) -> None:
@@ -123,7 +123,7 @@ def test_failed_request_is_retried(desk: tuple[Event, User], entry: Page, status
 
 
 def test_lost_response_enters_nothing_twice(desk: tuple[Event, User], entry: Page) -> None:
-    """The line reached the site, the answer did not; meanwhile somebody else corrects the table."""
+    """The line arrived but its response was lost; meanwhile another user corrects the table."""
     event, organiser = desk
     lost: list[int] = []
 

@@ -31,7 +31,7 @@ def answer(text: str) -> str:
     return " ".join(render_to_string("decks/partials/answer.html", {"checked": checked(text), "live": True}).split())
 
 
-def test_the_page_says_as_far_as_known_and_what_would_settle_it():
+def test_check_page_provisional_list_names_unchecked_facts():
     page = answer(UNLISTED)
     assert page.count("Provisionally legal") == 2
     assert "> Legal <" not in page
@@ -41,13 +41,13 @@ def test_the_page_says_as_far_as_known_and_what_would_settle_it():
     assert "Alignments" not in page, "nothing depends on them"
 
 
-def test_a_problem_outweighs_what_could_not_be_checked():
+def test_check_page_error_outweighs_unchecked_facts():
     page = answer(UNLISTED + "1 Unseen a\n")
     assert "Not legal" in page
     assert "Provisionally legal" not in page
 
 
-def test_the_cards_that_are_kept_are_those_that_count():
+def test_stored_deck_contains_cards_as_counted():
     stored = checked("3 Rescue\n2 Unseen\nSideboard\n1 unseen\n").stored_deck()
     assert stored == {
         "main": [{"quantity": 3, "name": "Rescue"}, {"quantity": 2, "name": "Unseen"}],
@@ -56,7 +56,7 @@ def test_the_cards_that_are_kept_are_those_that_count():
 
 
 @pytest.mark.django_db
-def test_no_version_is_both():
+def test_deck_version_cannot_be_legal_and_provisional():
     user = make_user("Ada")
     version = services.submit(user, make_registration(make_event(), user=user), legal_text())
     assert (version.legal, version.as_far_as_known) == (True, False)
@@ -66,7 +66,7 @@ def test_no_version_is_both():
 
 
 @pytest.mark.django_db
-def test_a_list_as_far_as_known_counts_and_stands_as_that():
+def test_submit_provisional_list_counts_and_is_shown_as_provisional():
     user = make_user("Ada")
     event = make_event(game=GAME.slug, format="designed")
     entry = make_registration(event, user=user)
@@ -82,7 +82,7 @@ def test_a_list_as_far_as_known_counts_and_stands_as_that():
 
 
 @pytest.mark.django_db
-def test_the_pages_of_such_a_list(client):
+def test_decklist_page_provisional_list_cites_rule(client):
     user = make_user("Ada")
     event = make_event(game=GAME.slug, format="designed")
     entry = make_registration(event, user=user)
@@ -100,7 +100,7 @@ def test_the_pages_of_such_a_list(client):
 @pytest.mark.parametrize(
     ("game", "format_", "message"), [("epic-tcg", "designed", "Alignment"), ("hex", "immortal", "Shard")]
 )
-def test_the_colour_of_a_card_is_called_as_its_game_calls_it(client, game, format_, message):
+def test_decklist_page_colour_column_uses_term_of_game(client, game, format_, message):
     user = make_user("Ada")
     event = make_event(game=game, format=format_)
     entry = make_registration(event, user=user)

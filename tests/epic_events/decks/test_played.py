@@ -25,7 +25,7 @@ def event_with(*shifts: int, **fields: object) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def test_cards_and_alignments_of_open_lists_are_counted():
+def test_event_metagame_counts_cards_and_alignments_of_open_lists():
     event = event_with(0, 1)
     played = event_metagame(event)
     assert (played.lists, played.of, played.called) == (2, 2, "alignment")
@@ -50,12 +50,12 @@ def test_cards_and_alignments_of_open_lists_are_counted():
     assert sorted(played.by_entry) == sorted(event.registrations.values_list("pk", flat=True))
 
 
-def test_closed_lists_count_nowhere():
+def test_event_metagame_ignores_closed_lists():
     assert event_metagame(event_with(0, 1, deck_visibility="staff")) == Metagame(of=2)
     assert event_metagame(event_with(0, 1, status=Event.Status.RUNNING)) == Metagame(of=2)
 
 
-def test_a_list_that_was_replaced_and_one_of_somebody_who_left_are_not_counted():
+def test_event_metagame_ignores_replaced_lists_and_dropped_players():
     event = make_event(decklists_required=True)
     user, gone = make_user(), make_user()
     entry = make_registration(event, user=user, status="checked_in")
@@ -71,7 +71,7 @@ def test_a_list_that_was_replaced_and_one_of_somebody_who_left_are_not_counted()
     assert {card.name for card in played.cards} == {line[2:] for line in legal_text(30).splitlines()}
 
 
-def test_more_lists_ask_no_more():
+def test_event_metagame_query_count_is_constant():
     few, many = event_with(0), event_with(*range(6))
     event_metagame(few)
     assert queries_of(lambda: event_metagame(few)) == queries_of(lambda: event_metagame(many))

@@ -61,7 +61,7 @@ def states(event: Event) -> list[str]:
     return [row.code for row in build_decklist_rows(event)]
 
 
-def test_a_round_waits_for_everybody_without_a_list_that_counts():
+def test_pair_round_without_required_list_raises():
     event, organiser, entries = field(11)
     decks.submit(None, entries[0], legal_text())
     decks.submit(None, entries[1], short_text())
@@ -75,7 +75,7 @@ def test_a_round_waits_for_everybody_without_a_list_that_counts():
     assert (event.status, Round.objects.count(), ListWaiver.objects.count()) == ("open", 0, 0)
 
 
-def test_the_staffs_word_names_the_players_gives_a_reason_and_is_kept():
+def test_pair_round_waiver_needs_names_and_reason_and_is_stored():
     event, organiser, (ada, ben, cy, dan) = field(4)
     decks.submit(None, ada, legal_text())
     decks.submit(None, ben, short_text())
@@ -106,7 +106,7 @@ def test_the_staffs_word_names_the_players_gives_a_reason_and_is_kept():
             ListWaiver.objects.create(**fields)
 
 
-def test_a_worse_list_than_the_one_that_was_let_through_is_looked_at_again():
+def test_pair_round_waived_list_that_gets_worse_needs_new_waiver():
     event, organiser, entries = field(2, stage={"rounds": 3})
     play(organiser, services.pair_round(organiser, event, waiver=word(*entries)))
     decks.submit(None, entries[0], short_text())
@@ -116,7 +116,7 @@ def test_a_worse_list_than_the_one_that_was_let_through_is_looked_at_again():
     assert services.pair_round(organiser, event).number == 2
 
 
-def test_a_draft_is_not_published_while_a_list_in_it_stopped_counting():
+def test_publish_round_list_no_longer_valid_raises():
     event, organiser, entries = field(2)
     for entry in entries:
         decks.submit(None, entry, legal_text())
@@ -127,7 +127,7 @@ def test_a_draft_is_not_published_while_a_list_in_it_stopped_counting():
     assert services.publish_round(organiser, round_, waiver=word(*entries)).status == "published"
 
 
-def test_who_comes_late_needs_a_list_too():
+def test_pair_round_late_player_needs_list():
     event, organiser, entries = field(2, stage={"rounds": 3})
     for entry in entries:
         decks.submit(None, entry, legal_text())
@@ -139,7 +139,7 @@ def test_who_comes_late_needs_a_list_too():
     assert services.pair_round(organiser, event).number == 2
 
 
-def test_who_is_brought_back_to_a_table_without_a_list_plays_by_the_reason_of_the_repair():
+def test_repair_reinstated_player_without_list_is_waived_by_its_reason():
     event, organiser, (ada, ben, cy, dan) = field(4, stage={"rounds": 3})
     for entry in (ada, ben, cy):
         decks.submit(None, entry, legal_text())
@@ -161,7 +161,7 @@ def test_who_is_brought_back_to_a_table_without_a_list_plays_by_the_reason_of_th
     assert Entry.objects.filter(verb="deck.waived", subject_id=dan.pk).count() == 1
 
 
-def test_who_is_brought_back_for_later_rounds_is_asked_for_a_list_then():
+def test_pair_round_reinstated_player_without_list_raises():
     event, organiser, (ada, ben, cy, dan) = field(4, stage={"rounds": 3})
     for entry in (ada, ben, cy):
         decks.submit(None, entry, legal_text())
@@ -178,7 +178,7 @@ def test_who_is_brought_back_for_later_rounds_is_asked_for_a_list_then():
         services.pair_round(organiser, event)
 
 
-def test_lists_with_cards_that_were_banned_before_the_day_of_the_event_do_not_count():
+def test_pair_round_list_with_card_banned_by_event_date_raises():
     before, after = date(2017, 7, 1), date(2017, 9, 1)
     event, organiser, entries = field(2)
 
@@ -197,7 +197,7 @@ def test_lists_with_cards_that_were_banned_before_the_day_of_the_event_do_not_co
     assert services.pair_round(organiser, event, waiver=word(entries[0])).number == 1
 
 
-def test_a_list_the_staff_took_counts_until_something_else_is_wrong_with_it():
+def test_accepted_list_counts_until_another_error_appears():
     event, organiser, entries = field(2)
     event.starts_at = datetime(2017, 7, 1, 12, tzinfo=UTC)
     event.save()
@@ -210,7 +210,7 @@ def test_a_list_the_staff_took_counts_until_something_else_is_wrong_with_it():
     assert states(event) == ["illegal", "taken"]
 
 
-def test_a_cut_in_another_format_waits_for_other_lists():
+def test_start_cut_with_other_format_needs_its_lists():
     event, organiser, entries = field(4, cut=2, stage={"rounds": 1})
     cut = event.stages.get(order=2)
     cut.format = "dark-draft"
@@ -241,7 +241,7 @@ def test_a_cut_in_another_format_waits_for_other_lists():
     assert judged[entry.pk].state is ListState.OK
 
 
-def test_a_word_for_the_rounds_before_does_not_carry_into_the_cut():
+def test_start_cut_needs_its_own_waiver():
     event, organiser, entries = field(4, cut=2, stage={"rounds": 1})
     play(organiser, services.pair_round(organiser, event, waiver=word(*entries)))
     with pytest.raises(NotReadyError, match=r"^2 players are not ready"):
@@ -255,7 +255,7 @@ def test_a_word_for_the_rounds_before_does_not_carry_into_the_cut():
     services.start_cut(organiser, event)
 
 
-def test_pods_take_lists_after_the_draft():
+def test_pods_collect_lists_after_draft():
     stage = {"kind": "pods", "pod_size": 4, "pod_order": "chance", "rounds": 2, "format": "cube-draft"}
     event, organiser, entries = field(4)
     event.stages.update(**stage)
@@ -272,7 +272,7 @@ def test_pods_take_lists_after_the_draft():
     assert is_locked(event.registrations.get(pk=entries[0].pk))
 
 
-def test_an_event_without_lists_waits_for_nothing():
+def test_pair_round_lists_not_required_succeeds():
     event, organiser, _entries = field(2)
     event.decklists_required = False
     event.save()
@@ -280,7 +280,7 @@ def test_an_event_without_lists_waits_for_nothing():
 
 
 @pytest.mark.parametrize("players", [4, 40])
-def test_looking_takes_the_same_queries_however_many_play(players, django_assert_num_queries):
+def test_list_readiness_query_count_is_constant(players, django_assert_num_queries):
     event, organiser, entries = field(players)
     for entry in entries[: players // 2]:
         decks.submit(None, entry, legal_text())
@@ -295,7 +295,7 @@ def test_looking_takes_the_same_queries_however_many_play(players, django_assert
     assert counts == [14, 13]
 
 
-def test_letting_many_through_takes_the_same_queries_however_many():
+def test_pair_round_with_waiver_query_count_is_constant():
     asked = []
     for players in (4, 4, 40):  # the first change of all makes the row of the site's stamp
         event, organiser, entries = field(players)
@@ -319,7 +319,7 @@ def shown(client: Client, name: str, *args: object) -> str:
     return client.get(reverse(name, args=args)).content.decode()
 
 
-def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
+def test_control_page_lists_missing_lists_and_pairs_with_waiver(desk):
     client, event, entries = desk
     page = shown(client, "pairings:control", event.slug)
     assert "3 players are not ready" in page
@@ -342,7 +342,7 @@ def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
     )
 
 
-def test_a_refused_word_keeps_its_reason_and_names_who_came_meanwhile(desk):
+def test_control_page_refused_waiver_keeps_reason_and_adds_new_players(desk):
     client, event, entries = desk
     late = make_registration(event, name="Late Lea", status="checked_in")
     typed = {"without": [entry.pk for entry in entries[1:]], "waiver_reason": 'paper "lists"'}
@@ -355,7 +355,7 @@ def test_a_refused_word_keeps_its_reason_and_names_who_came_meanwhile(desk):
     assert not Round.objects.exists()
 
 
-def test_check_in_lists_show_the_staff_how_each_list_stands(desk):
+def test_players_page_shows_staff_state_of_each_list(desk):
     client, event, _entries = desk
     page = shown(client, "events:players", event.slug)
     assert (page.count("Decklist: legal"), page.count("Decklist: not submitted")) == (1, 3)
@@ -371,7 +371,7 @@ def test_check_in_lists_show_the_staff_how_each_list_stands(desk):
     )
 
 
-def test_a_player_who_checks_in_is_told_that_the_list_is_missing():
+def test_check_in_page_tells_player_of_missing_list():
     event, _organiser, _entries = field(0, starts_at=timezone.now() + timedelta(minutes=5))
     user = make_user("Ada")
     make_registration(event, user=user)
@@ -381,7 +381,7 @@ def test_a_player_who_checks_in_is_told_that_the_list_is_missing():
     assert "Still missing, and the first round waits for it: Decklist (not submitted)." in page
 
 
-def test_the_cut_at_the_desk_asks_for_lists_too():
+def test_control_page_start_cut_asks_for_waiver():
     event, organiser, entries = field(4, cut=2, stage={"rounds": 1})
     play(organiser, services.pair_round(organiser, event, waiver=word(*entries)))
     client = Client()
@@ -399,7 +399,7 @@ def test_the_cut_at_the_desk_asks_for_lists_too():
 # --- API ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_api_pairs_starts_the_cut_and_publishes_with_the_same_word():
+def test_waiver_api_pairs_publishes_and_starts_cut():
     event, organiser, entries = field(4, cut=2, stage={"rounds": 1})
     client = APIClient()
     client.force_authenticate(organiser)
@@ -422,7 +422,7 @@ def test_the_api_pairs_starts_the_cut_and_publishes_with_the_same_word():
     assert (seeded.status_code, seeded.json()["kind"], ListWaiver.objects.count()) == (201, "elimination", 8)
 
 
-def test_the_api_shows_the_staff_how_each_list_stands():
+def test_registrations_api_shows_staff_readiness():
     event, organiser, entries = field(2)
     decks.submit(None, entries[0], legal_text())
     client = APIClient()
@@ -436,7 +436,7 @@ def test_the_api_shows_the_staff_how_each_list_stands():
     ]
 
 
-def test_judges_read_the_word_and_do_not_give_it(desk):
+def test_waiver_judge_may_read_but_not_give(desk):
     _client, event, entries = desk
     judge_client = Client()
     judge_client.force_login(make_staff(event, "judge"))
@@ -449,7 +449,7 @@ def test_judges_read_the_word_and_do_not_give_it(desk):
     assert not ListWaiver.objects.exists()
 
 
-def test_who_left_holds_nobody_up():
+def test_pair_round_dropped_player_without_list_is_ignored():
     event, organiser, entries = field(3)
     for entry in entries[:2]:
         decks.submit(None, entry, legal_text())

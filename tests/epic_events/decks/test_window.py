@@ -29,7 +29,7 @@ def fresh(entry: Registration) -> Registration:
     return Registration.objects.select_related("player__user", "event").get(pk=entry.pk)
 
 
-def test_before_lists_are_taken_players_wait_and_staff_do_not() -> None:
+def test_submit_before_opening_time_is_for_staff_only() -> None:
     event, entry = waiting_event()
     with pytest.raises(StateError, match=r"You can submit decklists from .+\."):
         submit(entry.player.user, entry, legal_text())
@@ -38,13 +38,13 @@ def test_before_lists_are_taken_players_wait_and_staff_do_not() -> None:
     assert submit(entry.player.user, fresh(entry), legal_text(1)).number == 2
 
 
-def test_one_player_may_be_let_in_before() -> None:
+def test_submit_before_opening_time_unlocked_player_may() -> None:
     event, entry = waiting_event()
     set_lock(make_staff(event), entry, to_locked=False)
     assert submit(entry.player.user, fresh(entry), legal_text()).number == 1
 
 
-def test_the_page_says_from_when_on() -> None:
+def test_event_page_shows_opening_time_of_decklists() -> None:
     event, entry = waiting_event()
     client = Client()
     assert entry.player.user is not None
@@ -54,7 +54,7 @@ def test_the_page_says_from_when_on() -> None:
     assert f"/events/{event.slug}/decklist/" not in page
 
 
-def test_all_lists_are_locked_and_opened_at_once_but_those_of_single_players() -> None:
+def test_set_event_lock_applies_to_all_but_individual_locks() -> None:
     event, other = make_event(decklists_required=True), None
     entry, other = (make_registration(event, user=make_user()) for _one in range(2))
     staff = make_staff(event, "judge")
@@ -72,7 +72,7 @@ def test_all_lists_are_locked_and_opened_at_once_but_those_of_single_players() -
     assert lines[0].reason == "Printed."
 
 
-def test_only_the_staff_of_a_running_event_lock_lists() -> None:
+def test_set_event_lock_needs_staff_and_running_event() -> None:
     event = make_event()
     with pytest.raises(NotAllowedError):
         set_event_lock(make_user(), event, to_locked=True)
@@ -81,7 +81,7 @@ def test_only_the_staff_of_a_running_event_lock_lists() -> None:
         set_event_lock(None, event, to_locked=True)
 
 
-def test_the_staff_lock_them_on_the_page_of_lists() -> None:
+def test_decklists_page_staff_set_event_lock() -> None:
     event = make_event(decklists_required=True)
     make_registration(event)
     client = Client()
@@ -100,7 +100,7 @@ def test_the_staff_lock_them_on_the_page_of_lists() -> None:
     assert seen == [True, True, True, False, True, None]
 
 
-def test_lists_are_taken_before_they_are_due_and_a_copy_keeps_the_distance() -> None:
+def test_duplicate_event_shifts_decklist_opening_time() -> None:
     event = make_event()
     organiser = make_staff(event)
     plan = EventPlan.of(event)

@@ -24,7 +24,7 @@ def verbs(event: Any) -> list[str]:
     return list(Entry.objects.filter(event_id=event.pk).order_by("pk").values_list("verb", flat=True))
 
 
-def test_organisers_change_the_times_and_everybody_reads_them() -> None:
+def test_decklist_times_api_organiser_writes_and_public_reads() -> None:
     organiser = make_user()
     event = make_event(organiser=organiser, decklists_required=True, starts_at=at("2030-05-01 10:00"))
     path = f"/api/v1/events/{event.slug}/decklist-window/"
@@ -44,7 +44,7 @@ def test_organisers_change_the_times_and_everybody_reads_them() -> None:
     assert wrong.status_code == 400
 
 
-def test_the_staff_locks_and_opens_all_lists() -> None:
+def test_decklist_lock_api_staff_lock_all_lists() -> None:
     event = make_event(decklists_required=True)
     judge = make_staff(event, "judge")
     path = f"/api/v1/events/{event.slug}/decklist-lock/"
@@ -57,7 +57,7 @@ def test_the_staff_locks_and_opens_all_lists() -> None:
     assert program(make_user()).post(path, {"locked": True}, format="json").status_code == 403
 
 
-def test_the_staff_locks_and_unlocks_one_list() -> None:
+def test_decklist_lock_api_staff_lock_one_list() -> None:
     event = make_event(decklists_required=True)
     judge, player = make_staff(event, "judge"), make_user()
     entry = make_registration(event, user=player)

@@ -37,13 +37,13 @@ def match_of(first: str, second: str) -> Match:
         (("Chance", "[]"), ("Player Chance", "Player")),
     ],
 )
-def test_a_record_from_a_match_can_be_read_as_it_stands(names: tuple[str, str], players: tuple[str, str]):
+def test_record_of_match_is_parsable(names: tuple[str, str], players: tuple[str, str]):
     text = record_of_match(match_of(*names), None)
     read_record(text, "epic")
     assert f"\nPlayers: {', '.join(players)}\n" in text
 
 
-def test_the_form_begins_with_it_and_keeps_what_was_typed(client: Client):
+def test_dispute_form_from_match_is_prefilled_and_keeps_input(client: Client):
     match = match_of("Ana Arp", "Ben Bo")
     judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
     client.force_login(judge)
@@ -54,7 +54,7 @@ def test_the_form_begins_with_it_and_keeps_what_was_typed(client: Client):
     assert "Players: Ana Arp" not in html
 
 
-def test_at_no_match_nothing_is_filled_in(client: Client):
+def test_dispute_form_without_match_is_not_prefilled(client: Client):
     match = match_of("Ana Arp", "Ben Bo")
     client.force_login(make_staff(match.round.stage.event, StaffRole.Role.JUDGE))
     html = client.get(f"/disputes/new/?event={match.round.stage.event.slug}").content.decode()
@@ -71,7 +71,7 @@ def listed_match(**facts: object) -> Match:
     return Match.objects.get(pk=seat_at_table(event, ana, ben).pk)
 
 
-def test_lists_are_filled_in_for_who_may_read_them(client: Client):
+def test_dispute_form_contains_decklists_for_allowed_readers(client: Client):
     match = listed_match(deck_visibility="after")
     event = match.round.stage.event
     judge, bystander = make_staff(event, StaffRole.Role.JUDGE), make_user("Zoe")
@@ -87,14 +87,14 @@ def test_lists_are_filled_in_for_who_may_read_them(client: Client):
         assert f"Deck Ana\n{legal_text()}" in client.get(f"/disputes/{address}/?match={match.pk}").content.decode()
 
 
-def test_a_card_that_is_in_no_list_is_told_at_its_line():
+def test_record_with_card_missing_from_decklist_names_line():
     match = listed_match()
     text = record_of_match(match, make_staff(match.round.stage.event, StaffRole.Role.JUDGE))
     with pytest.raises(RecordError, match="1 Kong are told of, 0 are in the decklist of Ana"):
         read_record(text.replace("Ana champion: ", "Ana champion: Kong"), "epic")
 
 
-def test_what_cannot_be_known_or_read_is_left_out():
+def test_record_of_match_omits_unknown_or_unreadable_lists():
     match = listed_match()
     judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
     organiser = make_staff(match.round.stage.event)
@@ -105,7 +105,7 @@ def test_what_cannot_be_known_or_read_is_left_out():
     assert "Deck" not in record_of_match(Match.objects.get(pk=match.pk), judge)
 
 
-def test_after_the_first_game_a_list_with_a_sideboard_is_unknown_and_the_page_says_so(client: Client):
+def test_record_after_first_game_omits_list_with_sideboard_and_page_says_so(client: Client):
     match = listed_match()
     event = match.round.stage.event
     judge = make_staff(event, StaffRole.Role.JUDGE)
@@ -129,7 +129,7 @@ def test_after_the_first_game_a_list_with_a_sideboard_is_unknown_and_the_page_sa
         assert f'href="?match={match.pk}&amp;game=1"' not in first
 
 
-def test_what_became_of_a_list_is_told_to_who_may_read_it_alone(client: Client):
+def test_initial_record_describes_lists_to_allowed_readers_only(client: Client):
     match = listed_match(deck_visibility="after")
     assert initial_record_of_match(match, make_user("Zoe")).lists == ()
     assert initial_record_of_match(match, None).lists == ()
@@ -138,7 +138,7 @@ def test_what_became_of_a_list_is_told_to_who_may_read_it_alone(client: Client):
 @pytest.mark.parametrize(
     ("visibility", "over", "opens"), [("after", False, False), ("after", True, True), ("staff", True, False)]
 )
-def test_a_record_with_lists_is_released_once_the_event_opens_them(visibility: str, over: bool, opens: bool):
+def test_release_record_with_lists_needs_lists_to_be_public(visibility: str, over: bool, opens: bool):
     match = listed_match(deck_visibility=visibility)
     event = match.round.stage.event
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)

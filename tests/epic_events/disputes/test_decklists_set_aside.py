@@ -27,7 +27,7 @@ def test_record_with_contradicting_list_is_refused_without_a_reason() -> None:
         services.open_dispute(judge(event), title="Was it?", record=CONTRADICTED, event=event)
 
 
-def test_list_set_aside_is_said_everywhere_and_audited() -> None:
+def test_decklist_set_aside_is_mentioned_everywhere_and_logged() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, SET_ASIDE)
@@ -44,7 +44,7 @@ def test_list_set_aside_is_said_everywhere_and_audited() -> None:
     assert [block.text for block in paper.blocks if isinstance(block, Paragraph) and SENTENCE in block.text]
 
 
-def test_only_a_new_reason_is_audited_again() -> None:
+def test_decklist_set_aside_is_logged_again_only_for_new_reason() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, SET_ASIDE)

@@ -52,7 +52,7 @@ def shown_in(file: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_no_page_and_no_module_of_disputes_names_a_game_or_what_lies_on_its_table(game: PlayableGame) -> None:
+def test_disputes_code_and_templates_name_no_game_or_zone(game: PlayableGame) -> None:
     found = re.compile(rf"\b({'|'.join(re.escape(word) for word in sorted(words_of(game)))})\b", re.IGNORECASE)
     message = [(file.name, text) for file in PYTHON for text in said_in(file)]
     message += [(file.name, text) for file in TEMPLATES for text in shown_in(file)]
@@ -60,14 +60,14 @@ def test_no_page_and_no_module_of_disputes_names_a_game_or_what_lies_on_its_tabl
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_every_game_shows_how_a_record_of_it_is_written(game: PlayableGame) -> None:
+def test_sample_record_of_every_game_is_legal(game: PlayableGame) -> None:
     sample = sample_record(game.slug)
     assert read_record(sample, game.slug) == (game.slug, game.usual_version)
     assert verdicts.judge(parse(sample, game=game.slug)).verdict == "legal"
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_who_may_make_plays_is_marked_in_the_words_of_the_game(game: PlayableGame) -> None:
+def test_board_outline_marks_acting_player_in_terms_of_game(game: PlayableGame) -> None:
     record = parse(sample_record(game.slug))
     board = replay(game_for_record(record), record).board(0, JUDGE).to_json()
     assert board["initiative"] == "Anna"

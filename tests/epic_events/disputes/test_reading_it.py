@@ -31,7 +31,7 @@ def text_of(client: Client, dispute: Dispute, step: str = "") -> str:
     return answer.content.decode()
 
 
-def test_the_text_says_what_the_page_says(client: Client) -> None:
+def test_dispute_text_view_has_verdict_and_board(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL, title="A block")
@@ -99,7 +99,7 @@ ONLY_OPERATED = re.compile(
 
 
 @pytest.mark.parametrize("record", [LEGAL, ILLEGAL, DIVIDING, UNSURE, AFTER_BLOCKS, TWO_PRINTINGS])
-def test_whatever_the_page_says_the_text_says(record: str, client: Client) -> None:
+def test_dispute_text_view_contains_everything_on_page(record: str, client: Client) -> None:
     event = make_event(rules_version="CR-2016-03")
     actor = judge(event)
     dispute = published(actor, event, record=record, title="A block")
@@ -112,7 +112,7 @@ def test_whatever_the_page_says_the_text_says(record: str, client: Client) -> No
             assert [each for each in pieces if each not in text and not ONLY_OPERATED.fullmatch(each)] == []
 
 
-def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
+def test_dispute_text_view_illegal_play_has_reasons_and_branches() -> None:
     event = make_event()
     actor = judge(event)
     desk = signed_in(actor)
@@ -123,7 +123,7 @@ def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
     assert "\nWhat is legal here (" in text_of(desk, replayed(actor, event, DIVIDING))
 
 
-def test_the_record_is_a_file_that_the_command_line_confirms(tmp_path: Path) -> None:
+def test_record_download_is_confirmed_by_command_line(tmp_path: Path) -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, ILLEGAL)
@@ -137,7 +137,7 @@ def test_the_record_is_a_file_that_the_command_line_confirms(tmp_path: Path) -> 
     assert (done.returncode, done.stdout.splitlines()[0].split()[0].lower().strip(":.")) == (1, "illegal")
 
 
-def test_the_rules_of_the_step_open_in_place() -> None:
+def test_dispute_page_rules_of_step_expand_in_place() -> None:
     event = make_event()
     actor = judge(event)
     page = signed_in(actor).get(replayed(actor, event).get_absolute_url(), {"step": "4"}).content.decode()
@@ -146,7 +146,7 @@ def test_the_rules_of_the_step_open_in_place() -> None:
     assert 'href="/rules/epic-complete/4.4.6/"' in now
 
 
-def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -> None:
+def test_dispute_text_view_contains_what_if(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL, title="A block")
@@ -190,7 +190,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
     assert "Lash" not in for_all
 
 
-def test_a_rule_without_a_number_is_named_once() -> None:
+def test_dispute_page_rule_without_number_is_named_once() -> None:
     event = make_event()
     actor = judge(event)
     plays = "Anna: pass\nBen: play Ancient Chant\nBen: pass\nAnna: end turn\n"
@@ -210,7 +210,7 @@ def chips(page: str) -> tuple[list[str], list[str], list[str]]:
 
 
 @pytest.mark.parametrize("game", ["epic", "champions"])
-def test_of_the_rules_of_a_step_the_first_four_stand_before_the_board(game: str) -> None:
+def test_dispute_page_first_four_rules_of_step_are_before_board(game: str) -> None:
     event = make_event(game=game, format="constructed", rules_version=GAMES[game].usual_version)
     actor = judge(event)
     dispute = replayed(actor, event, LEGAL if game == "epic" else sample_record(game))

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 LATER_ILLEGAL = LEGAL.replace("3. Ben: pass\n", "3. Ben: attack with Palace Guard\n")
 
 
-def test_state_of_finished_replay_brings_guide_rules_and_ruling_link() -> None:
+def test_state_of_finished_replay_includes_guide_rules_and_ruling_link() -> None:
     event = make_event()
     actor = judge(event)
     dispute = services.open_dispute(actor, title="May it attack?", record=ILLEGAL, event=event)
@@ -44,7 +44,7 @@ def test_state_of_finished_replay_brings_guide_rules_and_ruling_link() -> None:
     assert page.count('name="suggested"') == 1
 
 
-def test_state_keeps_the_desk_from_those_who_do_not_judge(client: Client) -> None:
+def test_state_omits_judge_tools_for_non_judges(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, ILLEGAL)
@@ -76,31 +76,31 @@ def test_verdict_names_the_illegal_play_by_player_and_number() -> None:
     assert re.search(r"Play 3:\s*<b><bdi>Ben</bdi></b>: attack with Palace Guard", verdict)
 
 
-def test_title_follows_the_doubted_play() -> None:
+def test_suggested_title_follows_doubted_play() -> None:
     desk = signed_in(judge())
     assert send(desk, title="Ben: block with Palace Guard", suggested="Ben: block with Palace Guard",
                 doubted="play 1").status_code == 302  # fmt: skip
     assert Dispute.objects.get().title == "Anna: attack with Triceratops"
 
 
-def test_typed_title_stays_whatever_play_is_doubted() -> None:
+def test_typed_title_is_independent_of_doubted_play() -> None:
     assert send(signed_in(judge()), suggested="Ben: block", doubted="play 1").status_code == 302
     assert Dispute.objects.get().title == "Was it?"
 
 
-def test_missing_title_is_named() -> None:
+def test_missing_title_is_reported() -> None:
     refused = send(signed_in(judge()), HEAD, title="")
     assert refused.context["field_errors"] == [("id_title", "Enter what is in question.")]
 
 
-def test_missing_passes_are_told_without_line_numbers() -> None:
+def test_missing_passes_message_has_no_line_numbers() -> None:
     part = tap(signed_in(judge()), TOO_EARLY, "take")
     output = part.partition('id="id_typed_play"')[0]
     assert "This play is illegal only because passes are missing before it: Anna: pass; Ben: pass." in output
     assert not re.search(r"\bLine \d", output)
 
 
-def test_verdict_tells_missing_passes_with_the_number_of_the_play() -> None:
+def test_verdict_missing_passes_message_has_number_of_play() -> None:
     event = make_event()
     actor = judge(event)
     page = signed_in(actor).get(replayed(actor, event, TOO_EARLY).get_absolute_url()).content.decode()
@@ -108,7 +108,7 @@ def test_verdict_tells_missing_passes_with_the_number_of_the_play() -> None:
     assert "Play 1 is illegal only because passes are missing before it: Anna: pass; Ben: pass." in verdict
 
 
-def test_illegal_second_sentence_keeps_the_player_of_the_line() -> None:
+def test_illegal_second_sentence_keeps_player_of_line() -> None:
     record = f"{HEAD}Anna champion: Triceratops\n\nPlays\n1. Anna: attack with Triceratops. Ben: attack with Kong\n"
     part = tap(signed_in(judge()), record, "take")
     shown = part.partition('id="play-0"')[2]
@@ -123,12 +123,12 @@ def test_illegal_second_sentence_keeps_the_player_of_the_line() -> None:
         ("Chance", "“Chance” stands for what chance brings. Choose another name."),
     ],
 )
-def test_refused_name_says_what_to_change(name: str, message: str) -> None:
+def test_invalid_player_name_message_says_what_to_change(name: str, message: str) -> None:
     refused = send(signed_in(judge()), **{"name:1": name, "was:name:1": "Ben"})
     assert refused.context["field_errors"] == [("name-1", message)]
 
 
-def test_message_of_unparsed_play_marks_examples_and_does_not_repeat_itself() -> None:
+def test_unparsed_play_message_marks_examples_without_repetition() -> None:
     part = tap(signed_in(judge()), HEAD, "take|typed_play", typed_play="frobnicate everything")
     message = part.partition('id="said-wrong"')[2].partition("</div>")[0]
     assert "<code>attack with Kong</code>" in message

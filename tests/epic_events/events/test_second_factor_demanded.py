@@ -34,7 +34,7 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def test_a_role_waits_until_the_account_has_a_second_factor() -> None:
+def test_role_is_inactive_until_account_has_second_factor() -> None:
     event = demanding_event()
     judge = make_staff(event, "judge")
     assert rights(judge, event) == Rights(waiting=frozenset({"judge"}))
@@ -47,13 +47,13 @@ def test_event_without_second_factor_requirement_accepts_any_account() -> None:
     assert rights(make_staff(event, "judge"), event) == Rights(roles=frozenset({"judge"}))
 
 
-def test_who_looks_after_the_site_needs_it_there_too() -> None:
+def test_second_factor_requirement_applies_to_site_administrators() -> None:
     event, keeper = demanding_event(), make_user(is_superuser=True)
     assert rights(keeper, event) == Rights(waiting=frozenset({"organiser"}))
     assert rights(make_user(), event) == Rights()
 
 
-def test_staff_pages_lead_to_the_set_up_and_public_pages_say_that_the_role_waits() -> None:
+def test_staff_pages_redirect_to_second_factor_setup() -> None:
     event = demanding_event()
     desk = signed_in(make_staff(event, "scorekeeper"))
     refused = desk.get(f"/events/{event.slug}/staff/")
@@ -65,7 +65,7 @@ def test_staff_pages_lead_to_the_set_up_and_public_pages_say_that_the_role_waits
     assert (stranger.status_code, SET_UP in stranger.content.decode()) == (403, False)
 
 
-def test_a_token_counts_as_its_person_does() -> None:
+def test_second_factor_requirement_applies_to_tokens() -> None:
     event = demanding_event()
     organiser = make_staff(event)
     key = make_key(organiser, "read", "organise")
@@ -81,7 +81,7 @@ def test_a_token_counts_as_its_person_does() -> None:
     assert asked().status_code == 201
 
 
-def test_what_staff_read_stays_closed_until_then() -> None:
+def test_second_factor_requirement_hides_staff_data() -> None:
     event = demanding_event()
     judge, list_ = make_staff(event, "judge"), submit(None, make_registration(event), legal_text())
     assert list(DeckVersion.objects.visible_to(judge)) == []
@@ -89,13 +89,13 @@ def test_what_staff_read_stays_closed_until_then() -> None:
     assert list(DeckVersion.objects.visible_to(judge)) == [list_]
 
 
-def test_services_name_what_is_missing() -> None:
+def test_require_scorekeeper_without_second_factor_raises() -> None:
     event = demanding_event()
     with pytest.raises(SecondFactorError, match="requires a second factor"):
         require_scorekeeper(make_staff(event, "scorekeeper"), event)
 
 
-def test_who_demands_it_has_it() -> None:
+def test_edit_event_requiring_second_factor_needs_organiser_with_one() -> None:
     event = make_event()
     organiser = make_staff(event)
     plan = replace(EventPlan.of(event), second_factor_required=True)
@@ -110,7 +110,7 @@ def test_who_demands_it_has_it() -> None:
     assert Entry.objects.get(event_id=event.pk, verb="event.changed").data["fields"] == ["second_factor_required"]
 
 
-def test_an_organiser_turns_it_on_and_off_on_the_form() -> None:
+def test_second_factor_requirement_is_toggled_on_event_form() -> None:
     event = make_event()
     organiser = make_staff(event)
     give_app(organiser)

@@ -134,7 +134,7 @@ def test_save_of_equal_content_from_an_outdated_tab_succeeds(what):
 
 @pytest.mark.parametrize("what", [decision, ruling, event, deck])
 def test_invalid_form_keeps_its_expected_version(what):
-    """Another error in between does not make somebody's words look seen."""
+    """A validation error must not mark the changes of another user as read."""
     world = make_world()
     client = organiser_of(world)
     page, address, fields, _stored = what(world)

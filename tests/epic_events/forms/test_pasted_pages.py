@@ -185,7 +185,7 @@ def test_refused_pool_file_fills_the_field() -> None:
     assert (answer.status_code, "1 Konng\n</textarea>" in answer.content.decode()) == (400, True)
 
 
-def test_line_endings_of_browsers_do_not_change_a_text() -> None:
+def test_differs_from_preview_ignores_line_endings() -> None:
     text = "\N{BYTE ORDER MARK}\na\tb\n\nc\rd\n"
     sent = RequestFactory().post("/", {"shown": preview_context(text, another=False)["shown_text"]})
     for same in (text, "a\tb\r\n\r\nc\r\nd", "\r\n\r\na\tb\r\n\r\nc\r\nd\r\n\r\n"):

@@ -27,7 +27,7 @@ def champions(monkeypatch: pytest.MonkeyPatch) -> None:
         ("4.1.1", "/rules/epic-complete/4.1.1/"),
     ],
 )
-def test_a_citation_leads_to_its_unit(citation: str, address: str):
+def test_citation_links_to_its_unit(citation: str, address: str):
     linked = linked_citations(f"It rests on {citation}, and on nothing else.")
     assert f'<a href="{address}"' in linked
     assert f">{citation}</a>, and" in linked
@@ -51,6 +51,6 @@ def test_a_citation_leads_to_its_unit(citation: str, address: str):
         ("CH:2.10.1.2", "see 2.14", '<a href="/rules/aos-champions/2.14/" title="Tags">2.14</a>'),
     ],
 )
-def test_a_misprinted_reference_of_an_official_text_leads_to_what_is_meant(unit: str, text: str, shown: str):
+def test_citation_misprinted_in_official_text_links_to_intended_unit(unit: str, text: str, shown: str):
     book = RULEBOOKS["aos-champions"]
     assert shown in official_html(book, [{"kind": "paragraph", "text": text}], unit)

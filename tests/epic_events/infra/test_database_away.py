@@ -61,11 +61,11 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
         (ZeroDivisionError(), False),
     ],
 )
-def test_what_counts_as_away(error: Exception, away: bool) -> None:
+def test_is_unavailable_recognises_connection_errors(error: Exception, away: bool) -> None:
     assert database.is_unavailable(error) is away
 
 
-def test_what_fails_while_that_is_handled_counts_too() -> None:
+def test_is_unavailable_considers_exception_context() -> None:
     error = KeyError("rollback")
     error.__context__ = refused(psycopg.OperationalError("connection refused"))
     assert database.is_unavailable(error)
@@ -94,7 +94,7 @@ def _not_told_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "_outage_log", database._OutageLog())
 
 
-def test_a_page_says_so_and_asks_the_database_nothing(client: Client) -> None:
+def test_page_database_unavailable_is_503_with_one_attempt(client: Client) -> None:
     with gone() as tried:
         page = client.get("/events/")
     assert (page.status_code, page["Retry-After"]) == (503, "5")
@@ -106,14 +106,14 @@ def test_a_page_says_so_and_asks_the_database_nothing(client: Client) -> None:
     assert len(tried) == 1
 
 
-def test_who_is_signed_in_is_told_the_same(client: Client) -> None:
+def test_page_database_unavailable_signed_in_is_503(client: Client) -> None:
     client.force_login(make_user())
     with gone() as tried:
         assert [client.get(path).status_code for path in ("/", "/me/", "/rules/?q=initiative")] == [503, 503, 503]
     assert len(tried) == 3
 
 
-def test_a_form_comes_back_with_what_was_typed_to_be_sent_again() -> None:
+def test_form_database_unavailable_returns_input_for_resubmission() -> None:
     event, client = make_event(), Client(raise_request_exception=False, enforce_csrf_checks=True)
     user = make_user()
     client.force_login(user)
@@ -134,7 +134,7 @@ def test_a_form_comes_back_with_what_was_typed_to_be_sent_again() -> None:
     assert event.registrations.filter(player__user=user).count() == 1
 
 
-def test_passwords_and_what_other_sites_send_are_not_written_into_the_page() -> None:
+def test_form_database_unavailable_omits_passwords_and_foreign_fields() -> None:
     client = Client(raise_request_exception=False)
     with gone():
         for origin, path, sent in (
@@ -147,7 +147,7 @@ def test_passwords_and_what_other_sites_send_are_not_written_into_the_page() -> 
             assert "were not saved" in page.content.decode()
 
 
-def test_what_scripts_ask_for_gets_no_page(client: Client) -> None:
+def test_script_request_database_unavailable_gets_no_page(client: Client) -> None:
     with gone():
         poll = client.get("/events/", headers={"HX-Request": "true"})
         assert (poll.status_code, poll["Retry-After"], "X-Fragment" in poll) == (503, "5", False)
@@ -160,7 +160,7 @@ def test_what_scripts_ask_for_gets_no_page(client: Client) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "Token 0123456789abcdef"])
-def test_the_api_answers_in_its_form(client: Client, token: str) -> None:
+def test_api_database_unavailable_is_503_json(client: Client, token: str) -> None:
     headers = {"Authorization": token} if token else {}
     with gone():
         answers = [
@@ -179,7 +179,9 @@ def test_the_api_answers_in_its_form(client: Client, token: str) -> None:
         }
 
 
-def test_the_log_tells_it_once_and_without_a_traceback(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+def test_database_unavailable_is_logged_once_without_traceback(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     with gone(), caplog.at_level(logging.INFO):
         for _ in range(5):
             client.get("/events/")
@@ -188,7 +190,7 @@ def test_the_log_tells_it_once_and_without_a_traceback(client: Client, caplog: p
     assert "connection refused" in caplog.text
 
 
-def test_a_fault_of_ours_stays_a_fault(client: Client, settings: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_unexpected_error_is_500_not_503(client: Client, settings: Any, caplog: pytest.LogCaptureFixture) -> None:
     settings.ROOT_URLCONF = "tests.epic_events.stumbling"
     page = client.get("/stumble/")
     assert page.status_code == 500
@@ -196,7 +198,7 @@ def test_a_fault_of_ours_stays_a_fault(client: Client, settings: Any, caplog: py
     assert [record.name for record in caplog.records] == ["django.request"]
 
 
-def test_a_database_without_tables_is_no_absence(client: Client) -> None:
+def test_missing_tables_are_500_not_503(client: Client) -> None:
     def fail(*_args: Any) -> Any:
         raise refused(of_sqlite(sqlite3.SQLITE_ERROR))
 
@@ -205,7 +207,7 @@ def test_a_database_without_tables_is_no_absence(client: Client) -> None:
         assert client.get("/api/v1/events/").status_code == 500
 
 
-def test_a_task_leaves_the_replay_to_the_sweep(caplog: pytest.LogCaptureFixture) -> None:
+def test_task_database_unavailable_leaves_replay_to_recovery_task(caplog: pytest.LogCaptureFixture) -> None:
     dispute = disputes.open_dispute(judge(), title="T", record=LEGAL)
     with gone():
         tasks.replay(dispute.pk)
@@ -218,7 +220,7 @@ def test_a_task_leaves_the_replay_to_the_sweep(caplog: pytest.LogCaptureFixture)
 
 
 @pytest.mark.any_database
-def test_a_command_says_so_in_one_line(tmp_path: Path) -> None:
+def test_command_database_unavailable_prints_one_line(tmp_path: Path) -> None:
     url = f"postgresql://postgres@{quote(str(tmp_path), safe='')}/postgres"
     environment = {**os.environ, "DATABASE_URL": url, "VAR_DIR": str(tmp_path)}
     for command in (["standings", "club-night"], ["migrate"]):

@@ -57,7 +57,7 @@ def postgresql() -> Iterator[services.Cluster]:
 
 
 @pytest.mark.sweep
-def test_it_goes_on_by_itself(postgresql: services.Cluster, tmp_path: Path) -> None:
+def test_site_recovers_after_postgresql_restart(postgresql: services.Cluster, tmp_path: Path) -> None:
     environment = environment_of(postgresql, tmp_path)
     done = subprocess.run(
         [sys.executable, "-c", PREPARE], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
@@ -101,7 +101,7 @@ def test_it_goes_on_by_itself(postgresql: services.Cluster, tmp_path: Path) -> N
     assert told_once.count("The database is away") == 1
 
 
-def test_more_connections_than_it_takes_are_refused_alike(postgresql: services.Cluster, tmp_path: Path) -> None:
+def test_too_many_postgresql_connections_are_503(postgresql: services.Cluster, tmp_path: Path) -> None:
     import psycopg
 
     environment = environment_of(postgresql, tmp_path)

@@ -29,8 +29,8 @@ def own_index(field: Any) -> bool:
     return field.db_index and not field.unique and not field.primary_key
 
 
-def test_no_field_has_an_index_with_which_another_one_begins() -> None:
-    """Finding rows by the first field of an index is what that index does as well; one more is only written."""
+def test_indexes_are_no_prefix_of_another_index() -> None:
+    """A longer index serves queries by its first field; a second one only costs writes."""
     doubled = [
         f"{model._meta.label}.{field.name}"
         for model in ours()
@@ -40,8 +40,8 @@ def test_no_field_has_an_index_with_which_another_one_begins() -> None:
     assert doubled == []
 
 
-def test_what_a_row_belongs_to_is_found_by_an_index() -> None:
-    """Removing a row looks for all that belong to it."""
+def test_foreign_keys_are_indexed() -> None:
+    """Deleting a row searches all rows that refer to it."""
     bare = [
         f"{model._meta.label}.{field.name}"
         for model in ours()
@@ -53,7 +53,7 @@ def test_what_a_row_belongs_to_is_found_by_an_index() -> None:
     assert bare == []
 
 
-def test_the_guide_says_what_each_other_index_is_for() -> None:
+def test_operation_guide_documents_every_named_index() -> None:
     guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Indexes.**")[2]
     output = set(re.findall(r"`([a-z_]+)`", guide.partition("```sql")[0]))
     named = {index.name for model in ours() for index in model._meta.indexes}

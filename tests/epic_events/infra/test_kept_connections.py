@@ -47,14 +47,14 @@ def elsewhere(sql: str, *values: int) -> Any:
     return at_once(asked)[0]
 
 
-def test_a_connection_that_is_good_is_not_asked_whether_it_is() -> None:
+def test_reused_connection_recently_used_is_not_checked() -> None:
     assert first(PROCESS) == (process := first(PROCESS))
     connection.close_if_health_check_failed()
     assert elsewhere("SELECT query FROM pg_stat_activity WHERE pid = %s", process) == PROCESS
     assert first(PROCESS) == process
 
 
-def test_one_that_was_not_used_for_long_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reused_connection_long_idle_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "TRUSTED", 0.0)
     process = first(PROCESS)
     connection.close_if_health_check_failed()
@@ -62,7 +62,7 @@ def test_one_that_was_not_used_for_long_is_asked(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("worded_once", [False, True])
-def test_one_that_the_server_has_closed_is_opened_anew(worded_once: bool) -> None:
+def test_reused_connection_closed_by_server_is_reopened(worded_once: bool) -> None:
     process = first(PROCESS)
     assert elsewhere("SELECT pg_terminate_backend(%s, 5000)", process)
     if worded_once:

@@ -31,8 +31,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.sweep
-def test_there_and_back_nothing_is_lost(database: str, tmp_path: Path) -> None:
-    """What both versions know of stays as it is, and the database ends as one that never went back."""
+def test_migrations_backward_and_forward_preserve_data_and_schema(database: str, tmp_path: Path) -> None:
+    """Columns that both versions have keep their values."""
     output = {"DATABASE_URL": database, "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
     environment = {**os.environ, **output, "REDIS_URL": f"unix://{tmp_path}/nobody.sock", "DEMO": "off"}
     command = [sys.executable, "-m", "tests.epic_events.infra.there_and_back"]

@@ -77,7 +77,7 @@ def broken_redis(settings, tmp_path, monkeypatch):
         del caches["default"]
 
 
-def test_everything_that_counts_goes_on(no_redis, caplog):
+def test_site_without_redis_still_works(no_redis, caplog):
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
@@ -98,7 +98,7 @@ def test_everything_that_counts_goes_on(no_redis, caplog):
     assert "The cache does not answer" in caplog.text
 
 
-def test_a_redis_that_does_not_answer_is_not_asked_again_at_once(broken_redis):
+def test_redis_unavailable_is_not_retried_at_once(broken_redis):
     client = Client()
     for _ in range(5):
         assert client.get("/rules/?q=initiative").status_code == 200
@@ -106,7 +106,7 @@ def test_a_redis_that_does_not_answer_is_not_asked_again_at_once(broken_redis):
     assert broken_redis.connections == 1
 
 
-def test_many_threads_find_out_together_that_redis_is_away(broken_redis):
+def test_redis_unavailable_is_detected_once_by_many_threads(broken_redis):
     barrier = threading.Barrier(8)
 
     def ask() -> None:
@@ -124,7 +124,7 @@ def test_many_threads_find_out_together_that_redis_is_away(broken_redis):
     assert broken_redis.connections == 1
 
 
-def test_guessing_is_stopped_while_redis_is_away(broken_redis):
+def test_password_guessing_without_redis_is_limited(broken_redis):
     user, other = make_user(), make_user()
     body = {"login": user.email, "password": "wrong password"}
     output = [Client().post("/accounts/login/", body).content.decode() for _ in range(25)]
@@ -135,14 +135,14 @@ def test_guessing_is_stopped_while_redis_is_away(broken_redis):
     assert broken_redis.connections == 1
 
 
-def test_programs_guess_no_faster_while_redis_is_away(no_redis):
+def test_token_guessing_without_redis_is_limited(no_redis):
     bodies = [{"email": f"person{number}@example.org", "password": "wrong"} for number in range(11)]
     client = Client()
     statuses = [client.post("/api/v1/token/", body, content_type="application/json").status_code for body in bodies]
     assert statuses == [401] * 10 + [429]
 
 
-def test_searches_go_on_uncounted_while_redis_is_away(no_redis, django_assert_num_queries):
+def test_limit_rate_without_redis_counts_writes_but_not_searches(no_redis, django_assert_num_queries):
     with django_assert_num_queries(0):
         limit_rate("search", "10.0.0.9", limit=1, seconds=60)
         limit_rate("search", "10.0.0.9", limit=1, seconds=60)
@@ -151,7 +151,7 @@ def test_searches_go_on_uncounted_while_redis_is_away(no_redis, django_assert_nu
         limit_rate("event.create", "10.0.0.9", limit=1, seconds=60)
 
 
-def test_codes_for_signing_in_are_sent(no_redis, mailoutbox):
+def test_sign_in_code_without_redis_is_mailed(no_redis, mailoutbox):
     user = make_user()
     assert Client().post("/accounts/login/code/", {"email": user.email}).status_code == 302
     assert [mail.to for mail in mailoutbox] == [[user.email]]
@@ -172,7 +172,7 @@ def no_queue(tmp_path):
         app.set_current()
 
 
-def test_a_dispute_waits_in_the_database_while_the_queue_is_away(no_queue, django_capture_on_commit_callbacks, caplog):
+def test_open_dispute_without_queue_waits_in_database(no_queue, django_capture_on_commit_callbacks, caplog):
     event = make_event()
     with django_capture_on_commit_callbacks(execute=True), caplog.at_level(logging.WARNING):
         dispute = disputes.open_dispute(judge(event), title="T", record=LEGAL, event=event)

@@ -19,18 +19,18 @@ TOLD = (
 
 
 @pytest.mark.parametrize("process", READY)
-def test_the_collector_looks_only_at_what_comes_after_the_games_were_loaded(process: str) -> None:
+def test_garbage_collector_freezes_loaded_games(process: str) -> None:
     output = subprocess.run([sys.executable, "-c", READY[process] + TOLD], check=True, capture_output=True, text=True)
     assert output.stdout.splitlines()[-1] == "50000 True True True"
 
 
-def test_a_web_process_has_described_the_api_before_it_answers() -> None:
+def test_web_process_builds_api_schema_before_serving() -> None:
     output = "; from epic_events.api import accepted_fields; print(accepted_fields._made.cache_info().currsize)"
     command = [sys.executable, "-c", READY["a web process"] + output]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1] == "1"
 
 
-def test_a_command_ends_without_a_look_at_what_it_has_loaded() -> None:
+def test_command_exits_without_collecting_loaded_games() -> None:
     last = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 100 * len(gc.get_objects())))"
     command = f"{last}; import sys, manage; sys.argv = ['manage.py', 'check']; manage.main()"
     output = subprocess.run([sys.executable, "-c", command], check=True, capture_output=True, text=True)

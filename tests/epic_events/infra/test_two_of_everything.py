@@ -133,7 +133,7 @@ def _worker(environment: dict[str, str], var: Path) -> ExitStack:
     return ended
 
 
-def test_a_round_is_paired_once_and_shown_alike_and_never_stale(both: Both) -> None:
+def test_two_servers_pair_round_once_and_serve_no_stale_page(both: Both) -> None:
     slug, organiser = both.told["slug"], both.told["organiser"]
     pages = ("/", f"/events/{slug}/", f"/events/{slug}/rounds/", f"/events/{slug}/standings/")
     assert [both.page(0, path) == both.page(1, path) for path in pages] == [True] * 4
@@ -158,7 +158,7 @@ def test_a_round_is_paired_once_and_shown_alike_and_never_stale(both: Both) -> N
     assert both.page(0, pages[3]) == both.page(1, pages[3])
 
 
-def test_each_dispute_gets_one_verdict(both: Both) -> None:
+def test_two_workers_replay_each_dispute_once(both: Both) -> None:
     bodies = [{"title": f"T{n}", "record": both.told["record"], "event": both.told["slug"]} for n in range(8)]
     for number, body in enumerate(bodies):
         assert both.ask(number % 2, "disputes/", both.told["judges"][number % 2], body)[0] == 201
@@ -167,7 +167,7 @@ def test_each_dispute_gets_one_verdict(both: Both) -> None:
     assert (found["verdicts"], found["replays"]) == ([["done", "legal", 1]] * 8, 8)
 
 
-def test_what_is_counted_is_counted_together(both: Both) -> None:
+def test_two_servers_share_rate_limits(both: Both) -> None:
     wrong = [{"email": f"nobody{number}@example.org", "password": "wrong"} for number in range(12)]
     statuses = [both.ask(number % 2, "token/", "", body)[0] for number, body in enumerate(wrong)]
     assert statuses == [401] * 10 + [429] * 2

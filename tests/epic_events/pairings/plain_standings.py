@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from epic_events.pairings.methods.standings import Outcome, Points, Presence, Result, Settings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
 from epic_events.pairings.methods.tie_breaks.record import GAME_DRAW, GAME_WIN, NO_PRESENCE, Line
+from epic_events.pairings.methods.tie_breaks.values import Byes, Draws, Options
 
 Value = Fraction | None
 

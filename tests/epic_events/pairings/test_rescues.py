@@ -34,7 +34,7 @@ def event() -> Event:
     return made
 
 
-def test_a_whole_round_and_a_result_that_was_wrong(event: Event) -> None:
+def test_event_commands_run_round_and_correct_result(event: Event) -> None:
     assert "2 tables" in command("event_round", event.slug, "pair")
     command("event_round", event.slug, "again")
     assert "2 tables without a result" in command("event_round", event.slug, "publish")
@@ -64,7 +64,7 @@ def test_a_whole_round_and_a_result_that_was_wrong(event: Event) -> None:
         command(*asked[:4], "first=1", "second=0", "--reason", "Back", "--do", "0" * 32)
 
 
-def test_somebody_leaves_and_comes_back(event: Event) -> None:
+def test_event_entry_command_drops_and_reinstates(event: Event) -> None:
     command("event_round", event.slug, "pair")
     command("event_round", event.slug, "publish")
     key = event.registrations.values_list("pk", flat=True)[0]
@@ -85,7 +85,7 @@ def test_somebody_leaves_and_comes_back(event: Event) -> None:
         (["event_repair", "SLUG", "reopen", "--reason", "R"], "event"),
     ],
 )
-def test_what_cannot_be_done_is_said(words: list[str], output: str) -> None:
+def test_event_commands_impossible_action_raises_reason(words: list[str], output: str) -> None:
     slug = make_event().slug
     with pytest.raises(CommandError, match=output):
         command(*(word.replace("SLUG", slug) for word in words))

@@ -35,7 +35,7 @@ def shown(user: User | None, name: str, *args: object) -> str:
     return " ".join(unescape(client.get(reverse(name, args=args)).content.decode()).split())
 
 
-def test_reports_that_differ_are_no_success():
+def test_match_page_conflicting_reports_are_not_marked_as_success():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
@@ -49,7 +49,7 @@ def test_reports_that_differ_are_no_success():
     assert ("is-unsure" in output, "is-ok" in output) == (True, False)
 
 
-def test_standings_after_more_rounds_than_planned_count_none():
+def test_standings_page_beyond_planned_rounds_omits_total():
     event, organiser = running_event(4, stage={"rounds": 1, "first_round": 1})
     played_round(event, organiser)
     assert "After round 1 of 1" in shown(None, "pairings:standings", event.slug)
@@ -70,7 +70,7 @@ def test_standings_after_more_rounds_than_planned_count_none():
     assert "After round 5 of" not in page
 
 
-def test_the_desk_names_the_stage_whose_rounds_it_counts():
+def test_control_page_names_stage_of_counted_rounds():
     event, organiser = running_event(4)
     event.stages.update(kind="round_robin", rounds=3)
     page = shown(organiser, "pairings:control", event.slug)
@@ -78,7 +78,7 @@ def test_the_desk_names_the_stage_whose_rounds_it_counts():
     assert "Swiss" not in page[: page.index("<main")] + page[page.index("<h1") : page.index("</h1>") + 600]
 
 
-def test_who_was_at_a_finished_event_is_told_in_the_past():
+def test_players_page_finished_event_uses_past_tense():
     event, organiser = running_event(4, stage={"rounds": 1})
     played_round(event, organiser)
     events.drop(organiser, event.registrations.order_by("pk")[0])
@@ -88,7 +88,7 @@ def test_who_was_at_a_finished_event_is_told_in_the_past():
     assert "are checked in" not in page
 
 
-def test_the_roll_call_counts_who_is_left():
+def test_players_page_counts_players_not_checked_in():
     organiser = make_user()
     event = make_event(organiser=organiser)
     entries = [make_registration(event) for _ in range(3)]
@@ -102,7 +102,7 @@ def test_the_roll_call_counts_who_is_left():
     assert "Check in without roll call" not in shown(organiser, "events:players", event.slug)
 
 
-def test_the_list_of_the_desk_takes_a_player_who_was_not_there():
+def test_control_page_result_list_includes_no_show():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     page = shown(organiser, "pairings:control", event.slug)
@@ -115,7 +115,7 @@ def test_the_list_of_the_desk_takes_a_player_who_was_not_there():
     assert (match.result_kind, match.status) == ("no_show", "confirmed")
 
 
-def test_the_log_names_round_and_players():
+def test_event_log_names_round_and_players():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     match = matches_of(round_)[0]
@@ -133,7 +133,7 @@ def test_the_log_names_round_and_players():
     assert "discarded the unpublished pairings of round 2" in page
 
 
-def test_the_log_takes_the_same_queries_however_many_tables():
+def test_event_log_query_count_is_constant():
     counts = []
     for players in (4, 24):
         event, organiser = running_event(players)
@@ -144,7 +144,7 @@ def test_the_log_takes_the_same_queries_however_many_tables():
     assert counts[0] == counts[1]
 
 
-def test_final_standings_tell_points_and_record():
+def test_final_standings_show_points_and_match_record():
     event, organiser = running_event(4, cut=2, stage={"rounds": 2})
     for _ in range(2):
         played_round(event, organiser)
@@ -163,7 +163,7 @@ def test_final_standings_tell_points_and_record():
 
 
 @pytest.mark.parametrize("path", ["/no-such-page/", "/events/no-such-event/"])
-def test_a_page_that_is_not_there_offers_search_and_the_events_of_now(path):
+def test_page_not_found_offers_search_and_current_events(path):
     running = make_event(name="Running Cup", status=Event.Status.RUNNING)
     make_event(name="Secret Cup", status=Event.Status.DRAFT)
     make_event(name="Old Cup", status=Event.Status.FINISHED)
@@ -175,7 +175,7 @@ def test_a_page_that_is_not_there_offers_search_and_the_events_of_now(path):
     assert [name in page for name in ("Secret Cup", "Old Cup")] == [False, False]
 
 
-def test_points_before_a_round_are_counted_and_never_told_without_a_number():
+def test_match_page_points_before_round_always_have_a_number():
     event, organiser = running_event(4, stage={"rounds": 2})
     played_round(event, organiser)
     event.registrations.update(name="X")
@@ -194,7 +194,7 @@ def test_points_before_a_round_are_counted_and_never_told_without_a_number():
     assert len(again) == len(output) - 2
 
 
-def test_a_draft_has_not_been_played():
+def test_control_page_draft_round_is_not_counted_as_played():
     event, organiser = running_event(4, stage={"rounds": 3})
     played_round(event, organiser)
     assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
@@ -204,7 +204,7 @@ def test_a_draft_has_not_been_played():
     assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
 
 
-def test_a_cancelled_event_was_not_played():
+def test_players_page_cancelled_event_claims_no_participation():
     organiser = make_user()
     event = make_event(organiser=organiser)
     make_registration(event)
@@ -215,7 +215,7 @@ def test_a_cancelled_event_was_not_played():
     assert ["took part" in page, "results are final" in page] == [False, False]
 
 
-def test_who_played_is_not_checked_in_any_more_when_the_event_is_over():
+def test_players_page_finished_event_shows_played_instead_of_checked_in():
     event, organiser = running_event(4, stage={"rounds": 1})
     match = played_round(event, organiser).matches.get(table=1)
     player = users_at(match)[0]
@@ -226,7 +226,7 @@ def test_who_played_is_not_checked_in_any_more_when_the_event_is_over():
         assert ("Played</span>" in page, "Checked in</span>" in page) == (True, False), name
 
 
-def test_the_log_calls_what_was_changed_by_its_name():
+def test_event_log_names_changed_fields():
     organiser = make_user()
     event = make_event(organiser=organiser)
     plan = replace(events.EventPlan.of(event), name="Another name", place="Another hall")
@@ -234,7 +234,7 @@ def test_the_log_calls_what_was_changed_by_its_name():
     assert "changed the event: “Name”, “Venue”" in shown(organiser, "events:log", event.slug)
 
 
-def test_a_bracket_of_its_own_has_no_standings_and_names_its_parts():
+def test_bracket_only_event_has_no_standings_and_names_bracket_parts():
     event, organiser = planned(4, StagePlan(kind="double"))
     for _ in range(2):
         round_ = play_all(organiser, services.pair_round(organiser, event))
@@ -252,7 +252,7 @@ def test_a_bracket_of_its_own_has_no_standings_and_names_its_parts():
     assert "Bracket round 2, Losers' bracket, Player" in log
 
 
-def test_the_match_for_third_place_is_no_final():
+def test_third_place_match_is_not_shown_as_final():
     event, organiser = planned(4, StagePlan(kind="elimination", third_place=True))
     play_all(organiser, services.pair_round(organiser, event))
     services.publish_round(organiser, services.pair_round(organiser, event))
@@ -262,7 +262,7 @@ def test_the_match_for_third_place_is_no_final():
     assert shown(None, "pairings:rounds", event.slug).count("Third-place match") == 1
 
 
-def test_an_open_desk_is_answered_only_when_the_log_has_gone_on():
+def test_control_page_poll_answers_only_after_new_audit_entries():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     client, address = client_of(organiser), reverse("pairings:control", args=[event.slug])

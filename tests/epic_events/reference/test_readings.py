@@ -34,7 +34,7 @@ def received(actor: User, text: str = TEXT, title: str = "Sea") -> DocumentReadi
     return uploads.queue_import(actor, game="epic", profile="numbered", title=title, content=text.encode())
 
 
-def test_a_file_waits_is_read_and_leads_to_its_version(organiser: User):
+def test_import_document_is_queued_read_and_linked_to_version(organiser: User):
     reading = received(organiser)
     assert (reading.status, reading.lines, reading.lines_read, reading.source) == (Status.QUEUED, 3, 0, TEXT)
     assert uploads.run(reading.pk)
@@ -45,7 +45,7 @@ def test_a_file_waits_is_read_and_leads_to_its_version(organiser: User):
     assert not uploads.run(reading.pk)
 
 
-def test_a_file_that_is_known_leads_to_the_version_that_is_there(organiser: User):
+def test_import_document_known_file_links_existing_version(organiser: User):
     first, again = received(organiser), None
     uploads.run(first.pk)
     again = received(organiser)
@@ -55,12 +55,12 @@ def test_a_file_that_is_known_leads_to_the_version_that_is_there(organiser: User
     assert (again.version, again.is_new) == (DocumentVersion.objects.get(), False)
 
 
-def test_the_same_file_sent_twice_while_it_waits_is_one(organiser: User):
+def test_queue_import_twice_while_waiting_creates_one_reading(organiser: User):
     assert received(organiser).pk == received(organiser).pk
     assert received(organiser, title="Ocean").pk != received(organiser).pk
 
 
-def test_what_cannot_be_read_says_why_and_keeps_the_text(organiser: User):
+def test_import_document_unreadable_fails_with_reason_and_keeps_text(organiser: User):
     reading = received(organiser, "Only prose.")
     assert uploads.run(reading.pk)
     reading.refresh_from_db()
@@ -75,14 +75,14 @@ def test_what_cannot_be_read_says_why_and_keeps_the_text(organiser: User):
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"%PDF-1.4", b"1.1 A\x00", b"a" * 3_000_000])
-def test_what_is_no_text_is_refused_at_once(organiser: User, content: bytes):
+def test_queue_import_invalid_content_raises(organiser: User, content: bytes):
     with pytest.raises(UserError) as raised:
         uploads.queue_import(organiser, game="epic", profile="numbered", title="Sea", content=content)
     assert raised.value.fields.keys() == {"file"}
     assert not DocumentReading.objects.exists()
 
 
-def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
+def test_queue_import_permissions_and_limits(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(NotAllowedError):
         received(make_user("Stan Stranger"))
     with pytest.raises(UserError, match="is not available on this site"):
@@ -96,7 +96,7 @@ def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
         received(organiser)
 
 
-def test_how_far_a_worker_has_come_is_told(organiser: User, monkeypatch: pytest.MonkeyPatch):
+def test_import_document_reports_progress(organiser: User, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(uploads, "PROGRESS_INTERVAL", 0)
     output: list[int] = []
     upload = services.upload
@@ -112,7 +112,7 @@ def test_how_far_a_worker_has_come_is_told(organiser: User, monkeypatch: pytest.
     assert output == [3]
 
 
-def test_claim_after_lost_worker_resets_lines_read(organiser: User):
+def test_claim_after_expired_lease_resets_progress(organiser: User):
     reading = received(organiser)
     DocumentReading.objects.filter(pk=reading.pk).update(
         status=Status.RUNNING, lines_read=2, attempts=1, heartbeat_at=timezone.now() - timedelta(days=1)
@@ -122,7 +122,7 @@ def test_claim_after_lost_worker_resets_lines_read(organiser: User):
     assert (reading.status, reading.attempts, reading.lines_read) == (Status.RUNNING, 2, 0)
 
 
-def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: pytest.MonkeyPatch):
+def test_import_document_out_of_time_fails(organiser: User, monkeypatch: pytest.MonkeyPatch):
     def slow(_actor: User, **_what: object) -> object:
         raise SoftTimeLimitExceeded
 
@@ -134,7 +134,7 @@ def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: py
     assert reading.failure.startswith("The import took too long")
 
 
-def test_a_lost_worker_gives_the_file_to_another_and_stores_nothing_any_more(organiser: User):
+def test_import_document_expired_lease_is_taken_over_and_late_result_discarded(organiser: User):
     reading = received(organiser)
     lost = leased.claim(DocumentReading.objects.all(), reading.pk)
     assert lost is not None
@@ -149,7 +149,7 @@ def test_a_lost_worker_gives_the_file_to_another_and_stores_nothing_any_more(org
     assert (reading.status, reading.attempts) == (Status.DONE, 2)
 
 
-def test_a_file_on_which_workers_die_is_given_up(organiser: User):
+def test_import_document_above_max_attempts_fails(organiser: User):
     reading = received(organiser)
     long_ago = timezone.now() - timedelta(seconds=8 * settings.JOB_HEARTBEAT_TIMEOUT + 1)
     for _ in range(DocumentReading.MAX_ATTEMPTS):
@@ -160,13 +160,13 @@ def test_a_file_on_which_workers_die_is_given_up(organiser: User):
     assert (reading.status, reading.failure) == (Status.FAILED, "It was started 3 times and never finished.")
 
 
-def test_a_file_that_nobody_was_asked_to_read_is_found(organiser: User):
+def test_recovery_task_finds_reading_that_was_not_sent(organiser: User):
     reading = received(organiser)
     DocumentReading.objects.filter(pk=reading.pk).update(enqueued_at=timezone.now() - 2 * QUEUE_PATIENCE)
     assert leased.recover(DocumentReading.objects.all()) == 1
 
 
-def test_nobody_else_follows_it(organiser: User):
+def test_reading_is_visible_to_its_owner_and_administrators_only(organiser: User):
     reading = received(organiser)
     for other in (None, make_user("Stan Stranger")):
         with pytest.raises(MissingError):
@@ -174,7 +174,7 @@ def test_nobody_else_follows_it(organiser: User):
     assert uploads.get_reading_or_404(make_user("Sue Super", is_superuser=True), reading.pk) == reading
 
 
-def test_the_page_asks_for_news_only(organiser: User):
+def test_reading_page_polls_for_changes(organiser: User):
     reading = received(organiser)
     client = Client()
     client.force_login(organiser)
@@ -189,7 +189,7 @@ def test_the_page_asks_for_news_only(organiser: User):
     assert html.count("Text imported as a preview") == 1
 
 
-def test_the_database_holds_states_and_leases(organiser: User):
+def test_reading_status_and_lease_constraints_are_enforced_by_database(organiser: User):
     reading = received(organiser)
     for wrong in ({"status": "lost"}, {"lease": "0" * 32}):
         with pytest.raises(IntegrityError), transaction.atomic():

@@ -111,7 +111,9 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Instal
         yield Installation(urls[0], tmp_path / "one"), Installation(urls[1], tmp_path / "two")
 
 
-def test_a_copy_under_writes_and_the_way_back(two: tuple[Installation, Installation], tmp_path: Path) -> None:
+def test_backup_during_writes_is_consistent_and_restores(
+    two: tuple[Installation, Installation], tmp_path: Path
+) -> None:
     one, other = two
     one.does(FILL)
     under_writes, quiet, damaged = tmp_path / "under-writes", tmp_path / "quiet", tmp_path / "damaged"

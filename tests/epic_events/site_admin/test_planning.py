@@ -9,7 +9,7 @@ from tests.epic_events.factories import make_user
 pytestmark = pytest.mark.django_db
 
 
-def test_the_status_says_when_the_database_plans_by_guesses(client: Client) -> None:
+def test_status_page_warns_about_missing_postgresql_statistics(client: Client) -> None:
     guesses = False
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -44,7 +44,7 @@ def cast(db: None) -> Cast:
     return make_cast()
 
 
-def test_every_rescue_of_the_guide_is_a_command_with_these_options() -> None:
+def test_operation_guide_lists_every_repair_command_with_options() -> None:
     guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Repair commands**")[2]
     rows = [row.split("|")[2] for row in re.findall(r"^\| .* \|$", guide, re.MULTILINE)[2:]]
     output = [words for row in rows for words in re.findall(r"`([^`]+)`", row)]
@@ -58,7 +58,7 @@ def test_every_rescue_of_the_guide_is_a_command_with_these_options() -> None:
     assert len(rows) == 13
 
 
-def test_a_list_is_taken_in_shown_locked_and_opened(cast: Cast, tmp_path: Path) -> None:
+def test_event_decks_command_submits_shows_locks_and_unlocks(cast: Cast, tmp_path: Path) -> None:
     slug, entry = cast.event.slug, cast.event.registrations.order_by("pk")[0]
     file = tmp_path / "list.txt"
     file.write_text(legal_text(), encoding="utf-8")
@@ -77,7 +77,7 @@ def test_a_list_is_taken_in_shown_locked_and_opened(cast: Cast, tmp_path: Path) 
         assert sorted(rows) == sorted(["open", state, state, state])
 
 
-def test_a_list_with_problems_is_taken_with_a_reason_alone(cast: Cast, tmp_path: Path) -> None:
+def test_event_decks_command_invalid_list_needs_reason(cast: Cast, tmp_path: Path) -> None:
     slug, entry = cast.event.slug, cast.event.registrations.order_by("pk")[0]
     file = tmp_path / "list.txt"
     file.write_text(short_text(), encoding="utf-8")
@@ -88,7 +88,7 @@ def test_a_list_with_problems_is_taken_with_a_reason_alone(cast: Cast, tmp_path:
     assert DeckVersion.objects.get().accepted
 
 
-def test_results_come_in_on_paper(cast: Cast) -> None:
+def test_event_results_command_enters_results(cast: Cast) -> None:
     slug = cast.event.slug
     assert len(command("event_results", slug)) == 2
     with pytest.raises(CommandError, match="table 9"):
@@ -102,7 +102,7 @@ def test_results_come_in_on_paper(cast: Cast) -> None:
     assert len(command("event_results", slug, "1 01", "2 id", "--reason=The slip was read upside down")) == 1
 
 
-def test_the_clock_is_put_right(cast: Cast) -> None:
+def test_event_clock_command_corrects_clock(cast: Cast) -> None:
     slug = cast.event.slug
     assert command("event_clock", slug) == ["not started"]
     assert re.fullmatch(r"running, (2999|3000) seconds left", command("event_clock", slug, "start", "--minutes=50")[0])
@@ -118,7 +118,7 @@ def test_the_clock_is_put_right(cast: Cast) -> None:
     assert command("event_clock", slug, "reset")[0] == "not started"
 
 
-def test_a_penalty_of_somebody_else_is_revoked(cast: Cast) -> None:
+def test_event_penalties_command_revokes_penalty(cast: Cast) -> None:
     one, two, *_ = cast.event.registrations.order_by("pk")
     given = [
         give_penalty(cast.user("judge"), entry, infraction="slow-play", level="warning").pk for entry in (one, two)
@@ -132,7 +132,7 @@ def test_a_penalty_of_somebody_else_is_revoked(cast: Cast) -> None:
     assert Penalty.objects.get(pk=given[0]).revoked_because == "It was Ben"
 
 
-def test_replays_are_looked_after(cast: Cast) -> None:
+def test_replays_command_lists_retries_and_cancels(cast: Cast) -> None:
     one, two = (
         disputes.open_dispute(cast.user("judge"), title=title, record=LEGAL, event=cast.event)
         for title in ("One?", "Two?")
@@ -174,7 +174,7 @@ def test_replays_are_looked_after(cast: Cast) -> None:
         (["event_penalties", "SLUG", "--revoke=99999999"], "has no penalty"),
     ],
 )
-def test_what_cannot_be_done_is_said(cast: Cast, words: list[str], output: str) -> None:
+def test_repair_commands_impossible_action_raises_reason(cast: Cast, words: list[str], output: str) -> None:
     key = str(cast.event.registrations.order_by("pk")[0].pk)
     with pytest.raises(CommandError, match=output):
         command(*(word.replace("SLUG", cast.event.slug).replace("KEY", key) for word in words))

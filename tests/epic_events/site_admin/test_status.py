@@ -16,7 +16,7 @@ from tests.live import worker
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_it_says_what_does_not_answer(client: Client, settings: Any, tmp_path: Path) -> None:
+def test_status_page_shows_unavailable_services(client: Client, settings: Any, tmp_path: Path) -> None:
     settings.REDIS_URL = f"unix://{tmp_path}/nobody.sock"
     client.force_login(make_user(is_superuser=True))
     page = client.get("/site/status/").content.decode()
@@ -27,7 +27,7 @@ def test_it_says_what_does_not_answer(client: Client, settings: Any, tmp_path: P
 
 @pytest.mark.worker
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_tells_its_version_and_queues(client: Client) -> None:
+def test_status_page_shows_version_and_queues_of_worker(client: Client) -> None:
     output = {"ready": True, "database": "ok", "migrations": "ok", "cache": "ok", "queue": "ok"}
     assert client.get("/ready/").json() == output
     recorder = MigrationRecorder(connection)

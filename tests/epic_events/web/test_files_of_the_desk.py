@@ -47,7 +47,7 @@ def listed(user: object, event: Event) -> set[str]:
     return {part.partition(".")[0] for part in parts if part.partition('"')[0]}
 
 
-def test_stages_and_rounds_are_for_everybody_and_drafts_for_the_staff():
+def test_stages_and_rounds_files_are_public_except_drafts():
     event, organiser = running_event(3, stage={"rounds": 2, "minutes": 40}, cut=2)
     first = played_round(event, organiser)
     services.pair_round(organiser, event, seed=2)
@@ -76,7 +76,7 @@ def test_stages_and_rounds_are_for_everybody_and_drafts_for_the_staff():
     assert (draft["round"], draft["status"], draft["open"]) == (2, "draft", 1)
 
 
-def test_pods_are_for_everybody_once_they_are_published():
+def test_pods_file_is_public_once_published():
     event, organiser = planned(8, StagePlan(kind="pods", rounds=2, minutes=50))
     assert "pods" not in listed(organiser, event)
     services.seat_pods(organiser, event, seed=16)
@@ -91,7 +91,7 @@ def test_pods_are_for_everybody_once_they_are_published():
     assert rows(Client(), event, "pods") == output
 
 
-def test_who_took_part_and_who_left_when():
+def test_participations_file_lists_from_and_to_rounds():
     event, organiser = running_event(4)
     published_round(event, organiser)
     gone = first_entry(event)
@@ -107,7 +107,7 @@ def test_who_took_part_and_who_left_when():
     ]  # fmt: skip
 
 
-def test_the_staff_reads_who_it_is():
+def test_staff_file_is_for_staff_only():
     event, _organiser = running_event(2)
     judge = make_staff(event, "judge", make_user("Jo Judge"))
     assert asked(Client(), event, "staff.json").status_code == 403
@@ -118,7 +118,7 @@ def test_the_staff_reads_who_it_is():
     ]
 
 
-def test_who_is_kept_apart_is_for_those_who_pair():
+def test_avoidances_file_is_for_pairing_staff_only():
     event, organiser = running_event(2)
     lower, upper = event.registrations.order_by("pk")
     pair = services.add_avoidance(organiser, event, upper, lower, strength="soft", reason="=Siblings")
@@ -135,7 +135,7 @@ def test_who_is_kept_apart_is_for_those_who_pair():
     assert b",'=Siblings," in asked(inside(organiser), event, "kept-apart.csv").getvalue()
 
 
-def test_what_was_repaired_why_and_by_whom():
+def test_repairs_file_lists_reason_and_user():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
 
@@ -161,7 +161,7 @@ def test_what_was_repaired_why_and_by_whom():
     ]  # fmt: skip
 
 
-def test_an_appeal_with_who_made_it_and_how_it_ended():
+def test_appeals_file_lists_player_and_outcome():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     player, judge = users_at(match)[0], make_staff(event, "judge")
@@ -184,7 +184,7 @@ def test_an_appeal_with_who_made_it_and_how_it_ended():
     assert answers == [None, appeal.pk]
 
 
-def test_steps_of_the_clock_and_draws_of_deck_checks():
+def test_clock_and_deck_check_files_list_steps_and_draws():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     clocks.start_clock(organiser, round_, 40)
@@ -211,7 +211,7 @@ def test_steps_of_the_clock_and_draws_of_deck_checks():
     ]  # fmt: skip
 
 
-def test_a_dispute_that_is_not_published_is_in_the_file_of_the_staff_alone():
+def test_disputes_file_unpublished_dispute_is_for_staff_only():
     event, organiser = running_event(2)
     found = make_dispute("Was it legal?", event, opened_by=organiser)
     output = {
@@ -221,7 +221,7 @@ def test_a_dispute_that_is_not_published_is_in_the_file_of_the_staff_alone():
     assert (rows(Client(), event, "disputes"), rows(inside(organiser), event, "disputes")) == ([], [output])
 
 
-def test_pools_are_read_by_whoever_may_and_what_was_typed_by_the_player_and_the_staff():
+def test_card_pools_file_follows_visibility_and_hides_typed_text():
     olga, ada = make_user("Olga"), make_user("Ada")
     event = dealt_event(organiser=olga)
     assert "card-pools" not in listed(olga, event)
@@ -255,7 +255,7 @@ def test_pools_are_read_by_whoever_may_and_what_was_typed_by_the_player_and_the_
 
 
 @pytest.mark.parametrize("name", ["card-pools", "pool-cards"])
-def test_a_file_of_pools_takes_as_many_queries_for_many_as_for_few(name):
+def test_card_pools_file_query_count_is_constant(name):
     taken = []
     for players in (1, 4):
         olga = make_user()

@@ -27,17 +27,17 @@ def rounds() -> str:
     return reverse("pairings:rounds", args=[event.slug])
 
 
-def test_nobody_gets_no_public_page_in_place_of_the_readers(client: Client, rounds: str):
+def test_fragment_after_sign_out_is_401_instead_of_public_page(client: Client, rounds: str):
     response = asked(client, rounds, make_user())
     assert (response.status_code, response["X-Sign-In"], response.content) == (401, SIGN_IN, b"")
 
 
-def test_somebody_else_gets_nothing_either(client: Client, rounds: str):
+def test_fragment_as_other_user_is_401(client: Client, rounds: str):
     client.force_login(make_user())
     assert asked(client, rounds, make_user()).status_code == 401
 
 
-def test_the_reader_and_who_reads_as_nobody_get_the_page(client: Client, rounds: str):
+def test_fragment_as_same_user_or_anonymous_is_200(client: Client, rounds: str):
     assert asked(client, rounds).status_code == 200
     user = make_user()
     client.force_login(user)
@@ -45,30 +45,30 @@ def test_the_reader_and_who_reads_as_nobody_get_the_page(client: Client, rounds:
     assert asked(client, rounds).status_code == 200
 
 
-def test_a_page_that_asks_to_sign_in_is_told_as_that(client: Client):
+def test_fragment_requiring_sign_in_is_401(client: Client):
     response = asked(client, "/me/")
     assert (response.status_code, response["X-Sign-In"], response.get("Location")) == (401, SIGN_IN, None)
 
 
-def test_without_htmx_a_page_leads_to_signing_in(client: Client):
+def test_page_without_htmx_redirects_to_sign_in(client: Client):
     assert client.get("/me/").status_code == 302
 
 
 @pytest.mark.parametrize(
     "page", ["https://elsewhere.example/events/", "//elsewhere.example/", "javascript:alert(1)", ""]
 )
-def test_signing_in_leads_to_no_other_site(client: Client, page: str):
+def test_fragment_sign_in_link_stays_on_site(client: Client, page: str):
     assert asked(client, "/me/", page=page)["X-Sign-In"] == "/accounts/login/?next=%2F"
 
 
-def test_a_page_says_for_whom_it_was_made(client: Client):
+def test_page_contains_owner_key_of_its_user(client: Client):
     assert 'data-owner=""' in client.get("/").content.decode()
     user = make_user()
     client.force_login(user)
     assert f'data-owner="{owner_key(user)}"' in client.get("/").content.decode()
 
 
-def test_an_open_page_is_told_that_the_site_is_there_and_whether_its_reader_is(client: Client):
+def test_device_check_reports_session_of_open_page(client: Client):
     user = make_user()
     client.force_login(user)
     answer = asked(client, "/device/", user)

@@ -56,7 +56,7 @@ def names_there() -> list[str]:
     return sorted(found, key=len, reverse=True)
 
 
-def test_every_page_says_what_a_catalogue_can_translate() -> None:
+def test_main_pages_contain_translatable_text_only() -> None:
     world = make_world()
     names = names_there()
     addresses = {*OF_ALL, *(path for name, (path, _b, _h) in requests_of(world).items() if name in OF_AN_EVENT)}
@@ -81,6 +81,6 @@ def test_every_page_says_what_a_catalogue_can_translate() -> None:
     assert "\n".join(f"{path}: {line}" for path, line in sorted(set(found))) == ""
 
 
-def test_the_rule_finds_what_is_not_marked() -> None:
+def test_find_unmarked_text_finds_untranslated_text() -> None:
     page = '<p>⟦Round⟧ 3</p><p title="Seat">⟦of ⟦8⟧ players⟧ left <b>Tables</b></p><bdi>Anna</bdi><script>x</script>'
     assert find_unmarked_text(page) == ["Seat", "left", "Tables"]

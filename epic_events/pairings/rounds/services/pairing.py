@@ -13,7 +13,7 @@ from epic_events.events.selectors import lock_event
 from epic_events.events.services import start_event
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, find_next_round, rounds_played_text, undo_begin_stage
+from epic_events.pairings.cut.services import begin_stage, find_next_round, rounds_played_text, undo_begin_stage
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
 from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.models import Podding, Round

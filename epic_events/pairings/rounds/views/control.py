@@ -27,8 +27,8 @@ from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.qualifying import has_outdated_seeds, players_still_in
-from epic_events.pairings.methods.round_counts import recommended_rounds
+from epic_events.pairings.cut.services import has_outdated_seeds, players_still_in
+from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods.selectors import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods

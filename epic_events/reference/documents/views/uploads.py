@@ -33,7 +33,7 @@ from epic_events.reference.rules import selectors
 from rules.rulebooks.importer import FindingKind
 
 PER_PAGE = 30
-MOST_DIGITS = 12
+MAX_DIGITS = 12
 SHOWN_IMPORTS = "readings_told"
 """Session key of the imports whose result was shown, latest last."""
 MAX_SHOWN_IMPORTS = 50
@@ -81,7 +81,7 @@ def upload_new(request: HttpRequest) -> HttpResponse:
 
 def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
     """Return initial form values from the user's failed import, so that the text can be corrected."""
-    asked = request.GET.get("again", "")[:MOST_DIGITS]
+    asked = request.GET.get("again", "")[:MAX_DIGITS]
     if not asked.isascii() or not asked.isdecimal():
         return {}
     before = upload_services.get_reading_or_404(request.user, int(asked))

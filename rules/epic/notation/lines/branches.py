@@ -22,12 +22,12 @@ from rules.epic.notation.reading import read
 from rules.epic.state import Champion, EpicState, Trigger
 
 _RESOLVES: Final = re.compile(r"^resolves?\b", re.IGNORECASE)
-MOST_TRIED: Final = 600
-"""Games that are tried at most before one line."""
-MOST_COURSES: Final = 8
+MAX_TRIED: Final = 600
+"""Maximum number of games that are tried before one line."""
+MAX_BRANCHES: Final = 8
 """Maximum number of branches with different outcomes to compare."""
 DECLINING: Final = {"may": "no", "reveal": "reveal", "choose": "choose", "target": "target"}
-"""The verb, without anything picked, that declines what a decision of each kind offers."""
+"""The verb that declines a decision, by kind of decision."""
 
 
 class SearchLimitError(UndeterminedError):
@@ -77,7 +77,7 @@ class BranchSearch:
         self.words = words
         self.first = first
         self.orders = _RESOLVES.match(words) is not None
-        self.left = MOST_TRIED
+        self.left = MAX_TRIED
         self.seen: set[tuple[str, bool]] = set()
 
     def __iter__(self) -> Iterator[Branch]:
@@ -183,7 +183,7 @@ class BranchSearch:
         self.left -= 1
         if self.left < 0:
             raise SearchLimitError(
-                f"The record leaves out which triggers resolved in which order, and more than {MOST_TRIED} courses "
+                f"The record leaves out which triggers resolved in which order, and more than {MAX_TRIED} courses "
                 "would have to be tried: the search limit is reached, so the line is neither legal nor illegal. Write "
                 "which trigger resolves first."
             )

@@ -15,7 +15,7 @@ from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
 from rules.epic.notation.lines.branches import (
     DECLINING,
-    MOST_COURSES,
+    MAX_BRANCHES,
     Branch,
     BranchSearch,
     SearchLimitError,
@@ -32,10 +32,10 @@ _BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
 
 DECLINED: Final = frozenset({"may", "reveal", "choose"})
-"""Kinds of decision that offer something; others only allow that nothing is picked."""
+"""Kinds of decision that can be declined; others only allow picking nothing."""
 
 ASKED: Final = frozenset({"target", "choose", "discard", "reveal"})
-"""Kinds of decision in which a trigger asks for something by name."""
+"""Kinds of decision in which a trigger asks for a named object."""
 
 
 def implied(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
@@ -98,14 +98,14 @@ def _find_branch(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
             elif len(branch.answers) < len(branches[alike].answers):
                 # If the outcomes are equal, keep open what a later line may still state.
                 branches[alike] = branch
-            if len(branches) > MOST_COURSES:
+            if len(branches) > MAX_BRANCHES:
                 break
     except SearchLimitError as error:
         limit = error
     # A branch whose outcomes include those of all others adds no further assumption.
     every = frozenset[str]().union(*(branch.outcomes for branch in branches))
     leaving = next((branch for branch in branches if branch.outcomes == every and not branch.is_open), None)
-    if len(branches) > MOST_COURSES or (branches and leaving is None):
+    if len(branches) > MAX_BRANCHES or (branches and leaving is None):
         raise _unstated_choice_error(state, seat, words, branches, complete=limit is None)
     if limit is not None:
         raise limit
@@ -126,7 +126,7 @@ def _unstated_choice_error(
     then = ENGINE.copy(state)
     for answer in one[:shared]:
         ENGINE.apply_unchecked(then, answer)
-    playable = complete and len(branches) <= MOST_COURSES and not any(branch.is_open for branch in branches)
+    playable = complete and len(branches) <= MAX_BRANCHES and not any(branch.is_open for branch in branches)
     playable_lines = tuple(branch.answers for branch in branches) if playable else ()
     return UnstatedChoiceError(_missing_lines(then, seat, words), playable_lines)
 

@@ -45,23 +45,24 @@ _NOTHING_DONE: Final = (
     "condition-fails",
     "no-block",
 )
-"""What happens when there was nothing to choose, offer or reveal: to decline it says the same."""
+"""Events logged when there was nothing to choose, accept or reveal; declining is equivalent."""
 _NOT_BY: Final = {
     "target": frozenset({"no-loyalty", "no-recycle", "no-block"}),
     "choose": frozenset({"no-loyalty", "no-block"}),
     "recycle": frozenset({"no-loyalty", "no-block", "no-tribute", "no-target", "target-none"}),
     "reveal": frozenset(_NOTHING_DONE) - {"no-loyalty", "nothing-to-do", "condition-fails"},
 }
-"""Which of these each verb does not decline: nobody targets nothing where cards could not be revealed."""
+"""Events of ``_NOTHING_DONE`` that a verb does not decline: "targets nothing" does not mean that no card could be
+revealed."""
 _DRAWN: Final = frozenset({"draw", "reveal-top"})
-"""What happens when a card comes off a deck."""
+"""Events that take a card from a deck."""
 _NO_CARD: Final = ("nothing", "none", "nocard")
-"""How it is said that the player going first draws nothing (4.2.3a)."""
+"""Matches "draws no card", for the first player's first turn (4.2.3a)."""
 _ABOUT_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
-"""Decisions that are not asked where no card fits: one that nobody knows may."""
+"""Decisions that are skipped if no card fits; an unknown card may fit."""
 _SHARE: Final = re.compile(r"\b(?:\d+|all)\s*(?:damage\s*)?(?:to|on)\b", re.IGNORECASE)
-MOST_FORCED: Final = 100
-"""Legal answers that are listed at most where a decision was settled without asking."""
+MAX_FORCED: Final = 100
+"""Maximum number of legal actions listed for a decision that was made automatically."""
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
@@ -129,7 +130,7 @@ def _bind_drawn(state: EpicState, seat: int, words: str) -> AutomaticDecision[Ep
 
 def _forced_actions(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
     """Return the legal actions at an automatic decision; if ``hopeless``, only to do nothing."""
-    answers = islice(ENGINE.legal(state), MOST_FORCED)
+    answers = islice(ENGINE.legal(state), MAX_FORCED)
     found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
     decision = state.pending
     if found or decision is None or decision.kind not in {"target", "choose", "draw"}:

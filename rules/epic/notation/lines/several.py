@@ -24,9 +24,9 @@ from rules.epic.state import EpicState
 _DRAWS: Final = re.compile(r"^(.+?\s+(?:draws?|reveals?):?)\s+(.+)$", re.IGNORECASE)
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 _BESIDE: Final = re.compile(r"^\S+?'s? |\s*#\d+|\s+(?:gone|in discard pile|in hand).*$")
-"""What may stand beside a card's name: whose it is, which one, where."""
+"""Words allowed next to a card name: owner, number, zone."""
 _SEVERAL: Final = re.compile(r",|\d ")
-"""Stands in every line that tells several answers: most tell one, and need not be taken apart."""
+"""Matches a separator of several answers in one line; most lines have only one and need not be split."""
 _TARGETS: Final = re.compile(r"^targets?\s+(.+)$", re.IGNORECASE)
 _AIM: Final = re.compile(r"\s+(?:on|at|against|targeting)\s.+$", re.IGNORECASE)
 _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)

@@ -10,7 +10,7 @@ from rules.epic.notation.names import references
 from rules.epic.notation.names.references import Universe, all_but_players, find, found_in
 from rules.epic.state import EpicState
 from rules.epic.state.unknown_cards import is_unknown
-from rules.notation.references import MOST_CHOICES
+from rules.notation.references import MAX_CHOICES
 from rules.notation.references import is_unknown as is_unknown_name
 
 
@@ -94,7 +94,7 @@ def find_deck_card(state: EpicState, seat: int, written: str, fits: Callable[[st
     names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
     fitting = abbreviations.expand(written, filter(fits, names))
     if len(fitting) > 1:
-        raise AmbiguousActionError(written, fitting[:MOST_CHOICES])
+        raise AmbiguousActionError(written, fitting[:MAX_CHOICES])
     return fitting[0] if fitting else ""
 
 

@@ -11,7 +11,7 @@ from rules.epic.notation.names.references import Universe, all_but_players, in_p
 from rules.epic.state import EpicState
 
 _NONE_OF: Final = re.compile(r"(?:^|,|&|\+|\band\b)\s*(0+\s*[x×]?\s+[^\s,]+|[^,]+?\s[x×]\s*0+(?!\d))", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
-"""A name that is said to be there no times: ``0 Kong``, ``Kong x0``."""
+"""Matches a name with the count zero: ``0 Kong``, ``Kong x0``."""
 
 
 def parse_names(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:

@@ -20,9 +20,9 @@ ZONES: Final = {
     "gone": " gone",
     "resolving": " resolving",
 }
-"""What is added to a name to tell zones apart; things in play and players need nothing."""
+"""Suffixes that distinguish names in different zones; objects in play and players have none."""
 Universe: TypeAlias = references.Universe[EpicState]
-"""Where a name is looked for: things, or what lists them when it comes to that."""
+"""The references among which a name is searched, or a function that lists them on demand."""
 
 
 class EpicReferences(References[EpicState]):

@@ -18,7 +18,7 @@ from rules.notation.position.cards import card_names, cards_text
 from rules.notation.position.fields import EVERYONE
 
 _THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
-"""Fields that tell what earlier plays of the turn left behind."""
+"""Fields about earlier plays of the turn."""
 
 
 def describe_assumptions(setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Iterator[str]:

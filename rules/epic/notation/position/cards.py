@@ -8,18 +8,18 @@ from rules.decks.names import fold
 from rules.epic.cards import Card
 from rules.epic.cards.game_cards import GameCards
 from rules.epic.cards.printed import UNKNOWN_NAME
-from rules.epic.instructions.player_instructions import MOST_CHAMPIONS
+from rules.epic.instructions.player_instructions import MAX_CHAMPIONS
 from rules.epic.notation.names.references import without_article
 from rules.epic.notation.position import pieces
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.pieces import DescribedChampion
-from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
+from rules.notation.position.cards import MAX_CARDS, called, card_names, groups
 from rules.notation.position.fields import NOWHERE, Spot
 
-MOST_GUESSES: Final = 50
-"""Names that no card has for which it is said which might be meant."""
+MAX_GUESSES: Final = 50
+"""Maximum number of unknown names for which similar names are suggested."""
 UNTOLD_DECK: Final = 30
-"""Unknown cards in a deck of which neither the position nor a decklist tells anything."""
+"""Number of unknown cards in a deck that neither the position nor a decklist describes."""
 
 
 class DescribedCards:
@@ -67,8 +67,8 @@ class DescribedCards:
 
     def _champions(self, seat: int) -> Iterator[tuple[DescribedChampion, Card, Spot]]:
         for number, (champion, spot) in enumerate(self._described(seat)):
-            if number == MOST_CHAMPIONS:
-                self.fields.say(spot, f"{self.fields.players[seat]} has more than {MOST_CHAMPIONS} champions here")
+            if number == MAX_CHAMPIONS:
+                self.fields.say(spot, f"{self.fields.players[seat]} has more than {MAX_CHAMPIONS} champions here")
                 return
             for remark in champion.unclear:
                 self.fields.say(spot, f"{champion.name or 'a champion'}: {remark}")
@@ -104,8 +104,8 @@ class DescribedCards:
 
     def _names(self, seat: int, text: str, spot: Spot) -> list[str]:
         names = card_names(text, self.cards.catalogue)
-        if len(names) > MOST_CARDS:
-            self.fields.say(spot, f"{spot[0]} has more than {MOST_CARDS} cards")
+        if len(names) > MAX_CARDS:
+            self.fields.say(spot, f"{spot[0]} has more than {MAX_CARDS} cards")
             return []
         cards = []
         for name in names:
@@ -134,7 +134,7 @@ class DescribedCards:
             return None
         if card is None:
             self.unfound.add(name)
-            guesses = catalogue.suggest(name) if len(self.unfound) <= MOST_GUESSES else ()
+            guesses = catalogue.suggest(name) if len(self.unfound) <= MAX_GUESSES else ()
             hint = f"; did you mean {' or '.join(guesses)}?" if guesses else ""
             if pieces.is_remark(name):
                 hint = f"; what is said of a champion stands in parentheses behind its name: `Kong ({name})`"

@@ -28,7 +28,7 @@ from rules.epic.state.frames import text_card
 from rules.epic.state.numbering import is_source_irrelevant, lowest_copy
 
 WORDS: Final = {"effects": "text"}
-"""Kinds of frame whose name in a position is another word."""
+"""Names of frame kinds in positions, where they differ."""
 ABILITIES: Final = {
     OnPlay: "effect",
     Tribute: "tribute",
@@ -42,7 +42,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
     "draw": {"left": 1, "rules": ("1.6.1",)},
     "battle-damage": {"shares": ()},
 }
-"""What a frame remembers when nothing else is said."""
+"""Default data of a frame."""
 _OBJECT: Final = "ref:"
 _INSTRUCTION: Final = re.compile(r"^(?:instruction|step)\s+(\d{1,3}(?:\.\d{1,3})*)$", re.IGNORECASE)
 _MODE: Final = re.compile(r"^mode\s+(\d{1,2})$", re.IGNORECASE)

@@ -19,7 +19,7 @@ LEFT_BEHIND: Final = {
     "cannot": "bans",
     "ones played": "ones_played",
 }
-"""What a player can be told to have, and where the state has it."""
+"""Slot of the state for each fact about departed champions."""
 
 
 def check_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[Champion, Spot]]) -> None:

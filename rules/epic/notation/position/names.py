@@ -18,9 +18,9 @@ from rules.epic.state import EpicState
 from rules.notation.english import possessive
 
 AS_CARD = " as a card"
-"""What is added to a name in play where its card is meant: it was picked elsewhere, before it came there."""
-MOST_PIECES = 4
-"""Pieces between commas that one name can have at most."""
+"""Suffix for an object in play whose card is meant, because it was picked in another zone."""
+MAX_PIECES = 4
+"""Maximum number of comma-separated pieces of one name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Names:
         pieces = [piece.strip() for piece in text.split(",")]
         names: list[str] = []
         while pieces:
-            count = next((n for n in range(MOST_PIECES, 1, -1) if _key(", ".join(pieces[:n])) in self._refs), 1)
+            count = next((n for n in range(MAX_PIECES, 1, -1) if _key(", ".join(pieces[:n])) in self._refs), 1)
             names.append(", ".join(pieces[:count]))
             if not names[-1]:
                 raise InvalidActionError(f"{text!r} has a comma too many")

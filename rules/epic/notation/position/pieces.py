@@ -23,14 +23,14 @@ from rules.epic.cards.game_cards import GameCards
 from rules.epic.notation.names.references import split_names
 from rules.epic.state import ABILITIES_LOST, EXPENDED, FLIPPED, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
-from rules.notation.position.cards import MOST_CARDS
-from rules.notation.position.fields import FEWEST, also
+from rules.notation.position.cards import MAX_CARDS
+from rules.notation.position.fields import MIN_LETTERS, also
 
 STANCES: Final = {"prepared": PREPARED, "expended": EXPENDED, "flipped": FLIPPED}
 LASTING: Final = " in play"
 GIVEN: Final = "ability from "
 NO_ABILITIES: Final = "no abilities"
-MOST_POINTS: Final = 9_999
+MAX_POINTS: Final = 9_999
 
 _KEYWORDS: Final = {fold(keyword): str(keyword) for keyword in Keyword}
 _AMOUNT: Final = re.compile(r"^(\d{1,4})\s+(damage|suffered|counters?)$")
@@ -44,7 +44,7 @@ DESCRIBED: Final = frozenset({
     "oid", "cid", "controller", "owner", "stance", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
     "attacked", "until_end", "lasting", "keeper", "struck",
 })  # fmt: skip
-"""Slots of a champion that have words of their own; what is missing here is told by its name."""
+"""Slots of a champion with words of their own; the others are written by name."""
 FLAGS: Final = ("deploying", "attacking", "blocking", "attacked")
 REMARKS: Final = (*STANCES, *FLAGS, NO_ABILITIES, *map(str, Keyword))
 AMOUNTS: Final = ("damage", "suffered", "counters")
@@ -54,14 +54,14 @@ WRITTEN: Final = {
     "unexpended": "prepared", "notexpended": "prepared", "upright": "prepared", "summoningsick": "deploying",
     "justplayed": "deploying", "noability": "no abilities", "counter": "counters",
 }  # fmt: skip
-"""Other words and short forms that people write."""
+"""Synonyms and abbreviations."""
 _NUMBER_LAST: Final = re.compile(r"^(damaged?|dmg|counters?|suffered)\s*[:=]?\s*(\d{1,4})$", re.IGNORECASE)
 _COUNTER: Final = re.compile(r"^(?:(\d{1,4}|an?|one)\s*[x×]?\s+)?\+1/\+1(?:\s+counters?)?$", re.IGNORECASE)  # noqa: RUF001 - as people type it
 _BOTH_CHANGES: Final = re.compile(r"^([+-]\d{1,3})/([+-]\d{1,3})(.*)$")
 _TRAILING: Final = re.compile(r"\s+(?:marked|taken|points?)$", re.IGNORECASE)
 CHANGES: Final = ("offense", "defense")
 _SHORT: Final = re.compile(r"^(?:(\d{1,4}|[+-]\d{1,3})\s*)?([a-z][a-z -]*?)( in play| this turn| until end of turn)?$")
-"""A remark of one word or two, with a number or without; what lasts how long stands at its end."""
+"""Matches a remark of one or two words, with an optional number; durations are at its end."""
 _PARTS: Final = re.compile(r"^([^()]*?)\s*(?:\(([^()]*)\))?$")
 
 Modifier = tuple[str, int | str]
@@ -117,7 +117,7 @@ def champions(text: str, cards: GameCards) -> Iterator[DescribedChampion]:
             found = _PARTS.match(f"{bare} ({words})") if words else found
             assert found is not None  # A name and words without parentheses.
         names = split_names(cards, found[1], lambda _: False)
-        for name in names[:MOST_CARDS]:
+        for name in names[:MAX_CARDS]:
             described = DescribedChampion(name)
             for words in _remarks(found[2] or ""):
                 fitting = _expand_remark(" ".join(words.split()).lower())
@@ -168,15 +168,15 @@ def _split_trailing(text: str, cards: GameCards) -> tuple[str, str]:
 
 
 _JOINING: Final = frozenset({"and", "with", "has", "is", "&", "+"})
-"""Words between remarks that say nothing themselves."""
-MOST_WORDS: Final = 24
-"""Words of remarks behind a name that are looked at."""
+"""Filler words between remarks."""
+MAX_WORDS: Final = 24
+"""Maximum number of words of remarks after a name."""
 
 
 @lru_cache(maxsize=256)
 def _split_remarks(words: tuple[str, ...]) -> tuple[str, ...]:
     """Split ``words`` into the shortest valid remarks, or return none if they are not remarks."""
-    if not words or len(words) > MOST_WORDS:
+    if not words or len(words) > MAX_WORDS:
         return ()
     if words[0].lower() in _JOINING:
         return _split_remarks(words[1:])
@@ -211,7 +211,7 @@ def _expand_remark(words: str) -> list[str]:
     word = WRITTEN.get(fold(found[2]), fold(found[2]))
     known = AMOUNTS if amount[:1].isdecimal() else CHANGES if amount else REMARKS
     fitting = [each for each in known if fold(each) == word] or [each for each in known if fold(each).startswith(word)]
-    return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= FEWEST] or [words]
+    return [f"{amount} {each}{ending}".strip() for each in fitting if len(word) >= MIN_LETTERS] or [words]
 
 
 def _apply_remark(champion: DescribedChampion, words: str, written: str) -> bool:

@@ -8,7 +8,7 @@ from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.window import can_have_passed, first_initiative
 from rules.epic.players.seats import acts_for, are_allied, representative_seat, sides_in_turn_order
 from rules.epic.state import EpicState
-from rules.notation.position.fields import EVERYONE, FEWEST, NOWHERE
+from rules.notation.position.fields import EVERYONE, MIN_LETTERS, NOWHERE
 
 PHASES: Final = {
     "start": ("start", "", 0),
@@ -29,9 +29,9 @@ PHASES: Final = {
 }
 """Phase, step and stage of the state for each word."""
 OPENING: Final = ("opening hands", "dealt", "mulligans", "asked")
-"""What the set-up says: ``opening hands, 1 dealt`` and, after the last, ``mulligans, 1 asked``."""
+"""Matches the state of the setup: ``opening hands, 1 dealt`` and then ``mulligans, 1 asked``."""
 BLOCKED_ONLY: Final = ("blocks", "before-damage", "damage", "after-damage")
-"""Steps in which an attack can have been blocked; in ``blocks`` only once blockers are declared."""
+"""Steps in which an attack can be blocked; in ``blocks`` only after the declaration of blockers."""
 WITHOUT_INITIATIVE: Final = ("blocks", "damage", "after-damage")
 
 
@@ -78,7 +78,7 @@ class TurnReader:
     def _place(self, text: str) -> tuple[str, str, int] | None:
         word = fold(text).replace("battle", "").replace("phase", "").replace("step", "")
         fitting = [name for name in PHASES if fold(name) == word] or [
-            name for name in PHASES if len(word) >= FEWEST and fold(name).startswith(word)
+            name for name in PHASES if len(word) >= MIN_LETTERS and fold(name).startswith(word)
         ]
         if len(fitting) == 1:
             return PHASES[fitting[0]]

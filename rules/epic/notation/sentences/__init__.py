@@ -40,9 +40,9 @@ _CANONICAL: Final = re.compile(
     r"|(?:attack with|block with|target|choose|discard|reveal|mulligan|resolve|assign)"
     r"(?: (?:[^\sa-z]\S*|of|the|to|in|on|discard|pile|tribute|loyalty|ally|trigger|righteous|mode))+"
 )
-"""Lines as the engine writes them: they need not be tried as anything else."""
+"""Matches canonical lines, which need no other interpretation."""
 _SHORT_NAMES: Final = re.compile(r"[\w'#?]{2,}(?:(?:, | )[\w'#?]{2,}){0,2}")
-"""What stands behind a short verb in short records; longer ones are looked at as sentences too."""
+"""Matches the names after a short verb in short records; longer texts are parsed as sentences too."""
 _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 

@@ -11,9 +11,9 @@ from rules.epic.notation.sentences.clauses import Clause, NotTrueError
 from rules.epic.notation.sentences.parsing import ParsedSentence
 
 SUFFERED: Final = frozenset({"suffer", "attacked"})
-"""Kinds of clauses in which another player acts on the one whom they name."""
+"""Kinds of clauses whose subject is acted on by another player."""
 _PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
-"""Kinds of log entries that say who acted."""
+"""Kinds of log entries that contain the acting player."""
 
 
 class ActingSentence(ParsedSentence):

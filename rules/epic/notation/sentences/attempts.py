@@ -40,10 +40,10 @@ from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
 
-MOST_ORDERS: Final = 24
-"""Orders of triggers that are tried to see whether what a sentence states comes true."""
-MOST_PICKS: Final = 60
-"""Picks that are tried to see whether what a sentence states may come true."""
+MAX_ORDERS: Final = 24
+"""Maximum number of trigger orders that are tried to make a stated result occur."""
+MAX_PICKS: Final = 60
+"""Maximum number of picks that are tried to make a stated result occur."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class Attempts:
 
     def _apply_complements(
         self, trial: Trial, left: list[Complement], source: int | None, start: int,
-        stated: Sequence[Complement] = (), orders: int = MOST_ORDERS,
+        stated: Sequence[Complement] = (), orders: int = MAX_ORDERS,
     ) -> Attempt:  # fmt: skip
         """Apply the complements that are choices, in the order of the decisions, and check the others.
 
@@ -445,7 +445,7 @@ class Attempts:
 
     def _may_come_true(self, attempt: Attempt) -> bool:
         """Return True if the claims are true after some choice at the pending decision."""
-        for answer in itertools.islice(ENGINE.legal(attempt.trial.game), MOST_PICKS):
+        for answer in itertools.islice(ENGINE.legal(attempt.trial.game), MAX_PICKS):
             try:
                 then = apply_action(attempt.trial.game, answer)
             except UndeterminedError:

@@ -21,7 +21,7 @@ from rules.epic.players.seats import attackable_seats
 from rules.epic.traits import AIRBORNE
 
 _ATTACK: Final = frozenset({"it", "them"})
-"""Pronouns for what attacks."""
+"""Pronouns for the attackers."""
 
 
 class BattleClauses(Attempts):

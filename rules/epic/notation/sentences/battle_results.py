@@ -19,10 +19,10 @@ from rules.epic.notation.sentences.outcomes import ObservedOutcome
 from rules.epic.notation.sentences.trials import apply_action
 from rules.epic.state import EpicState
 
-MOST_STEPS: Final = 24
-"""Passes and other answers with which a battle is carried on to its end."""
-MOST_ANSWERS: Final = 40
-"""Ways to divide damage that are tried at each step."""
+MAX_STEPS: Final = 24
+"""Maximum number of actions to complete a battle."""
+MAX_ANSWERS: Final = 40
+"""Maximum number of damage divisions tried at each step."""
 
 
 def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> BattleResult | None:
@@ -56,7 +56,7 @@ def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleRe
         seat: the player who blocks or passes.
         result: the stated result.
     """
-    return any(is_true(result, ObservedOutcome(before, end, seat)) for end in _battle_ends(state, MOST_STEPS))
+    return any(is_true(result, ObservedOutcome(before, end, seat)) for end in _battle_ends(state, MAX_STEPS))
 
 
 def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:
@@ -72,7 +72,7 @@ def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
         yield state
         return
     act = decision.kind == "act"
-    answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MOST_ANSWERS)
+    answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MAX_ANSWERS)
     for answer in answers:
         try:
             then = apply_action(state, answer)

@@ -19,8 +19,8 @@ from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 from rules.notation.patterns import Words
 from rules.notation.verb_forms import verb_forms
 
-LONGEST_NAME: Final = 7
-"""Words of the longest name of a card, with its owner."""
+MAX_NAME_LENGTH: Final = 7
+"""Number of words of the longest card name, with its owner."""
 
 
 STRENGTH: Final = re.compile(r"^(\d{1,3})/(\d{1,3})$")
@@ -59,7 +59,7 @@ class CardNames(PlayerNames):
 
     def _thing(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         start, owner = self._determiner(words, at)
-        most = min(len(words), start + LONGEST_NAME)
+        most = min(len(words), start + MAX_NAME_LENGTH)
         for end in range(most, start, -1):
             if any(mark in "();:>." for mark in words[start:end]) or "," in (words[start], words[end - 1]):
                 continue
@@ -177,7 +177,7 @@ class CardNames(PlayerNames):
 
     def verbed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Match the name of an event card used as a verb: ``Lashes``, ``casts out``, ``Fumbled``."""
-        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+        for end in range(min(len(words), at + MAX_NAME_LENGTH), at, -1):
             name = self._verb_names.get(" ".join(words[at:end]).casefold())
             if name is not None:
                 yield end, name
@@ -199,7 +199,7 @@ class CardNames(PlayerNames):
     def whose(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Match the genitive of a card name: ``Noble Unicorn's``."""
         start, owner = self._determiner(words, at)
-        for end in range(min(len(words), start + LONGEST_NAME), start, -1):
+        for end in range(min(len(words), start + MAX_NAME_LENGTH), start, -1):
             last = words[end - 1].casefold()
             if not last.endswith(("'s", "s'")) or any(mark in "();:>," for mark in words[start : end - 1]):
                 continue

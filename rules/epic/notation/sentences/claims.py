@@ -79,7 +79,7 @@ def words_for(complement: Complement, game: EpicState, source: int | None) -> It
 LINES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "recycle": ("choose {}",), "discard": ("discard {}", "choose {}"), "declined": ("{}",),
 }  # fmt: skip
-"""By kind of complement the lines that it may be."""
+"""Functions that convert complements to candidate lines, by kind."""
 
 
 def shown_amount(number: int) -> str:
@@ -155,11 +155,11 @@ _CHECKS: Final[Mapping[str, Callable[[ObservedOutcome, Any], bool | None]]] = {
     "entered": lambda observed, _value: observed.entered(),
     "total": lambda observed, value: observed.total(*value),
 }
-"""By kind of complement what compares it with what happened."""
+"""Functions that compare complements with the log, by kind."""
 
 
 ANSWERS: Final = frozenset({"target", "number", "reveal", "shares", "recycle", "discard", "declined", "from hand"})
-"""Kinds of complements that answer something; the others state a result."""
+"""Kinds of complements that answer a decision; the others state a result."""
 
 
 def not_true(complement: Complement) -> str:

@@ -10,10 +10,10 @@ from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.vocabulary import EFFECTS
 from rules.notation.patterns import Bindings, Pattern, Reader, Words
 
-MOST_STEPS: Final = 600
-"""Ways to go on behind a play that are looked at in one sentence: what has more is refused."""
-MOST: Final = 4
-"""Complements of one clause at most."""
+MAX_STEPS: Final = 600
+"""Maximum number of ways to continue after a play in one sentence; beyond it the sentence is rejected."""
+MAX_COMPLEMENTS: Final = 4
+"""Maximum number of complements of one clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} [to] <create> (a | an) {{thing}}", _happens("create")),
     )
 )
-"""What may follow a play, with what it means; the text of an effect is looked for beside these."""
+"""Patterns of complements with their meanings; quoted card texts are matched separately."""
 _TEXTS: Final[tuple[Pattern, ...]] = tuple(
     Pattern(text)
     for text in (
@@ -257,7 +257,7 @@ ONCE: Final = frozenset(
         "offense",
     }
 )
-"""Kinds of complements of which a clause has one."""
+"""Kinds of complements that a clause contains at most once."""
 
 
 def complements(
@@ -284,7 +284,7 @@ def _further(
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:  # fmt: skip
     yield at, found
     nouns.steps += 1
-    if at >= len(words) or len(found) == MOST or nouns.steps > MOST_STEPS:
+    if at >= len(words) or len(found) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
         return
     kinds = {each.kind for each in found}
     for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not found):

@@ -65,4 +65,4 @@ KINDS: Final[Mapping[str, Callable[[EpicState, Champion], bool]]] = {
     "attackers": lambda _state, champion: champion.attacking,
     "blockers": lambda _state, champion: champion.blocking,
 }
-"""Which champions are of a kind."""
+"""Predicates of kinds of champions."""

@@ -12,7 +12,7 @@ from rules.epic.notation.sentences.rule import Rule
 from rules.notation.patterns import Pattern
 
 RULES: Final[tuple[Rule, ...]] = (*BATTLE_RULES, *PLAY_RULES, *ANSWER_RULES)
-"""Every way to say a play; a clause is one of them from its first word to its last."""
+"""All rules of clauses; each matches a complete clause."""
 TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
     "response": tuple(map(Pattern, (
         "(in | as) [a | direct] (response | reply | answer) [,]", "(in | as a) response to {to:thing} [,]",
@@ -55,7 +55,7 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
         "(right away | straight away | at once)",
     ))),
 }  # fmt: skip
-"""What may be said of the moment before or behind a clause; all but fillers are compared with the game."""
+"""Time phrases before or after a clause; all except fillers are compared with the game."""
 SEPARATORS: Final = tuple(
     map(
         Pattern,
@@ -82,7 +82,7 @@ SEPARATORS: Final = tuple(
         ),
     )
 )
-"""What stands between two clauses of a sentence."""
+"""Separators of the clauses of a sentence."""
 
 
 def complement_of(found: Mapping[str, Any], text: str) -> list[Complement]:

@@ -9,7 +9,7 @@ from rules.epic.notation.sentences.name_lists import NameLists
 from rules.notation.patterns import Words
 
 _SIDE: Final = frozenset({"side", "team", "board", "army", "squad", "crew"})
-"""Words for all champions of a player, behind a genitive or a pronoun: ``Ben's board``, but not ``on the board``."""
+"""Words for all champions of a player after a genitive or pronoun: ``Ben's board``, not ``on the board``."""
 
 
 _READY: Final = frozenset({"ready", "untapped", "prepared", "unexpended"})

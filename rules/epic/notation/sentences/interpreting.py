@@ -35,12 +35,12 @@ class PartlyReadError(InvalidActionError):
     """Part of a sentence was not understood; the message names it and suggests alternatives."""
 
 
-MOST_CLAUSES: Final = 30
-"""Clauses of one sentence that are tried on the game."""
-MOST_LEFT: Final = 16
-"""Words at the end of a sentence without which it is tried, to say which were not understood."""
-MOST_TRIED: Final = 8
-MOST_WORDS: Final = 60
+MAX_CLAUSES: Final = 30
+"""Maximum number of clauses of a sentence that are tried in the game."""
+MAX_REMOVED_WORDS: Final = 16
+"""Maximum number of words removed from the end of a sentence to find the part that was not understood."""
+MAX_TRIED: Final = 8
+MAX_WORDS: Final = 60
 
 
 _NEVER_DOUBLED: Final = frozenset(NUMBERS).union(*VERBS.values())
@@ -81,7 +81,7 @@ class _Sentence(ActingSentence):
         words = self.tokens.words
         if words and len(words) > 1 and len(words[-1]) > 1 and words[-1].endswith("?"):
             raise InvalidActionError(f"{self.tokens.text[:60]!r} is a question, not a play", unparsed="?")
-        if not words or len(words) > MOST_WORDS:
+        if not words or len(words) > MAX_WORDS:
             raise InvalidActionError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
         doubled = next((word for word, after in itertools.pairwise(words) if _is_doubled(word, after)), None)
         if doubled is not None:
@@ -336,7 +336,7 @@ class _Sentence(ActingSentence):
     def _lines_of(self, clause: Clause, seat: int) -> list[str]:
         """Return the canonical lines of a clause; cached, because many parses share clauses."""
         if id(clause) not in self._resolved_clauses:
-            if len(self._resolved_clauses) == MOST_CLAUSES:
+            if len(self._resolved_clauses) == MAX_CLAUSES:
                 raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
             victim = clause.seat if clause.seat is not None else self.seat
@@ -426,8 +426,8 @@ class _Sentence(ActingSentence):
         """Return the error that marks the part of the sentence that was not understood."""
         total = len(self.tokens.words)
         text = self.tokens.text
-        for end in range(total - 1, max(0, total - MOST_LEFT), -1):
-            parses = self._parses(end)[:MOST_TRIED]
+        for end in range(total - 1, max(0, total - MAX_REMOVED_WORDS), -1):
+            parses = self._parses(end)[:MAX_TRIED]
             if not parses:
                 continue
             part = text[self.tokens.spans[end][0] :]

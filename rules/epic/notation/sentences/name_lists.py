@@ -190,4 +190,4 @@ class NameLists(CardNames):
 _WITH_CHAMPIONS: Final = tuple(
     ("and", "all", *of, whose, "champions") for of in ((), ("of",)) for whose in ("his", "her", "their")
 )
-"""What effects that target a player are said to hit as well."""
+"""Phrases for the champions that an effect targeting a player affects as well."""

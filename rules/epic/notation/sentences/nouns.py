@@ -27,7 +27,7 @@ _SLOTS: Final = {
     "players": "players_turn",
     "group": "everything",
 }  # fmt: skip
-"""The slots of patterns, each with the method of ``Nouns`` that reads it."""
+"""Slots of patterns, each with the method of ``Nouns`` that matches it."""
 
 
 def _cached_slot(slot: Slot) -> Slot:

@@ -35,14 +35,14 @@ OF_OBJECT: Final[Mapping[str, Mapping[str, int]]] = {
         "transform": 1, "modify": 0,
     },
 }  # fmt: skip
-"""Per group of effects the kinds of log entries that show it, each with the place of its object among the arguments."""
+"""Kinds of log entries by group of effects, each with the index of the object among the arguments."""
 
 
 _LEAVING: Final = frozenset({"break", "banish", "bounce"})
 _NEAR: Final = 4
-"""Entries of the log between a play and the entry of its champion, at most."""
+"""Maximum number of log entries between a play and the entry of its champion."""
 _IN_PLAY: Final = frozenset(OF_OBJECT) - {"affect", "banish", "bounce", "reanimate", "regain", "steal"}
-"""Groups of effects that happen to champions in play only."""
+"""Groups of effects that affect only champions in play."""
 _DAMAGING: Final = frozenset({"damage", "affect"})
 WHERE: Final[Mapping[str, frozenset[str]]] = {
     "hand": frozenset({"bounce", "to-hand", "recall"}),

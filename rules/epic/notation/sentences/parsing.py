@@ -18,17 +18,17 @@ from rules.epic.notation.sentences.vocabulary import VERBS
 from rules.epic.state import EpicState
 from rules.notation.patterns import Reader
 
-MOST_PARSES: Final = 120
-"""Ways to take a sentence apart that are looked at."""
+MAX_PARSES: Final = 120
+"""Maximum number of parses of a sentence."""
 IT_SUBJECT: Final = -2
-"""Stands for the subject "it" of a clause."""
+"""Marker of the subject "it" of a clause."""
 _SPEAKER: Final = frozenset({"he", "she", "i"})
 _BEHIND: Final = frozenset(
     {"response", "end of turn", "before blocks", "after blocks", "turn", "own turn", "filler behind"}
 )
-"""What may be said of the moment behind a clause."""
+"""Time phrases after a clause."""
 _CONTRASTS: Final = frozenset({"but", ", but"})
-"""What stands between a clause and what contradicts or limits it."""
+"""Conjunctions before a clause that contradicts or restricts the previous one."""
 _LISTS: Final = frozenset({"discard", "recycle", "reveal"})
 """Kinds of complements that list cards of a hand or pile."""
 
@@ -71,7 +71,7 @@ class ParsedSentence:
         found: list[Parse] = []
         for parse in self._parses_from(0, end, 0):
             found.append(parse)
-            if len(found) >= MOST_PARSES:
+            if len(found) >= MAX_PARSES:
                 break
         return found
 

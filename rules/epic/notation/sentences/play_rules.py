@@ -212,4 +212,4 @@ PLAY_RULES: Final[tuple[Rule, ...]] = (
         "{card:thing} <target:finite> {targets}",
     ),
 )
-"""Clauses about plays and powers."""
+"""Rules for clauses about plays and powers."""

@@ -22,7 +22,7 @@ from rules.epic.state import EXPENDED
 from rules.epic.text.rendering import render_card
 
 _PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
-"""Kinds of clauses that may be said to cost gold."""
+"""Kinds of clauses with a cost in gold."""
 
 
 class Resolver(PlayClauses):

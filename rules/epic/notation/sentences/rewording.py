@@ -12,18 +12,18 @@ from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES
 from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
 
-SHORTEST_WORD: Final = 4
-"""Letters of the shortest word that is looked at as misspelt."""
+MIN_WORD_LENGTH: Final = 4
+"""Minimum length of a word that is corrected."""
 LONG_WORD: Final = 7
-"""Letters of the shortest word that may be two slips away from the right one."""
-MOST_MISSPELT: Final = 3
-"""Misspelt words of one sentence."""
-MOST_NEAR: Final = 4
-"""Words that one misspelt word may mean."""
-MOST_TRIED: Final = 12
-"""Corrected sentences that are tried."""
-MOST_NAME_WORDS: Final = 4
-"""Words of the longest name that is looked at as misspelt."""
+"""Minimum length of a word in which two typing errors are corrected."""
+MAX_MISSPELT: Final = 3
+"""Maximum number of misspelt words in a sentence."""
+MAX_CANDIDATES_PER_WORD: Final = 4
+"""Maximum number of corrections of one word."""
+MAX_TRIED: Final = 12
+"""Maximum number of corrected sentences that are tried."""
+MAX_NAME_WORDS: Final = 4
+"""Maximum number of words of a name that is corrected."""
 
 
 class MisspeltError(AmbiguousActionError):
@@ -63,17 +63,17 @@ def correct_spelling(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]
             written.append(" ".join(words[at:end]))
         fixed.append(meant or (words[at],))
         at = end
-    if not 0 < len(written) <= MOST_MISSPELT:
+    if not 0 < len(written) <= MAX_MISSPELT:
         return "", []
-    return ", ".join(written), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MOST_TRIED)]
+    return ", ".join(written), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MAX_TRIED)]
 
 
 def _corrections_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
     """Return the end index and possible corrections of a misspelt name or word at ``at``."""
-    for end in range(min(len(words), at + MOST_NAME_WORDS), at, -1):
+    for end in range(min(len(words), at + MAX_NAME_WORDS), at, -1):
         span, text = words[at:end], " ".join(words[at:end])
         known = all(word.casefold() in _known_words() for word in span)
-        if len(text) < SHORTEST_WORD or known or not all(word[0].isalpha() for word in span) or nouns.called(text):
+        if len(text) < MIN_WORD_LENGTH or known or not all(word[0].isalpha() for word in span) or nouns.called(text):
             continue
         name = nearest(text, nouns.known_names)
         if name is not None:
@@ -86,14 +86,14 @@ def _corrections_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, t
 def _similar_words(word: str) -> tuple[str, ...]:
     """Return the known words that a misspelt word is close to."""
     folded = word.casefold()
-    if len(word) < SHORTEST_WORD or not word.isalpha() or folded in _known_words():
+    if len(word) < MIN_WORD_LENGTH or not word.isalpha() or folded in _known_words():
         return ()
     from rapidfuzz.distance import OSA  # noqa: PLC0415 - only what is misspelt needs it
 
     for distance in range(1, 3 if len(word) >= LONG_WORD else 2):
         near = [each for each in _known_words() if OSA.distance(folded, each, score_cutoff=distance) <= distance]
         if near:
-            return tuple(sorted(near))[:MOST_NEAR]
+            return tuple(sorted(near))[:MAX_CANDIDATES_PER_WORD]
     return ()
 
 

@@ -23,9 +23,9 @@ from rules.epic.state import EpicState
 _SETTLED: Final = frozenset(
     {"no-target", "no-choose", "no-tribute", "target-none", "no-loyalty", "no-reveal", "target", "choose"}
 )
-"""What is logged where nobody was asked, as there was one way to pick, or none."""
-MOST_IMPLIED: Final = 12
-"""Answers that go without saying before one line, at most."""
+"""Kinds of log entries of automatic picks."""
+MAX_IMPLIED: Final = 12
+"""Maximum number of implied answers before one line."""
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ class Trial:
     def _decision_state(self, words: str, source: int | None) -> EpicState | None:
         """Return the game at the decision that a line fits, after the actions implied before it."""
         game: EpicState | None = self.game
-        for _ in range(MOST_IMPLIED):
+        for _ in range(MAX_IMPLIED):
             if game is None or game.pending is None:
                 return None
             try:

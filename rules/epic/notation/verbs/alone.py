@@ -9,9 +9,9 @@ from rules.epic.state import EpicState
 from rules.notation.phrasing import Form, Phrasing, Reader, UnparsedTextError
 
 DECLINED: Final = frozenset({"reveal", "choose", "target", "block", "mulligan"})
-"""Kinds of decision to which ``no`` answers that nothing is picked, whether that is allowed or not."""
+"""Kinds of decision that ``no`` declines, whether or not that is allowed."""
 AGREED: Final = {"act": "pass", "may": "yes", "block": "block", "mulligan": "mulligan", "": "pass"}
-"""What somebody does who says ``ok``, by what is asked; out of turn it is a pass."""
+"""Action meant by ``ok``, by kind of decision; out of turn it is a pass."""
 
 
 def require_no_rest(rest: str) -> None:

@@ -18,10 +18,10 @@ from rules.notation.phrasing import Form, Phrasing
 
 _MODE: Final = re.compile(r"[,:]?\s*\(?(?:mode|effect)\s*(\d{1,2})\)?$", re.IGNORECASE)
 _IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([^()]+)\)$")
-"""``play Rage (draw 2 cards)``."""
+"""Matches ``play Rage (draw 2 cards)``."""
 _POWER: Final = re.compile(r"[,:]?\s*\(?(?:power|ability)\s*(\d{1,2})\)?$", re.IGNORECASE)
 NO_POWER: Final = 99
-"""The ability number of a power that a card does not have: the checker says so."""
+"""Index of a power that the card does not have; the action check reports the error."""
 _ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\b\s*", re.IGNORECASE)
 _ON: Final = re.compile(r"\s+(?:on|against|at)\s+(\S.*)$", re.IGNORECASE)
 

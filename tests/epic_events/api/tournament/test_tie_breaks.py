@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from epic_events.events.models import Event
 from epic_events.pairings.methods.standings import PRESETS
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.tie_breaks.chain import preset_of
 from epic_events.pairings.standings import ranking
 from tests.epic_events.api.cast import ROOT, client_of, get
 from tests.epic_events.factories import make_user

@@ -59,7 +59,7 @@ def mistakes(event: Event, text: str) -> list[tuple[int, str]]:
     return [(one.line, one.message) for one in caught.value.errors]
 
 
-def test_a_block_for_each_player_is_looked_over_then_stored(event: Event) -> None:
+def test_import_decklists_block_per_player_is_previewed_then_stored(event: Event) -> None:
     ben = event.registrations.get(name="Ben")
     text = f"Player: ada  LOVELACE\r\n{legal_text()}\nPlayer: #{ben.pk}\n{short_text()}"
     assert looked(event, text) == [("Ada Lovelace", True, False), ("Ben", False, False)]
@@ -84,7 +84,7 @@ def test_a_block_for_each_player_is_looked_over_then_stored(event: Event) -> Non
     assert looked(event, text) == [("Ada Lovelace", True, True), ("Ben", False, True)]
 
 
-def test_what_one_after_the_other_stores_many_store_alike(event: Event) -> None:
+def test_import_decklists_stores_same_version_as_submit(event: Event) -> None:
     entry = event.registrations.get(name="Ben")
     alone = lists.submit(None, entry, legal_text(2), reason="typed")
     other = make_event(decklists_required=True)
@@ -109,7 +109,7 @@ def test_what_one_after_the_other_stores_many_store_alike(event: Event) -> None:
     )
 
 
-def test_the_files_of_this_site_are_taken_in_again(event: Event) -> None:
+def test_import_decklists_accepts_exported_files(event: Event) -> None:
     for shift, entry in enumerate(event.registrations.order_by("pk")):
         lists.submit(None, entry, legal_text(shift).replace("\n", "\r\n"))
     staff = make_staff(event)
@@ -133,13 +133,13 @@ def test_the_files_of_this_site_are_taken_in_again(event: Event) -> None:
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t"])
-def test_a_row_for_each_card(event: Event, sign: str) -> None:
+def test_import_decklists_table_has_row_per_card(event: Event, sign: str) -> None:
     rows = [("Set", "Spieler", "Karte", "Anzahl")]
     rows += [("1", "ben", f'"{name}"', f"{number}x") for number, name in of_cards(legal_text())]
     assert looked(event, "\N{BYTE ORDER MARK}" + "\r\n".join(sign.join(row) for row in rows)) == [("Ben", True, False)]
 
 
-def test_melee_s_export_and_tabletop_s_json(event: Event) -> None:
+def test_import_decklists_reads_melee_export_and_tabletop_json(event: Event) -> None:
     records = [{"n": name, "s": None, "q": int(number), "c": 0} for number, name in of_cards(legal_text())]
     side = {"n": records[0]["n"], "q": 1, "c": 99}
     output = [json.dumps(records), "|".join(map(json.dumps, records)), json.dumps([*records, side])]
@@ -162,7 +162,7 @@ def test_melee_s_export_and_tabletop_s_json(event: Event) -> None:
     ]
 
 
-def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -> None:
+def test_import_decklists_errors_name_lines_and_store_nothing(event: Event) -> None:
     make_registration(event, name="Gone", status="withdrawn")
     make_registration(event, name="Dropped", status="dropped")
     text = f"3 Kong\n\nPlayer: Ben\n{short_text()}"
@@ -194,25 +194,25 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
         ("x" * 1_000_001, "too long"),
     ],
 )
-def test_a_text_that_cannot_be_read_says_why(event: Event, text: str, output: str) -> None:
+def test_import_decklists_unreadable_text_raises(event: Event, text: str, output: str) -> None:
     with pytest.raises(UserError, match=output):
         bulk_import.preview_import(None, event, text)
 
 
-def test_lists_of_another_format_are_passed_over(event: Event) -> None:
+def test_import_decklists_rows_of_other_format_are_skipped(event: Event) -> None:
     other = next(slug for slug in GAMES[event.game].formats if slug != event.format)
     text = f'name,format,text\nBen,{other},"3 Kong"\nBen,{event.format},"{legal_text()}"\nBen,{other},"3 Kong"\n'
     assert looked(event, text) == [("Ben", True, False)]
 
 
-def test_a_list_the_staff_took_stays_taken(event: Event) -> None:
+def test_import_decklists_list_accepted_by_staff_stays_accepted(event: Event) -> None:
     entry = event.registrations.get(name="Ben")
     lists.submit(make_staff(event), entry, short_text(), accept_problems=True, reason="a card is lost")
     assert looked(event, f"Player: Ben\n{short_text()}") == [("Ben", False, True)]
     assert bulk_import.import_decklists(None, event, f"Player: Ben\n{short_text()}").versions == []
 
 
-def test_staff_only_and_not_when_it_is_over(event: Event) -> None:
+def test_import_decklists_needs_staff_and_running_event(event: Event) -> None:
     player = make_user()
     make_registration(event, user=player)
     for who in (player, make_user()):
@@ -224,7 +224,7 @@ def test_staff_only_and_not_when_it_is_over(event: Event) -> None:
         bulk_import.import_decklists(None, event, "Player: Ben\n3 Kong")
 
 
-def test_many_lists_take_as_many_queries_as_few() -> None:
+def test_import_decklists_query_count_is_constant() -> None:
     def asked(players: int) -> tuple[int, int]:
         event = make_event(decklists_required=True)
         for number in range(players):
@@ -237,7 +237,7 @@ def test_many_lists_take_as_many_queries_as_few() -> None:
     assert asked(2) == asked(12)
 
 
-def test_the_page_takes_a_file_and_shows_what_it_would_store(event: Event) -> None:
+def test_import_decklists_page_previews_file_before_storing(event: Event) -> None:
     client, address = Client(), reverse("decks:many", args=[event.slug])
     client.force_login(make_staff(event, "judge"))
     upload = BytesIO(f"Player: Ben\n{legal_text()}\nPlayer: Ada Lovelace\n{short_text()}".encode())
@@ -257,7 +257,7 @@ def test_the_page_takes_a_file_and_shows_what_it_would_store(event: Event) -> No
     assert stored(event) == [("Ben", 1, True)]
 
 
-def test_a_form_that_is_sent_twice_says_that_the_lists_stand(event: Event) -> None:
+def test_import_decklists_page_sent_twice_reports_lists_as_unchanged(event: Event) -> None:
     client, address = Client(), reverse("decks:many", args=[event.slug])
     client.force_login(make_staff(event, "judge"))
     sent = {"text": f"Player: Ben\n{legal_text()}", "save": "1"}
@@ -268,7 +268,7 @@ def test_a_form_that_is_sent_twice_says_that_the_lists_stand(event: Event) -> No
     assert stored(event) == [("Ben", 1, True)]
 
 
-def test_the_api_reads_a_text_once_and_counts_it_once(event: Event) -> None:
+def test_import_decklists_api_is_throttled_once_per_text(event: Event) -> None:
     judge, api = make_staff(event, "judge"), APIClient()
     api.force_authenticate(judge)
     address = reverse("api:decklists-many", args=[event.slug])
@@ -280,7 +280,7 @@ def test_the_api_reads_a_text_once_and_counts_it_once(event: Event) -> None:
     assert stored(event) == [("Ben", 1, True)]
 
 
-def test_the_api_and_the_command_line_store_by_the_same_service(event: Event, tmp_path: Any, capsys: Any) -> None:
+def test_import_decklists_api_and_command_use_same_service(event: Event, tmp_path: Any, capsys: Any) -> None:
     api = APIClient()
     api.force_authenticate(make_staff(event, "judge"))
     address = reverse("api:decklists-many", args=[event.slug])

@@ -36,7 +36,7 @@ def mistakes(event, text: str) -> list[tuple[int, str]]:
     return [(one.line, one.message) for one in caught.value.errors]
 
 
-def test_a_block_for_each_player(event):
+def test_import_pools_block_per_player(event):
     ben = event.registrations.get(name="Ben")
     text = f"\nPlayer: ada   LOVELACE \r\n# first pod\n{cards()}\n\nplayer: #{ben.pk}\n{cards(1)}"
     looked = services.preview_import(None, event, text)
@@ -57,19 +57,19 @@ def test_a_block_for_each_player(event):
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t"])
-def test_a_table_with_a_row_for_each_card(event, sign):
+def test_import_pools_table_has_row_per_card(event, sign):
     rows = [("Set", "Player", "Card", "Qty"), *(("1", "Ben", f'"{name}"', "1") for name in NAMES[:29])]
     rows += [("2", "Cy", NAMES[0], "3x"), ("1", "ben", f'"{NAMES[29]}"', "1")]
     services.import_pools(None, event, "\n".join(sign.join(row) for row in rows))
     assert pools_of(event) == [("Ben", 1, 30), ("Cy", 1, 3)]
 
 
-def test_a_table_without_numbers_is_one_copy_a_row(event):
+def test_import_pools_table_without_quantity_counts_one_per_row(event):
     services.import_pools(None, event, f"card,player\n{NAMES[0]},Ben\n{NAMES[0]},Ben\n")
     assert pools_of(event) == [("Ben", 1, 2)]
 
 
-def test_every_mistake_is_told_by_its_line_and_nothing_is_written(event):
+def test_import_pools_errors_name_lines_and_store_nothing(event):
     make_registration(event, name="Cy")
     make_registration(event, name="Gone", status="withdrawn")
     same = [entry.pk for entry in event.registrations.filter(name="Cy").order_by("pk")]
@@ -90,7 +90,7 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_written(event):
     ]
 
 
-def test_mistakes_of_a_table(event):
+def test_import_pools_table_errors_name_rows(event):
     text = f"player,card,quantity\nBen,{NAMES[0]},many\nBen,Konng,1\n,Kong,1\nBen,{NAMES[0]}\nNobody,Kong,1\n"
     text += "Ben,Bruger, the Pathfinder,1"
     output = mistakes(event, text)
@@ -104,17 +104,17 @@ def test_mistakes_of_a_table(event):
 
 
 @pytest.mark.parametrize("text", ["", " \n", "x" * (MAX_IMPORT_LENGTH + 1), "Player: Ben\n1 Kong\0", "\udc80"])
-def test_what_is_no_text_is_refused(event, text):
+def test_import_pools_invalid_text_raises(event, text):
     with pytest.raises(UserError) as caught:
         services.preview_import(None, event, text)
     assert set(caught.value.fields) == {"text"}
 
 
-def test_a_text_that_names_nobody(event):
+def test_import_pools_without_player_raises(event):
     assert mistakes(event, "# only a remark\n")[0][0] == 1
 
 
-def test_what_stands_is_not_written_again_and_what_is_unusual_is_told(event):
+def test_import_pools_unchanged_pool_is_skipped_and_warnings_are_reported(event):
     ada, ben, _cy = event.registrations.order_by("pk")
     services.save_pool(None, ada, cards())
     services.save_pool(None, ben, cards())
@@ -134,7 +134,7 @@ def test_what_stands_is_not_written_again_and_what_is_unusual_is_told(event):
     assert (again.pools, [each.same for each in again.previews]) == ([], [True, True])
 
 
-def test_lists_are_judged_again(event):
+def test_import_pools_rechecks_decklists(event):
     ada, ben, _cy = event.registrations.order_by("pk")
     for entry in (ada, ben):
         lists.submit(None, entry, cards())
@@ -145,14 +145,14 @@ def test_lists_are_judged_again(event):
     ]
 
 
-def test_writing_many_takes_the_same_queries_however_many(event):
+def test_import_pools_query_count_is_constant(event):
     text = "".join(f"Player: {name}\n{cards()}" for name in ("Ada Lovelace", "Ben", "Cy"))
     services.import_pools(None, event, f"Player: Ben\n{cards(2)}")  # the first change makes the rows of the stamps
     one = queries_of(lambda: services.import_pools(None, event, f"Player: Ben\n{cards(1)}"))
     assert queries_of(lambda: services.import_pools(None, event, text)) == one
 
 
-def test_who_may(event):
+def test_import_pools_non_staff_is_refused(event):
     for person in (make_user(), dealt_event().staff.get().user):
         with pytest.raises(NotAllowedError):
             services.preview_import(person, event, "Player: Ben\n1 Kong\n")

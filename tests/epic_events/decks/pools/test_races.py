@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
-def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_the_last():
+def test_save_pool_concurrently_numbers_in_sequence_and_rechecks_list_with_last():
     entry = make_registration(dealt_event(), name="Ada")
     lists.submit(None, entry, cards())
     texts = [cards(first) for first in range(4)]

@@ -140,7 +140,7 @@ def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_nobody_is_sent_what_another_holds_or_has_drawn(game: str) -> None:
+def test_hidden_cards_reach_only_viewers_who_know_them(game: str) -> None:
     _event, desk, dispute = of_game(game)
     page, text = dispute.get_absolute_url(), reverse("disputes:as_text", args=[dispute.slug])
     output: dict[str, dict[str, frozenset[str]]] = {}
@@ -167,7 +167,7 @@ def read_by(who: str, whose: str, words: str) -> str:
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_draws_are_told_to_each_as_far_as_they_know_them(game: str) -> None:
+def test_draws_are_described_as_each_viewer_knows_them(game: str) -> None:
     _event, desk, dispute = of_game(game)
     for who, asked in VIEWS.items():
         shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
@@ -184,15 +184,15 @@ HANDS: Final = {
 }
 
 
-def test_hands_on_the_board_are_those_that_the_reader_knows() -> None:
+def test_board_hands_show_cards_known_to_viewer() -> None:
     _event, desk, dispute = of_game("epic")
     for who, asked in VIEWS.items():
         shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
         assert [line for line in shown["board"]["outline"].splitlines() if line.startswith("  Hand ")] == HANDS[who]
 
 
-def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> None:
-    """No record, no statements, no desk; what the staff alone reads of the verdict stands in nobody's view."""
+def test_player_view_is_page_without_record_and_staff_parts(client: Client) -> None:
+    """No record, statements, editor or staff-only parts of the verdict."""
     _event, desk, dispute = of_game("epic")
     address = dispute.get_absolute_url()
     parts = (
@@ -213,7 +213,7 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
         assert f'href="{address}">Back to the verdict</a>' in page.content.decode()
 
 
-def test_the_players_themselves_read_the_public_side_once_they_are_told() -> None:
+def test_players_read_public_view_once_decision_is_announced() -> None:
     cast = make_cast()
     dispute = disputed(cast, PLAYED["epic"].record)
     announce(cast.user("judge"), dispute, DecisionContent("It may not."))
@@ -234,7 +234,7 @@ SHOWN_ELSEWHERE: Final = {
 }
 
 
-def test_what_other_sites_show_beside_a_link_says_nothing_of_the_play() -> None:
+def test_link_preview_reveals_no_hidden_card() -> None:
     event = make_event(slug="spring-cup", name="Spring Cup", place="Hall 3", starts_at=at("2026-03-01 10:00"))
     picture = Client().get("/events/spring-cup/preview.png").content
     actor = judge(event)

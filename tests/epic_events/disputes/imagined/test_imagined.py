@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes.models import RecordVersion, WhatIf
-from epic_events.disputes.what_if.services import MOST_WHAT_IFS, publish_what_if, save_what_if
+from epic_events.disputes.what_if.services import MAX_ALTERNATIVES, publish_what_if, save_what_if
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
@@ -20,7 +20,7 @@ AFTER = LEGAL + "5. Anna: pass\n"
 """Legal by the reading that the desk's event takes otherwise: who has initiative after blocks (I-40)."""
 
 
-def test_another_reading_is_one_tap_away_and_says_whether_it_changes_the_verdict() -> None:
+def test_verdict_under_other_interpretation_is_one_link_away() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, AFTER)
@@ -38,7 +38,7 @@ def test_another_reading_is_one_tap_away_and_says_whether_it_changes_the_verdict
     assert desk.get(dispute.get_absolute_url(), {"reading": asked, "step": "2"}).context["current"] == 2
 
 
-def test_a_player_sees_the_own_hand_and_no_other() -> None:
+def test_player_view_shows_own_hand_only() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, LEGAL.replace("Ben champion", "Ben hand: Kong\nBen champion"))
@@ -51,13 +51,13 @@ def test_a_player_sees_the_own_hand_and_no_other() -> None:
 @pytest.mark.parametrize(
     "asked", [{"reading": "I-40:9"}, {"reading": "x"}, {"as": "2"}, {"as": "x"}, {"branch": "1"}, {"branch": "x"}]
 )
-def test_what_there_is_not_is_said(asked: dict[str, str]) -> None:
+def test_replay_view_invalid_parameter_is_404(asked: dict[str, str]) -> None:
     event = make_event()
     actor = judge(event)
     assert signed_in(actor).get(replayed(actor, event).get_absolute_url(), asked).status_code == 404
 
 
-def test_a_what_if_is_described_kept_and_looked_at_without_touching_the_record() -> None:
+def test_what_if_is_stored_and_shown_without_changing_record() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -81,7 +81,7 @@ def test_a_what_if_is_described_kept_and_looked_at_without_touching_the_record()
     assert Entry.objects.filter(verb="dispute.what_if_kept").count() == 1
 
 
-def test_what_ifs_are_the_staffs_until_they_are_shown_and_then_without_hands(client: Client) -> None:
+def test_what_ifs_are_for_staff_until_published_then_without_hands(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event)
@@ -103,7 +103,7 @@ def test_what_ifs_are_the_staffs_until_they_are_shown_and_then_without_hands(cli
         publish_what_if(actor, dispute, stored.number)
 
 
-def test_who_may_and_what_cannot_be_kept() -> None:
+def test_what_if_permissions_and_limits() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -118,7 +118,7 @@ def test_who_may_and_what_cannot_be_kept() -> None:
     with pytest.raises(StateError, match="no such"):
         publish_what_if(actor, dispute, 1)
     WhatIf.objects.bulk_create(
-        WhatIf(dispute=dispute, number=number, name="x", step=0, text=LEGAL) for number in range(MOST_WHAT_IFS)
+        WhatIf(dispute=dispute, number=number, name="x", step=0, text=LEGAL) for number in range(MAX_ALTERNATIVES)
     )
     with pytest.raises(StateError, match="at most 20"):
         save_what_if(actor, dispute, name="x", step=0, text=LEGAL)
@@ -126,7 +126,7 @@ def test_who_may_and_what_cannot_be_kept() -> None:
         publish_what_if(actor, dispute, 1)
 
 
-def test_more_what_ifs_ask_the_database_no_more() -> None:
+def test_what_ifs_query_count_is_constant() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)

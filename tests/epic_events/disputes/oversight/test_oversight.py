@@ -48,7 +48,7 @@ def keeper() -> Client:
     return client
 
 
-def test_the_page_shows_queue_and_failures_and_puts_them_in_again() -> None:
+def test_replay_queue_page_lists_waiting_and_failed_and_requeues() -> None:
     waiting, failed = opened(title="Waiting one"), opened(ILLEGAL, title="Failed one")
     running = opened(title="Running one")
     worker.claim(running.pk)
@@ -65,7 +65,7 @@ def test_the_page_shows_queue_and_failures_and_puts_them_in_again() -> None:
     assert "No replay has failed" in client.get(QUEUE).content.decode()
 
 
-def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
+def test_replay_queue_site_judge_sees_no_dispute_of_others() -> None:
     own = judge()
     theirs = opened(event=make_event(), title="Theirs")
     failed = opened(event=make_event(), title="Theirs that failed")
@@ -85,7 +85,7 @@ def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
             rejudging.rejudge_outdated(no_one)
 
 
-def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
+def test_rejudge_outdated_verdicts_stores_new_and_keeps_old() -> None:
     same = judged_before(title="The same")
     other = judged_before(ILLEGAL, "Another", verdict="undetermined", digest="x")
     current = opened(f"{LEGAL}# of now\n")
@@ -101,7 +101,7 @@ def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
     assert "The same" not in page
 
 
-def test_the_command_judges_anew_and_lists_what_differs() -> None:
+def test_rejudge_command_rejudges_and_lists_differences() -> None:
     other = judged_before(ILLEGAL, verdict="undetermined", digest="x")
     out = StringIO()
     call_command("replay_verdicts", stdout=out)
@@ -112,12 +112,12 @@ def test_the_command_judges_anew_and_lists_what_differs() -> None:
     ]
 
 
-def test_what_the_engine_now_refuses_is_a_difference_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rejudge_record_refused_by_engine_is_reported_as_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     from epic_events.disputes.replays import limits
 
     dispute = judged_before()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MOST_ON_TABLE", 1)
+        small.setattr(limits, "MAX_OBJECTS", 1)
         assert rejudging.rejudge_dispute(dispute.pk)
     [(found, differences)] = rejudging.with_differences(rejudging.list_changed_verdicts().select_related("stored"))
     assert found == dispute

@@ -62,7 +62,7 @@ def lines_of_text(client: Client, dispute: Dispute) -> list[str]:
 
 
 @pytest.mark.parametrize("record", [LEGAL, ILLEGAL, DIVIDING, UNSURE])
-def test_the_paper_says_what_the_text_says_but_for_the_board_which_it_draws(record: str, client: Client) -> None:
+def test_verdict_pdf_contains_text_view_except_board(record: str, client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event, record=record)
@@ -78,7 +78,7 @@ def test_the_paper_says_what_the_text_says_but_for_the_board_which_it_draws(reco
         assert [line for line in missing if line.partition(": ")[2] not in paper] == []
 
 
-def test_hidden_hands_are_on_the_paper_of_the_staff_alone(client: Client) -> None:
+def test_verdict_pdf_hidden_hands_are_for_staff_only(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL, title="A block")
@@ -95,7 +95,7 @@ def test_hidden_hands_are_on_the_paper_of_the_staff_alone(client: Client) -> Non
     assert Print.objects.count() == 2
 
 
-def test_a_paper_is_there_for_whom_the_page_is() -> None:
+def test_verdict_pdf_has_permissions_of_page() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -107,7 +107,7 @@ def test_a_paper_is_there_for_whom_the_page_is() -> None:
         assert stranger.get(page(dispute, seen)).status_code == 404
 
 
-def test_what_is_the_staff_s_alone_is_no_paper_for_others(client: Client) -> None:
+def test_verdict_pdf_staff_views_are_refused_to_others(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event)
@@ -116,7 +116,7 @@ def test_what_is_the_staff_s_alone_is_no_paper_for_others(client: Client) -> Non
     assert "As Anna sees it" in words(made(signed_in(actor), dispute, "?as=0"))
 
 
-def test_a_decision_is_on_the_paper_once_it_is_told() -> None:
+def test_verdict_pdf_contains_decision_once_announced() -> None:
     event = make_event()
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
@@ -134,7 +134,7 @@ def test_a_decision_is_on_the_paper_once_it_is_told() -> None:
     )
 
 
-def test_step_and_what_if_of_the_address_are_on_the_paper() -> None:
+def test_verdict_pdf_prints_selected_step_and_what_if() -> None:
     event = make_event()
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
@@ -145,7 +145,7 @@ def test_step_and_what_if_of_the_address_are_on_the_paper() -> None:
     assert "What if: No block " in words(made(desk, dispute, "?branch=1"))
 
 
-def test_the_page_waits_for_its_paper_and_leads_to_it() -> None:
+def test_verdict_pdf_page_polls_and_links_to_file() -> None:
     event = make_event()
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
@@ -168,7 +168,7 @@ def test_the_page_waits_for_its_paper_and_leads_to_it() -> None:
     assert (file(dispute, "?step=4") in part, "hx-get" in part, 'data-news="Ready"' in part) == (True, False, True)
 
 
-def test_a_paper_without_a_verdict_says_how_far_it_is() -> None:
+def test_verdict_pdf_without_verdict_shows_status() -> None:
     event = make_event()
     actor = judge(event)
     dispute = services.open_dispute(actor, title="Was it legal?", record=LEGAL, event=event)
@@ -179,7 +179,7 @@ def whole_game(event: Event) -> Dispute:
     return replayed(judge(event), event, full_table(tokens=12, turns=60))
 
 
-def test_a_whole_game_fits_on_one_paper() -> None:
+def test_verdict_pdf_whole_game_is_printed() -> None:
     event = make_event()
     dispute = whole_game(event)
     reader = signed_in(judge(event))
@@ -187,7 +187,7 @@ def test_a_whole_game_fits_on_one_paper() -> None:
     assert f"{len((dispute.result or {})['timeline'])}. " in words(pdf)
 
 
-def test_names_that_look_like_commands_are_printed_as_they_are() -> None:
+def test_verdict_pdf_escapes_typst_commands() -> None:
     event = make_event(name="#panic() *Cup*")
     actor = judge(event)
     dispute = replayed(actor, event, LEGAL, title='#read("/etc/passwd") $x$')

@@ -16,5 +16,5 @@ __all__ = ["app"]
 SECONDS = int(os.environ.get("SECONDS", "30"))
 
 settings.CELERY_TASK_SOFT_TIME_LIMIT = SECONDS  # who asks for a replay sends along when it is interrupted
-for limit in ("MOST_ON_TABLE", "MOST_BYTES"):
+for limit in ("MAX_OBJECTS", "MAX_BYTES"):
     setattr(limits, limit, sys.maxsize)

@@ -80,7 +80,7 @@ def limited(
     ],
     indirect=["limited"],
 )
-def test_hostile_records_end_in_a_message_and_their_neighbours_have_verdicts(
+def test_worker_hostile_records_fail_with_message_and_others_get_verdicts(
     limited: Servers, heavy: str, words: str
 ) -> None:
     expected: dict[int, tuple[str, str, str]] = {}

@@ -47,7 +47,7 @@ class Desk:
 
     def open(self) -> None:
         """Open one more dispute."""
-        if len(self.opened) % services.MOST_WAITING == 0:
+        if len(self.opened) % services.MAX_WAITING == 0:
             self.actor = judge()
         text = f"{self.chance.choice((LEGAL, ILLEGAL))}# {len(self.opened)}\n"
         if len(self.opened) % 3 == 2:
@@ -91,7 +91,7 @@ def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
     return len(of("running"))
 
 
-def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Servers) -> None:
+def test_killed_workers_leave_each_verdict_exactly_once(workers: Servers) -> None:
     chance = random.Random(SEED)
     desk = Desk(chance)
     kills = 0

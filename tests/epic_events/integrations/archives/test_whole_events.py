@@ -69,7 +69,7 @@ def elsewhere(output: dict[str, Any], slug: str = "there") -> Event:
     return import_archive(None, read(json.dumps(output).encode()), slug=slug)
 
 
-def test_an_event_taken_in_is_the_same() -> None:
+def test_event_archive_round_trips() -> None:
     event = event_with_everything()
     output = export_event(None, event)
     there = elsewhere(output)
@@ -85,7 +85,7 @@ def test_an_event_taken_in_is_the_same() -> None:
     assert not Player.objects.filter(registrations__event=there).exclude(user=None).exists()
 
 
-def test_an_event_taken_in_is_played_on() -> None:
+def test_imported_event_can_be_continued() -> None:
     there = elsewhere(export_event(None, event_with_everything()))
     last = there.stages.get(order=1).round_set.get(number=2)
     for match in matches_of(last):
@@ -103,7 +103,7 @@ RESULTS = st.lists(st.sampled_from([Score(2, 0), Score(0, 2), Score(2, 1), Score
     players=st.integers(2, 7), rounds=st.integers(0, 2), scores=RESULTS, drops=st.booleans(),
     name=st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=30).filter(str.strip),
 )  # fmt: skip
-def test_any_event_taken_in_is_the_same(
+def test_event_archive_of_any_event_round_trips(
     db: None, players: int, rounds: int, scores: list[Score], drops: bool, name: str
 ) -> None:
     event, organiser = running_event(players, name=name, stage={"rounds": 3, "best_of": 3})
@@ -142,7 +142,7 @@ MISTAKES = [
 ]  # fmt: skip
 
 
-def test_a_file_with_mistakes_is_told_them_and_stores_nothing() -> None:
+def test_import_archive_invalid_file_raises_errors_and_stores_nothing() -> None:
     event, organiser = running_event(2, name="Open", slug="open")
     published = published_round(event, organiser)
     pairings.enter_result(organiser, matches_of(published)[0], Score(1, 0))
@@ -162,7 +162,7 @@ def test_a_file_with_mistakes_is_told_them_and_stores_nothing() -> None:
     assert (Event.objects.count(), Player.objects.count(), Seat.objects.count()) == counted
 
 
-def test_only_organisers_take_it_away_and_only_who_looks_after_the_site_takes_it_in() -> None:
+def test_event_archive_export_needs_organiser_and_import_needs_administrator() -> None:
     event, organiser = running_event(2)
     with pytest.raises(NotAllowedError):
         export_event(make_user(), event)
@@ -174,7 +174,7 @@ def keeper() -> User:
     return make_user(is_superuser=True, is_staff=True)
 
 
-def test_the_page_looks_over_and_takes_in(client: Client) -> None:
+def test_import_archive_page_previews_then_imports(client: Client) -> None:
     _event, organiser = running_event(2, name="Open", slug="open")
     client.force_login(organiser)
     content = client.get("/events/open/files/whole-event.json").content
@@ -190,7 +190,7 @@ def test_the_page_looks_over_and_takes_in(client: Client) -> None:
     assert "version 7" in send(content.replace(b'"version": 1', b'"version": 7')).text
 
 
-def test_the_command_moves_an_event(tmp_path: Path) -> None:
+def test_whole_event_command_exports_and_imports(tmp_path: Path) -> None:
     running_event(2, name="Open", slug="open")
     path = tmp_path / "open.json"
     call_command("whole_event", "write", "open", str(path))

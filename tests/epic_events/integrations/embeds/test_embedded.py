@@ -25,7 +25,7 @@ def opened() -> Event:
 
 
 @pytest.mark.parametrize("what", WHAT)
-def test_only_what_organisers_open_is_framed(what: str) -> None:
+def test_embed_needs_permission_of_organisers(what: str) -> None:
     event = make_running_event()
     assert framed(event, what).status_code == 404
     Event.objects.filter(pk=event.pk).update(embeddable=True)
@@ -35,7 +35,7 @@ def test_only_what_organisers_open_is_framed(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", WHAT)
-def test_the_policy_lets_other_sites_frame_it_and_nothing_run(what: str) -> None:
+def test_embed_csp_allows_framing_but_no_scripts(what: str) -> None:
     event = make_running_event(embeddable=True)
     answer = framed(event, what)
     policy = dict(part.strip().split(" ", 1) for part in answer["Content-Security-Policy"].split(";"))
@@ -48,7 +48,7 @@ def test_the_policy_lets_other_sites_frame_it_and_nothing_run(what: str) -> None
     assert page["X-Frame-Options"] == "DENY"
 
 
-def test_staff_see_no_more_in_a_frame_than_everybody() -> None:
+def test_embed_shows_staff_same_content_as_public() -> None:
     event = opened()
     staff = Client()
     staff.force_login(make_staff(event))
@@ -57,7 +57,7 @@ def test_staff_see_no_more_in_a_frame_than_everybody() -> None:
         assert staff.get(path).content == Client().get(path).content
 
 
-def test_pairings_and_results_stand_there_and_change_with_the_event() -> None:
+def test_embed_shows_pairings() -> None:
     event = opened()
     text = framed(event, "pairings").content.decode()
     names = event.registrations.filter(seats__match__round__stage__event=event).distinct()
@@ -65,13 +65,13 @@ def test_pairings_and_results_stand_there_and_change_with_the_event() -> None:
     assert all(entry.name in text for entry in names if entry.status == "checked_in")
 
 
-def test_without_a_round_it_says_so() -> None:
+def test_embed_without_round_shows_message() -> None:
     event = make_event(embeddable=True)
     assert "No round is published yet." in framed(event, "pairings").content.decode()
     assert "No round is finished yet." in framed(event, "standings").content.decode()
 
 
-def test_the_files_page_tells_what_to_put_into_a_page() -> None:
+def test_files_page_shows_embed_code() -> None:
     event = make_event(embeddable=True, slug="cup", name='Cup "one"')
     staff = Client()
     staff.force_login(make_staff(event))

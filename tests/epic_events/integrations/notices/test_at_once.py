@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_two_workers_send_one_mail(_time: int) -> None:
+def test_notice_mail_with_two_workers_is_sent_once(_time: int) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("two connections at once need PostgreSQL")
     event, organiser, waits = waiting_player()

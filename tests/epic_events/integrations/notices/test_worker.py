@@ -15,7 +15,7 @@ from tests.waiting import wait_until
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_phone_is_told_by_the_worker_alone(settings: Any) -> None:
+def test_worker_sends_push_notice(settings: Any) -> None:
     settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
     event, organiser, waits = waiting_player()
     services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})

@@ -66,7 +66,7 @@ def told(answer: Any) -> list[dict[str, str]]:
     return [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
 
 
-def test_what_has_happened_is_told_as_in_the_feed(played: tuple[Event, User]) -> None:
+def test_change_stream_equals_changes_feed(played: tuple[Event, User]) -> None:
     event, organiser = played
     key = make_key(organiser)
     answer = ask(event, key, after=0)
@@ -88,7 +88,7 @@ def test_what_has_happened_is_told_as_in_the_feed(played: tuple[Event, User]) ->
     assert told(ask(event, key)) == []
 
 
-def test_what_happens_meanwhile_is_told(played: tuple[Event, User]) -> None:
+def test_change_stream_sends_new_entries(played: tuple[Event, User]) -> None:
     event, organiser = played
     answer = ask(event, make_key(organiser), seconds=2)
     parts = iter(answer.streaming_content)
@@ -100,7 +100,7 @@ def test_what_happens_meanwhile_is_told(played: tuple[Event, User]) -> None:
     assert list(parts) == []
 
 
-def test_a_process_holds_few_and_who_goes_away_gives_the_place_back(played: tuple[Event, User], settings: Any) -> None:
+def test_change_stream_above_limit_is_429_and_closing_frees_slot(played: tuple[Event, User], settings: Any) -> None:
     event, organiser = played
     settings.CHANGE_STREAMS = 2
     first, second = held(event), held(event)
@@ -122,7 +122,9 @@ def test_a_process_holds_few_and_who_goes_away_gives_the_place_back(played: tupl
     assert ask(event, make_key(organiser)).status_code == 429
 
 
-def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_change_stream_ends_when_permission_is_revoked(
+    played: tuple[Event, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
     event, organiser = played
     monkeypatch.setattr(changes, "HEARTBEAT", 0.0)
     judge = make_staff(event, "judge")
@@ -138,7 +140,7 @@ def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], mo
         assert list(parts) == []
 
 
-def test_hostile_questions(played: tuple[Event, User]) -> None:
+def test_change_stream_hostile_request_is_refused(played: tuple[Event, User]) -> None:
     event, organiser = played
     key = make_key(organiser)
     for wrong in ({"seconds": 0}, {"seconds": 301}, {"after": -1}, {"after": "x"}, {"kinds": "!"}, {"other": 1}):

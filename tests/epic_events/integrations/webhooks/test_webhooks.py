@@ -43,7 +43,7 @@ def tell() -> None:
     sending.send_due()
 
 
-def test_every_line_is_sent_once_and_signed(receiver: Program) -> None:
+def test_webhook_sends_every_entry_once_and_signed(receiver: Program) -> None:
     event, organiser, _made = hooked(receiver)
     round_ = published_round(event, organiser)
     tell()
@@ -62,7 +62,7 @@ def test_every_line_is_sent_once_and_signed(receiver: Program) -> None:
     assert receiver.numbers[2] == f"change_{line.pk}"
 
 
-def test_only_kinds_that_were_asked_for_are_sent(receiver: Program) -> None:
+def test_webhook_sends_subscribed_kinds_only(receiver: Program) -> None:
     event, organiser, made = hooked(receiver, "clock")
     published_round(event, organiser)
     tell()
@@ -72,7 +72,7 @@ def test_only_kinds_that_were_asked_for_are_sent(receiver: Program) -> None:
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
 
-def test_a_line_that_appears_late_below_others_is_sent(receiver: Program) -> None:
+def test_webhook_sends_entry_committed_late(receiver: Program) -> None:
     event, organiser, _made = hooked(receiver, "round")
     published_round(event, organiser)
     tell()
@@ -81,7 +81,7 @@ def test_a_line_that_appears_late_below_others_is_sent(receiver: Program) -> Non
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published", "round.paired"]
 
 
-def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_end(receiver: Program) -> None:
+def test_webhook_failing_is_retried_then_deactivated(receiver: Program) -> None:
     event, organiser, made = hooked(receiver, "round")
     receiver.status = 500
     published_round(event, organiser)
@@ -97,7 +97,7 @@ def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_en
     assert Entry.objects.filter(verb="webhook.gave_up").count() == 1
 
 
-def test_what_happens_while_it_is_off_is_sent_when_it_is_on_again(receiver: Program) -> None:
+def test_webhook_reactivated_sends_missed_entries(receiver: Program) -> None:
     event, organiser, made = hooked(receiver, "round")
     services.update_webhook(organiser, made, active=False)
     published_round(event, organiser)
@@ -108,7 +108,7 @@ def test_what_happens_while_it_is_off_is_sent_when_it_is_on_again(receiver: Prog
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
 
-def test_no_redirect_is_followed(receiver: Program) -> None:
+def test_webhook_follows_no_redirect(receiver: Program) -> None:
     event, organiser, _made = hooked(receiver, "round")
     receiver.status, receiver.elsewhere = 302, receiver.address
     published_round(event, organiser)
@@ -117,7 +117,7 @@ def test_no_redirect_is_followed(receiver: Program) -> None:
     assert len(receiver.told) == 2
 
 
-def test_the_site_s_own_network_is_not_reached_by_any_name(
+def test_webhook_does_not_reach_private_network(
     receiver: Program, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _event, _organiser, made = hooked(receiver, "round")
@@ -145,17 +145,17 @@ def test_the_site_s_own_network_is_not_reached_by_any_name(
     ["http://example.com/", "ftp://example.com/", "https://", "https://me:secret@example.com/", "https://example.com/#a",
      "https://example.com:99999/", "example.com", "https://exämple.com/"],
 )  # fmt: skip
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_webhook_invalid_address_raises(address: str) -> None:
     with pytest.raises(UserError, match="https://"):
         require_sendable(address, "address")
 
 
-def test_only_organisers_make_them_and_only_so_many(settings: Any) -> None:
+def test_create_webhook_needs_organiser_and_is_limited(settings: Any) -> None:
     event, organiser = running_event(2)
     judge = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     with pytest.raises(NotAllowedError):
         services.create_webhook(judge, event, address="https://example.com/")
-    for number in range(services.MOST):
+    for number in range(services.MAX_WEBHOOKS):
         services.create_webhook(organiser, event, address=f"https://example.com/{number}")
     with pytest.raises(UserError, match="limit of 5 webhooks"):
         services.create_webhook(organiser, event, address="https://example.com/more")
@@ -165,7 +165,7 @@ def test_only_organisers_make_them_and_only_so_many(settings: Any) -> None:
         services.create_webhook(organiser, event, address="https://example.com/x", kinds=["round%"])
 
 
-def test_a_webhook_s_life_on_its_page(client: Client) -> None:
+def test_webhook_page_creates_edits_and_deletes(client: Client) -> None:
     event, organiser = running_event(2)
     client.force_login(organiser)
     page = f"/events/{event.slug}/webhooks/"
@@ -181,7 +181,7 @@ def test_a_webhook_s_life_on_its_page(client: Client) -> None:
     assert client.post(page, {"address": "http://example.com/x"}).status_code == 400
 
 
-def test_webhooks_and_changes_through_the_api(client: Client) -> None:
+def test_webhooks_and_changes_api(client: Client) -> None:
     event, organiser = running_event(4)
     headers = {"Authorization": f"Bearer {make_key(organiser)}"}
     base = f"/api/v1/events/{event.slug}"

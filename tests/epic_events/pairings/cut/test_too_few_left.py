@@ -13,8 +13,7 @@ from epic_events.events.models import Event, Participation, Registration, StaffR
 from epic_events.events.stage_plans import StagePlan, plan_of
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.methods.brackets import largest_full_size, single_elimination
-from epic_events.pairings.methods.double_elimination import double_elimination
+from epic_events.pairings.methods.brackets import double_elimination, largest_full_size, single_elimination
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import Step, get_next_step
@@ -92,7 +91,7 @@ def follow(event: Event, organiser: User, kind: str, size: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 5, 8])
 @pytest.mark.parametrize("kind", ["swiss", "pods", "round_robin", *ELIMINATIONS])
-def test_what_is_said_when_players_are_missing_is_accepted(kind, size):
+def test_too_few_players_error_suggests_accepted_size(kind, size):
     later = [StagePlan(kind=kind, cut_size=size)]
     if kind not in ELIMINATIONS:
         later.append(StagePlan(kind="elimination", cut_size=min(size, 4)))
@@ -106,7 +105,7 @@ def test_what_is_said_when_players_are_missing_is_accepted(kind, size):
 
 
 @pytest.mark.parametrize("kind", ELIMINATIONS)
-def test_thirty_one_of_thirty_two_can_all_go_on(kind):
+def test_start_cut_accepts_31_of_32_players(kind):
     event, organiser = after_one_round(32, StagePlan(kind=kind, cut_size=32))
     leave(event, 1)
     with pytest.raises(
@@ -117,7 +116,7 @@ def test_thirty_one_of_thirty_two_can_all_go_on(kind):
     follow(event, organiser, kind, 32)
 
 
-def test_every_number_that_can_be_named_for_a_cut_has_a_bracket():
+def test_brackets_exist_for_every_accepted_cut_size():
     for left in range(2, 65):
         full = largest_full_size(left)
         assert full is not None
@@ -127,8 +126,8 @@ def test_every_number_that_can_be_named_for_a_cut_has_a_bracket():
     assert [largest_full_size(left) for left in (0, 1)] == [None, None]
 
 
-def test_the_desk_offers_the_sizes_that_are_accepted_and_none_else():
-    """Players who did not come as far as the last stage do not count, though they are at the event."""
+def test_control_page_offers_exactly_accepted_cut_sizes():
+    """Players who did not qualify for the last stage do not count."""
     event, organiser = after_one_round(
         9, StagePlan(rounds=1, cut_size=7), StagePlan(kind="elimination", cut_size=8 - 2)
     )
@@ -154,7 +153,7 @@ def offered(inside: Client, event: Event) -> tuple[list[str], str]:
     return [size for size, _chosen in sizes], next(size for size, chosen in sizes if chosen)
 
 
-def test_where_nobody_is_left_for_a_cut_the_desk_says_so():
+def test_control_page_without_players_for_cut_says_so():
     event, organiser = after_one_round(2, StagePlan(kind="elimination", cut_size=2))
     leave(event, 1)
     inside = Client()
@@ -165,7 +164,7 @@ def test_where_nobody_is_left_for_a_cut_the_desk_says_so():
     )
 
 
-def test_a_draft_of_the_cut_for_which_too_few_are_left_is_discarded_and_started_again():
+def test_cut_draft_with_too_few_players_can_be_restarted_smaller():
     event, organiser = after_one_round(4, StagePlan(kind="elimination", cut_size=4))
     draft = services.start_cut(organiser, event)
     events.drop(organiser, draft.seats.order_by("pk")[0].registration)
@@ -180,7 +179,7 @@ def test_a_draft_of_the_cut_for_which_too_few_are_left_is_discarded_and_started_
 
 
 @pytest.mark.parametrize(("kind", "most"), [("round_robin", 32), ("elimination", 64), ("double", 64)])
-def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most):
+def test_start_event_with_too_many_players_for_first_stage_raises(kind, most):
     organiser = make_user("Olga Organiser")
     event = make_event(organiser=organiser)
     events.plan_stages(organiser, event, [StagePlan(kind=kind)])
@@ -206,7 +205,7 @@ def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most
     assert services.pair_round(organiser, event).stage.entered == most
 
 
-def test_who_may_not_change_the_plan_is_told_whom_to_ask():
+def test_too_few_players_error_names_contact_for_unauthorised_user():
     event, organiser = after_one_round(6, StagePlan(rounds=1, cut_size=4))
     leave(event, 3)
     scorekeeper = make_staff(event, StaffRole.Role.SCOREKEEPER)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from epic_events.pairings.methods.round_counts import recommended_rounds
+from epic_events.pairings.methods.schedules import recommended_rounds
 
 
 @pytest.mark.parametrize(
@@ -18,5 +18,5 @@ from epic_events.pairings.methods.round_counts import recommended_rounds
         (10, 410, 10_000),
     ],
 )
-def test_rounds_by_the_number_of_players(rounds, fewest, most):
+def test_recommended_rounds_by_number_of_players(rounds, fewest, most):
     assert (recommended_rounds(fewest), recommended_rounds(most)) == (rounds, rounds)

@@ -64,7 +64,7 @@ class Repairs(TestCase):
         suppress_health_check=[HealthCheck.too_slow],
     )
     @given(st.data())
-    def test_what_is_shown_happens_and_undo_brings_everything_back(self, data: st.DataObject) -> None:
+    def test_repair_does_what_preview_shows_and_undo_restores_everything(self, data: st.DataObject) -> None:
         event, organiser = played_event(data)
         stack: list[tuple[Repair, dict[str, Any], Any]] = []
         for _ in range(4):

@@ -28,8 +28,8 @@ def signed_in(user: Any, **extra: Any) -> Client:
     return client
 
 
-def test_signing_in_again_leads_to_the_page_of_the_form_and_never_to_a_refusal():
-    """Whatever form is sent without a sign-in, with or without the page it came from."""
+def test_sign_in_after_expired_session_returns_to_page_of_form():
+    """Every form, with and without a referring page."""
     world = make_world()
     reader = signed_in(world.people["organiser"])
     led: dict[str, set[tuple[str, str]]] = {}
@@ -45,7 +45,7 @@ def test_signing_in_again_leads_to_the_page_of_the_form_and_never_to_a_refusal()
     assert sum(map(len, led.values())) > 100
 
 
-def test_what_shows_a_page_is_what_answers_to_being_asked_for():
+def test_is_page_matches_routes_answering_get():
     world = make_world()
     reader = signed_in(world.people["organiser"])
     asked = {path for name, (path, _body, _how) in requests_of(world).items() if not name.startswith("api:")}
@@ -54,7 +54,7 @@ def test_what_shows_a_page_is_what_answers_to_being_asked_for():
     assert output == {path: reader.get(path).status_code != 405 for path in paths}
 
 
-def test_the_page_the_form_came_from_is_kept_with_its_query():
+def test_sign_in_redirect_keeps_referring_page_with_query():
     event = make_event()
     path = reverse("events:register", args=[event.slug])
     answer = Client().post(path, headers={"referer": f"http://testserver{path}?a=1"})
@@ -72,7 +72,7 @@ def stale(client: Client, data: dict[str, Any], headers: dict[str, str]) -> str:
     return answer.content.decode()
 
 
-def test_a_form_with_an_old_token_comes_back_whole_and_one_press_sends_it():
+def test_form_with_outdated_csrf_token_is_returned_for_resubmission():
     client = signed_in(make_user(), enforce_csrf_checks=True)
     html = stale(client, {**TYPED, "tag": ["a", "b"]}, headers=HERE)
     assert "<script>" not in html
@@ -88,14 +88,14 @@ def test_a_form_with_an_old_token_comes_back_whole_and_one_press_sends_it():
     "headers",
     [{}, {"origin": "http://elsewhere.example"}, {"origin": "null"}, {"origin": "https://testserver"}],
 )
-def test_a_form_of_another_site_is_not_made_one_press_away(headers):
+def test_form_from_other_site_is_not_offered_for_resubmission(headers):
     html = stale(signed_in(make_user(), enforce_csrf_checks=True), TYPED, headers)
     assert "second" not in html
     assert "Send the form again" not in html
     assert "Open the page again" in html
 
 
-def test_a_password_is_never_written_into_a_page():
+def test_csrf_failure_page_contains_no_password():
     client = Client(enforce_csrf_checks=True)
     answer = client.post("/accounts/login/", {"login": "a@example.org", "password": "secret words"}, headers=HERE)
     assert answer.status_code == 403
@@ -103,13 +103,13 @@ def test_a_password_is_never_written_into_a_page():
     assert 'href="/accounts/login/"' in answer.content.decode()
 
 
-def test_who_is_signed_out_is_told_to_sign_in_first():
+def test_csrf_failure_page_signed_out_asks_to_sign_in():
     html = stale(Client(enforce_csrf_checks=True), TYPED, headers=HERE)
     assert "Sign in in a new tab" in html
     assert "Send the form again" in html
 
 
-def test_a_script_is_answered_in_json():
+def test_csrf_failure_of_script_is_json():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     user = users_at(match)[0]
@@ -136,11 +136,11 @@ def test_a_script_is_answered_in_json():
     assert post(strict, score="1-0-0-played", csrfmiddlewaretoken=token["token"]) == (200, {"go": page})
 
 
-def test_the_device_of_nobody_has_no_owner():
+def test_device_of_anonymous_visitor_has_no_owner():
     assert Client().get("/device/").json()["owner"] == ""
 
 
-def test_a_draft_is_named_once_the_server_has_it():
+def test_accepted_draft_is_named_in_cookie():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     client = signed_in(organiser)

@@ -39,7 +39,7 @@ def signing_in(user: User, carried_form: dict[str, str], password: str = PASSWOR
     return {**carried_form, "login": user.email, "password": password}
 
 
-def test_what_was_typed_goes_through_the_sign_in_and_one_press_sends_it():
+def test_carried_form_survives_sign_in_and_is_resubmitted():
     client, user = Client(enforce_csrf_checks=True), with_password(judge())
     client.get(reverse("account_login"))
     token = client.cookies["csrftoken"].value
@@ -66,7 +66,7 @@ def test_what_was_typed_goes_through_the_sign_in_and_one_press_sends_it():
     assert Dispute.objects.get().title == sent["title"]
 
 
-def test_a_reason_at_the_desk_is_kept_as_well():
+def test_carried_form_of_control_page_keeps_reason():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     address = reverse("pairings:enter", args=[event.slug, match.pk])
@@ -82,7 +82,7 @@ def asked_of(address: str, sent: dict[str, str], **headers: str) -> int:
     return Client().post(address, sent, headers=headers).status_code
 
 
-def test_only_text_from_a_page_of_this_site_is_kept():
+def test_carried_form_is_limited_to_text_from_own_pages():
     event, organiser = running_event(2)
     round_ = published_round(event, organiser)
     create, act = reverse("events:create"), reverse("pairings:act", args=[event.slug, "call-time"])
@@ -98,14 +98,14 @@ def test_only_text_from_a_page_of_this_site_is_kept():
 @pytest.mark.parametrize(
     "address", ["//elsewhere.example/", "https://elsewhere.example/", "/nowhere-at-all/", "javascript:x"]
 )
-def test_a_sign_in_carries_nothing_to_another_site(address: str):
+def test_carried_form_is_not_sent_to_other_site(address: str):
     user = with_password(make_user())
     carried_form = {"kept-to": address, "kept-page": "/", "kept:text": "Some words."}
     answer = Client().post(reverse("account_login"), signing_in(user, carried_form), headers=HERE)
     assert answer.status_code == 302
 
 
-def test_a_plain_sign_in_goes_where_it_did():
+def test_sign_in_without_carried_form_redirects_to_next():
     user, event = with_password(make_user()), make_running_event(2)
     target = event.get_absolute_url()
     answer = Client().post(reverse("account_login"), {**signing_in(user, {}), "next": target})

@@ -20,7 +20,7 @@ def text_of(client: Client, slug: str) -> str:
     return str(answer.content.decode())
 
 
-def test_players_results_and_longer_tables_stand_on_it_and_no_reason() -> None:
+def test_offline_round_shows_players_results_and_extensions_without_reasons() -> None:
     event, organiser = running_event(5)
     first = matches_of(published_round(event, organiser))[0]
     clocks.extend_time(first, 7, "A judge was slow.", organiser)
@@ -32,7 +32,7 @@ def test_players_results_and_longer_tables_stand_on_it_and_no_reason() -> None:
     assert "A judge was slow." not in text + text_of(staff, event.slug)
 
 
-def test_a_draft_stands_on_no_copy_not_even_of_the_staff() -> None:
+def test_offline_round_omits_draft_even_for_staff() -> None:
     event, organiser = running_event(4)
     staff = Client()
     staff.force_login(organiser)
@@ -44,7 +44,7 @@ def test_a_draft_stands_on_no_copy_not_even_of_the_staff() -> None:
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_it_is_answered_with_304_until_something_changes() -> None:
+def test_offline_round_unchanged_returns_304() -> None:
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     before: Any = Client().get(f"/events/{event.slug}/at-hand/")
@@ -55,7 +55,7 @@ def test_it_is_answered_with_304_until_something_changes() -> None:
     assert (after.status_code, "+3 min" in after.content.decode()) == (200, True)
 
 
-def test_more_tables_ask_no_more() -> None:
+def test_offline_round_query_count_is_constant() -> None:
     (few, by_few), (many, by_many) = running_event(4), running_event(12)
     published_round(few, by_few)
     published_round(many, by_many)
@@ -64,7 +64,7 @@ def test_more_tables_ask_no_more() -> None:
     assert queries_of(lambda: text_of(Client(), few.slug)) == queries_of(lambda: text_of(Client(), many.slug))
 
 
-def test_the_number_of_a_table_leads_to_it() -> None:
+def test_scan_table_number_redirects_to_table() -> None:
     event, organiser = running_event(4)
     published_round(event, organiser)
     client = Client()

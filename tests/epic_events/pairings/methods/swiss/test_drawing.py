@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from epic_events.pairings.methods.swiss import Float, PlayerPair
-from epic_events.pairings.methods.swiss.drawing import (
+from epic_events.pairings.methods.swiss.field import Field
+from epic_events.pairings.methods.swiss.score_groups import (
     _FLOATERS_TRIED,
     _draw_floaters,
     _find_partner,
     _NoPartnerError,
     replace_wildcards,
 )
-from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.segments import Group
 from tests.epic_events.pairings.fields import Given
 
@@ -34,7 +34,7 @@ def drawn(field: Field, *solution: tuple[int, int], closed: set[tuple[int, int]]
     return replace_wildcards(field, GROUPS, solution, closed or set())
 
 
-def test_who_meets_a_player_is_the_first_of_a_pool_who_may():
+def test_find_partner_is_first_allowed_of_pool():
     assert _find_partner(field_of(), UPPER, ALONE) == 0
     assert _find_partner(field_of((ALONE, 0), forbidden=[(1, ALONE)]), UPPER, ALONE) == 2
     assert _find_partner(field_of(avoided=[(ALONE, 0)]), UPPER, ALONE) == 1
@@ -43,14 +43,14 @@ def test_who_meets_a_player_is_the_first_of_a_pool_who_may():
     assert _find_partner(field_of(), [], ALONE) is None
 
 
-def test_who_has_not_floated_is_drawn_before_who_has():
+def test_find_partner_prefers_players_without_floats():
     assert _find_partner(floated((0, Float.UP), (1, Float.DOWN)), UPPER, ALONE) == 1  # only a pair-up would be repeated
     assert _find_partner(floated((0, Float.UP), (0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 1
     assert _find_partner(floated((0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 0
     assert _find_partner(floated((0, Float.DOWN), (4, Float.DOWN)), UPPER, 4) == 1
 
 
-def test_whom_a_pool_is_closed_to_meets_who_costs_least_there():
+def test_find_partner_closed_pool_uses_cheapest():
     field = field_of(*((ALONE, at) for at in UPPER), (ALONE, 0), forbidden=[(ALONE, 1)])
     assert _find_partner(field, UPPER, ALONE, closed=True) == 2
     twice = field_of(*((ALONE, at) for at in UPPER), (ALONE, 0), (ALONE, 1))
@@ -61,7 +61,7 @@ def test_whom_a_pool_is_closed_to_meets_who_costs_least_there():
     assert drawn(twice, (-2, ALONE), closed={(ALONE, 2)}) == 1
 
 
-def test_the_nodes_of_a_pair_come_in_any_order():
+def test_replace_wildcards_accepts_edges_in_any_order():
     groups = [Group(0, 3, [0], []), Group(1, 0, [], [1, 2, 3])]
     field = Given({0: 3, 1: 0, 2: 0, 3: 0}, [(0, 1)]).indexed(1)
     for edge in ((-2, 0), (0, -2)):
@@ -69,7 +69,7 @@ def test_the_nodes_of_a_pair_come_in_any_order():
     assert drawn(field_of(), (-2, -3), (-3, -2)) == drawn(field_of(), (-2, -3), (-2, -3))
 
 
-def test_who_leaves_two_pools_are_those_who_cost_least():
+def test_draw_floaters_are_those_with_lowest_cost():
     def across(field: Field, upper: list[int] = UPPER, lower: list[int] = LOWER) -> tuple[int, int]:
         pools = {-2: list(upper), -3: list(lower)}
         pair = _draw_floaters(field, pools, -2, -3)
@@ -93,7 +93,7 @@ def test_who_leaves_two_pools_are_those_who_cost_least():
     assert across(floated(*downs)) == (2, 4)
 
 
-def test_a_bounded_number_of_floaters_is_tried():
+def test_draw_floaters_tries_bounded_number():
     upper, lower = list(range(_FLOATERS_TRIED + 1)), [_FLOATERS_TRIED + 1]
     avoided: list[PlayerPair] = [(at, lower[0]) for at in upper[:-1]]
     field = Given({**dict.fromkeys(upper, 3), lower[0]: 0}, avoided=avoided).indexed(1)
@@ -105,7 +105,7 @@ def test_a_bounded_number_of_floaters_is_tried():
     assert _draw_floaters(spared, {-1: list(upper), -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
 
 
-def test_of_two_pools_that_do_not_go_together_the_smaller_would_not_do():
+def test_draw_floaters_incompatible_pools_report_smaller_group():
     field = field_of(forbidden=[(a, b) for a in UPPER for b in LOWER])
     for upper, lower, dry in ((UPPER, LOWER, 1), (UPPER[:2], LOWER, 1), (UPPER, LOWER[:3], 2), ([], LOWER, 1)):
         with pytest.raises(_NoPartnerError) as raised:
@@ -114,7 +114,7 @@ def test_of_two_pools_that_do_not_go_together_the_smaller_would_not_do():
     assert drawn(field, (-2, -3)) == 1
 
 
-def test_the_bye_of_a_pool_goes_to_who_costs_least_and_is_given_first():
+def test_replace_wildcards_bye_goes_to_cheapest_of_pool_first():
     had = field_of(*((player, None) for player in (4, 5)), avoided=[(6, None)])
     assert drawn(had, (-2, -3), (-2, ALONE), (-3, BYE)) == [(0, 8), (1, 4), (2, 3), (5, 6), (7, 9)]
     assert drawn(field_of(), (-3, ALONE), (-3, BYE)) == [(0, 1), (2, 3), (4, 9), (5, 8), (6, 7)]
@@ -122,15 +122,15 @@ def test_the_bye_of_a_pool_goes_to_who_costs_least_and_is_given_first():
     assert replace_wildcards(field_of(), empty, [(-3, BYE)], set()) == 2
 
 
-def test_players_are_given_partners_before_pools_are_joined():
-    """Who has met all but one of a pool takes that one before anybody floats."""
+def test_replace_wildcards_partners_players_before_joining_pools():
+    """A player with one possible partner in a pool gets it before others float."""
     history: list[PlayerPair] = [(ALONE, at) for at in LOWER[1:]]
     assert drawn(field_of(*history), (-3, -2), (-3, ALONE), (-2, BYE)) == [
         (0, 9), (1, 5), (2, 3), (4, 8), (6, 7)
     ]  # fmt: skip
 
 
-def test_the_first_player_is_given_a_partner_before_pools_are_joined_too():
+def test_replace_wildcards_first_player_is_partnered_before_joining_pools():
     points = {0: 9, **dict.fromkeys(range(1, 5), 6), **dict.fromkeys(range(5, 9), 3)}
     field = Given(points, [(0, 6), (0, 7), (0, 8)]).indexed(1)
     groups = [Group(0, 9, [0], []), Group(1, 6, [], [1, 2, 3, 4]), Group(2, 3, [], [5, 6, 7, 8])]
@@ -143,7 +143,7 @@ def test_the_first_player_is_given_a_partner_before_pools_are_joined_too():
     ]
 
 
-def test_a_player_below_the_uppermost_pool_is_given_a_partner_before_pools_are_joined_too():
+def test_replace_wildcards_player_below_top_pool_is_partnered_before_joining_pools():
     points = {0: 3, **dict.fromkeys(range(1, 5), 9), **dict.fromkeys(range(5, 9), 6)}
     field = Given(points, [(0, 6), (0, 7), (0, 8)]).indexed(1)
     groups = [Group(0, 9, [], [1, 2, 3, 4]), Group(1, 6, [], [5, 6, 7, 8]), Group(2, 3, [0], [])]
@@ -156,7 +156,7 @@ def test_a_player_below_the_uppermost_pool_is_given_a_partner_before_pools_are_j
     ]
 
 
-def test_pairs_of_real_players_stay_and_the_rest_of_a_pool_is_paired_within_itself():
+def test_replace_wildcards_keeps_real_pairs_and_pairs_rest_of_pool():
     groups = [Group(0, 6, [0, 1], [2, 3]), Group(1, 3, [8], LOWER)]
     pairs = replace_wildcards(field_of((2, 3), (4, 5)), groups, [(0, 1), (8, 9)], set())
     assert pairs == 0  # 2 and 3 have met, and there is nobody else

@@ -5,8 +5,7 @@ from fractions import Fraction
 from epic_events.pairings.methods.standings import Points, Presence, Result, Settings, Standing, standings
 from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.methods.tie_breaks.options import Byes
-from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Rate, Step, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Byes, Derivation, Rate, Step, Term
 
 # 1 beat 2, missed a round, drew with 3 and had a bye; 2 then beat 3, had a bye and lost to 3.
 PLAYED = [
@@ -29,7 +28,7 @@ def number(value: int | Fraction) -> Amount:
     return Amount(Fraction(value))
 
 
-def test_the_number_of_wins_with_and_without_byes():
+def test_wins_with_and_without_byes():
     with_byes, without = (of(TieBreak.of("wins", own_byes=byes)) for byes in (Byes.IN, Byes.OUT))
     terms = (Term(1, 2, number(1)), Term(3, 3, number(0)))
     assert with_byes[1].breakdown("wins") == Breakdown(Derivation.SUM, (*terms, Term(4, None, number(1))), Fraction(2))
@@ -37,14 +36,14 @@ def test_the_number_of_wins_with_and_without_byes():
     assert [rows[2].value("wins") for rows in (with_byes, without)] == [2, 1]
 
 
-def test_who_was_there_from_the_first_round():
+def test_on_time_is_one_from_first_round():
     rows = of(TieBreak.of("on_time"), late=2)
     assert [rows[player].breakdown("on_time") for player in (1, 2)] == [
         Breakdown(Derivation.SUM, (Term(None, None, number(value)),), Fraction(value)) for value in (1, 0)
     ]
 
 
-def test_health_counts_where_both_sides_of_a_match_noted_it():
+def test_health_counts_only_matches_with_both_values():
     rows = of(TieBreak.of("health"), TieBreak.of("health_difference"))
     assert rows[2].breakdown("health") == Breakdown(
         Derivation.SUM, (Term(1, 1, number(0)), Term(2, 3, number(7)), Term(4, 3, number(0))), Fraction(7), (3,)
@@ -60,7 +59,7 @@ def test_health_counts_where_both_sides_of_a_match_noted_it():
     assert row.breakdown("health") == Breakdown(Derivation.SUM, (), Fraction(0), (1,))
 
 
-def test_the_lot_names_those_who_are_level_and_says_nothing_of_who_is_not():
+def test_lot_lists_tied_players_only():
     drawn = standings([7, 8, 9], [Result.bye(1, 7)], Settings((TieBreak.of("lot"),), seed=SEED))
     rows = {row.player: row for row in drawn}
     assert rows[7].breakdown("lot") == Breakdown(Derivation.CHANCE, (), None)
@@ -68,7 +67,7 @@ def test_the_lot_names_those_who_are_level_and_says_nothing_of_who_is_not():
     assert rows[9].breakdown("lot") == Breakdown(Derivation.CHANCE, (), Fraction(random_bits(SEED, 9)), tied_with=(8,))
 
 
-def test_the_cumulative_tie_break_goes_on_through_rounds_that_were_missed():
+def test_cumulative_includes_missed_rounds():
     rows = of(TieBreak.of("cumulative"), TieBreak.of("ocumulative"))
     # 1 has 3, 3, 4 and 7 points after the rounds.
     steps = [
@@ -91,13 +90,13 @@ def test_the_cumulative_tie_break_goes_on_through_rounds_that_were_missed():
     assert rows[1].value("ocumulative") == (two + three) / 2
 
 
-def test_after_one_round_the_cumulative_tie_break_is_what_was_won():
+def test_cumulative_after_one_round_equals_points():
     rows = {row.player: row for row in standings([], PLAYED[:1], Settings((TieBreak.of("cumulative"),)))}
     assert [rows[player].value("cumulative") for player in (1, 2)] == [3, 0]
     assert rows[1].breakdown("cumulative").value == 3
 
 
-def test_the_sum_of_running_totals_goes_on_through_rounds_that_were_missed():
+def test_progressive_includes_missed_rounds():
     rows = of(TieBreak.of("progressive"))
     assert rows[1].breakdown("progressive") == Breakdown(
         Derivation.SUM,
@@ -107,7 +106,7 @@ def test_the_sum_of_running_totals_goes_on_through_rounds_that_were_missed():
     assert [rows[player].value("progressive") for player in (1, 2, 3, 4)] == [17, 15, 5, 0]
 
 
-def test_before_the_first_round_there_is_nothing_to_sum_up():
+def test_tie_breaks_before_first_round_are_zero_or_floor():
     names = ("cumulative", "ocumulative", "progressive", "sos", "esos", "wins", "health", "omw", "gw")
     (row,) = standings([7], [], Settings(tuple(TieBreak.of(name) for name in names)))
     third = Fraction(1, 3)
@@ -115,7 +114,7 @@ def test_before_the_first_round_there_is_nothing_to_sum_up():
     assert [row.breakdown(name).value for name in names] == [0, 0, 0, 0, 0, 0, 0, 0, third]
 
 
-def test_the_strength_of_schedule_is_the_mean_of_points_a_round():
+def test_sos_is_mean_of_points_per_round():
     # 1 has 7 points of 3 rounds, 3 and 1 round of them a bye; 2 has 6 of 4, 3 and 1 of them a bye; 3 has 4 of 3.
     with_byes, without = (
         of(TieBreak.of("sos", opponent_byes=byes), TieBreak.of("esos", opponent_byes=byes)) for byes in Byes
@@ -140,7 +139,7 @@ def test_the_strength_of_schedule_is_the_mean_of_points_a_round():
     )
 
 
-def test_head_to_head_counts_every_match_among_those_who_are_level():
+def test_head_to_head_counts_every_match_among_tied_players():
     # 1 and 2 met twice, 1 won both times; then each beat and lost to strangers until all three had six points.
     played = [
         Result.of_games(1, 1, 2, (1, 0, 0)),
@@ -166,7 +165,7 @@ def test_head_to_head_counts_every_match_among_those_who_are_level():
     )
 
 
-def test_head_to_head_is_not_used_where_one_of_three_met_both_others_who_have_not_met():
+def test_head_to_head_incomplete_meetings_are_not_used():
     played = [
         Result.of_games(1, 1, 2, (1, 0, 0)),
         Result.of_games(2, 3, 1, (1, 0, 0)),

@@ -1,7 +1,10 @@
-"""Round robin by the circle method.
+"""Round robin by the circle method, and the recommended number of Swiss rounds.
 
-One player stays, the others move one place per round; players opposite each other meet. With an odd number of players
-the staying place is empty, and the player opposite it has the bye.
+In a round robin one player stays, the others move one place per round; players opposite each other meet. With an odd
+number of players the staying place is empty, and the player opposite it has the bye.
+
+Sources of the recommended numbers: Magic Tournament Rules, appendix E; for up to eight players the Flesh and Blood
+tournament policy.
 """
 
 from collections.abc import Sequence
@@ -63,3 +66,19 @@ def _order_pair(first: int | None, second: int | None) -> tuple[int, int | None]
         return first, second
     assert second is not None, "only one place of the circle is empty"
     return second, None
+
+
+_ROUNDS_UP_TO = ((2, 1), (8, 3), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
+_MAX_ROUNDS = 10
+
+
+def recommended_rounds(players: int) -> int:
+    """Return the number of Swiss rounds; a player with n awarded byes counts as 2**n players.
+
+    Two players play one round, 3-8 players three, 9-32 five, 33-64 six, 65-128 seven, 129-226 eight, 227-409 nine,
+    more ten.
+
+    >>> [recommended_rounds(players) for players in (2, 4, 8, 9, 33, 410)]
+    [1, 3, 3, 5, 6, 10]
+    """
+    return next((rounds for most, rounds in _ROUNDS_UP_TO if players <= most), _MAX_ROUNDS)

@@ -1,4 +1,4 @@
-"""API of the bracket: ties and current ranks of an elimination stage."""
+"""API of the bracket and of the final standings."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from epic_events.events.api import get_api_event
 from epic_events.pairings import selectors
-from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.selectors import Elimination, compute_final_standings, final_rows, tie_rows
 from epic_events.pairings.models import Round
 
 
@@ -61,11 +61,11 @@ class BracketView(APIView):
         shown = list(Round.objects.visible_to(request.user).filter(stage=cut).order_by("number")) if cut else []
         if cut is None or not shown:
             return Response([])
-        state = bracket_selectors.Elimination(cut)
+        state = Elimination(cut)
         body = {
             "kind": cut.kind,
             "players": cut.bracket_players,
-            "ties": bracket_selectors.tie_rows(state, shown),
+            "ties": tie_rows(state, shown),
             "placings": [
                 {
                     "rank": None if row.still_in else row.rank,
@@ -78,3 +78,32 @@ class BracketView(APIView):
             ],
         }
         return Response(BracketBody([body], many=True).data)
+
+
+class FinalStandingBody(serializers.Serializer[Any]):
+    """A row of the final standings."""
+
+    rank = serializers.IntegerField(source="standing.rank", help_text="From 1; shared by tied players.")
+    registration = serializers.IntegerField(source="registration.pk")
+    player = serializers.CharField(source="registration.name")
+    stage = serializers.IntegerField(
+        source="stage.order", help_text="Order of the last stage the player reached, from 1."
+    )
+    points = serializers.IntegerField(help_text="Match points of all rounds before an elimination.")
+    won = serializers.IntegerField(help_text="Matches won in all stages, including byes.")
+    lost = serializers.IntegerField(help_text="Matches lost in all stages.")
+    drawn = serializers.IntegerField(help_text="Matches drawn in all stages.")
+
+
+class FinalStandingsView(APIView):
+    """Final standings of a finished event. Permission: every user who may view the event."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: FinalStandingBody(many=True)}, operation_id="final_standings_list", tags=["rounds"])
+    def get(self, request: Request, slug: str) -> Response:
+        """List the final standings, best rank first; 404 until the event is finished."""
+        event = get_api_event(request, slug)
+        return Response(
+            FinalStandingBody(final_rows(event, compute_final_standings(event), request.user), many=True).data
+        )
