@@ -14,7 +14,8 @@ from epic_events.decks.card_files import api as card_files
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.disputes.printout import api as printed_disputes
-from epic_events.events import api, setup_api
+from epic_events.events import api as events
+from epic_events.events import setup_api as event_setup
 from epic_events.integrations.archives import api as whole_events
 from epic_events.integrations.webhooks import api as webhooks
 from epic_events.judging.calls import api as calls
@@ -23,7 +24,7 @@ from epic_events.judging.decisions import api as decisions
 from epic_events.judging.deck_checks import api as checks
 from epic_events.judging.penalties import api as penalties
 from epic_events.judging.rulings import api as rulings
-from epic_events.pairings.cut import api
+from epic_events.pairings.cut import api as cut
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
 from epic_events.pairings.results.api import matches
@@ -50,16 +51,16 @@ urlpatterns = [
     ),
     endpoint("token/", tokens.TokenView, "token"),
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
-    endpoint("events/", api.EventsView, "events"),
-    endpoint("events/<slug:slug>/", api.EventDetail, "event"),
+    endpoint("events/", events.EventsView, "events"),
+    endpoint("events/<slug:slug>/", events.EventDetail, "event"),
     endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
-    endpoint("events/<slug:slug>/registrations/", api.EntriesView, "registrations"),
-    endpoint("registrations/<int:entry_id>/steps/", api.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", api.MergePlayersView, "same-person"),
+    endpoint("events/<slug:slug>/registrations/", events.EntriesView, "registrations"),
+    endpoint("registrations/<int:entry_id>/steps/", events.EntryView, "registration-step"),
+    endpoint("registrations/<int:entry_id>/same-person/", events.MergePlayersView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
-    endpoint("events/<slug:slug>/staff/", setup_api.StaffList, "staff"),
-    endpoint("events/<slug:slug>/staff/<int:key>/", setup_api.StaffDetail, "staff-role"),
-    endpoint("events/<slug:slug>/invitations/<int:key>/", setup_api.InvitationDetail, "invitation"),
+    endpoint("events/<slug:slug>/staff/", event_setup.StaffList, "staff"),
+    endpoint("events/<slug:slug>/staff/<int:key>/", event_setup.StaffDetail, "staff-role"),
+    endpoint("events/<slug:slug>/invitations/<int:key>/", event_setup.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
     endpoint("events/<slug:slug>/decklists/many/", decks.DecklistImportView, "decklists-many"),
     endpoint("events/<slug:slug>/decklist-window/", deck_setup.SubmissionPeriodView, "decklist-window"),
@@ -74,10 +75,10 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/form/", card_files.CardFileFormView, "card-file-form"),
     endpoint("events/<slug:slug>/card-files/choice/", card_files.CardFileChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
-    endpoint("events/<slug:slug>/stages/", setup_api.StagesView, "stages"),
+    endpoint("events/<slug:slug>/stages/", event_setup.StagesView, "stages"),
     endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
-    endpoint("events/<slug:slug>/bracket/", api.BracketView, "bracket"),
+    endpoint("events/<slug:slug>/bracket/", cut.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
     endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
     endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
@@ -87,7 +88,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
     endpoint("events/<slug:slug>/result/", ended.EventResultView, "event-result"),
     endpoint("players/<int:key>/", players.PlayerView, "player"),
-    endpoint("events/<slug:slug>/standings/final/", api.FinalStandingsView, "final-standings"),
+    endpoint("events/<slug:slug>/standings/final/", cut.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
