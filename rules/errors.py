@@ -32,9 +32,9 @@ class UnknownGameError(ValueError):
         slug: the slug that was passed. known: the slugs that exist.
     """
 
-    def __init__(self, slug: str, known: Sequence[str]) -> None:
-        super().__init__(f"unknown game {slug!r}; choose from {', '.join(known)}")
-        self.slug, self.known = slug, tuple(known)
+    def __init__(self, slug: str, slugs: Sequence[str]) -> None:
+        super().__init__(f"unknown game {slug!r}; choose from {', '.join(slugs)}")
+        self.slug, self.known = slug, tuple(slugs)
 
     def __reduce__(self) -> tuple[type["UnknownGameError"], tuple[str, tuple[str, ...]]]:
         """Unpickle by calling ``__init__`` with the arguments."""

@@ -56,9 +56,9 @@ class NoCardSetError(ValueError):
     """The named set of cards is unknown or not available."""
 
     def __init__(self, game: Game, name: str, message: str = "") -> None:
-        known = ", ".join(game.card_sets) or "none comes with it"
-        known += "; `file HASH` names an organiser's card file" if game.supports_card_files else ""
-        super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {known}")
+        names = ", ".join(game.card_sets) or "none comes with it"
+        names += "; `file HASH` names an organiser's card file" if game.supports_card_files else ""
+        super().__init__(message or f"{name!r} is no set of cards of {game.name}; known: {names}")
         self.game, self.name = game, name
         self.known = tuple(game.card_sets)
 
@@ -148,10 +148,10 @@ class Game:
         Raises:
             NoCardSetError: the game has no set of that name.
         """
-        known = next((each for each in self.card_sets if each.casefold() == name.casefold()), None)
-        if known is None:
+        set_name = next((each for each in self.card_sets if each.casefold() == name.casefold()), None)
+        if set_name is None:
             raise NoCardSetError(self, name)
-        return cast("Self", _with_set(self.slug, known))
+        return cast("Self", _with_set(self.slug, set_name))
 
     def with_event_rules(self, event_rules: EventDeckRules) -> Self:
         """Return this game with an event's deck rules; a card file has to be added before.
@@ -196,8 +196,8 @@ class Game:
 
     def needs_pool(self, format_slug: str) -> bool:
         """Return True if decks of a format are built from a card pool; False for unknown formats."""
-        known = self.formats.get(format_slug)
-        return known is not None and known.needs_pool
+        deck_format = self.formats.get(format_slug)
+        return deck_format is not None and deck_format.needs_pool
 
     def rule(self, citation: str, version: str = "") -> str:
         """Return our text of a cited rule; empty for a source outside the rules documents.
@@ -360,8 +360,8 @@ def require_engine(game: Game) -> PlayableGame:
 def card_file_hash(record: Record) -> str:
     """Return the hash, or its first digits, of the card file that a record names; or ""."""
     header = record.header("Cards")
-    found = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
-    return found[1].lower() if found else ""
+    match = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
+    return match[1].lower() if match else ""
 
 
 def game_for_record(record: Record, own: Game | None = None) -> PlayableGame:

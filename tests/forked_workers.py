@@ -1,6 +1,6 @@
-"""Fork workers from a process that has judged a record and loaded the cards.
+"""Fork workers from a process that has loaded the cards and judged a record.
 
-``python -m tests.forked_workers`` reads the words of commands as ``tests.forking`` does.
+``python -m tests.forked_workers`` reads commands as ``tests.forking`` does.
 """
 
 from tests import forking

@@ -1,8 +1,7 @@
 """Fork servers and workers from a process that has imported the site.
 
-``python -m tests.forking`` reads how to serve, the words of a command in a line, which begins with gunicorn or celery,
-behind what it finds in its environment (``NAME=value``), and answers each line with the number of the process that
-serves. What one server keeps in memory no other has: nothing is asked of the first.
+``python -m tests.forking`` reads one command per line, beginning with gunicorn or celery, preceded by environment
+variables (``NAME=value``), and answers with the process id. Servers share no memory.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Run the site for tests as in production: servers, workers and a browser.
 
-Needs a Redis of the run's own (REDIS_URL) and a test database in a file (TEST_DATABASE_FILE); ``make test`` gives both.
+Needs its own Redis (REDIS_URL) and a test database in a file (TEST_DATABASE_FILE); ``make test`` provides both.
 """
 
 import atexit

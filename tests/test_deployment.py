@@ -149,7 +149,7 @@ def test_operation_guide_names_existing_files_only() -> None:
     units = {unit.name.partition(".")[0].rstrip("@") for unit in UNITS}
     started = re.findall(r"\b(epic-\w+)(?:@[\w,]+)?", "\n".join(re.findall(r"^systemctl .*$", GUIDE, re.MULTILINE)))
     assert set(started) == units
-    measured = (ROOT / "epic_events/infra/metrics/__init__.py").read_text() + (
+    measured = (ROOT / "epic_events/infra/metrics.py").read_text() + (
         ROOT / "epic_events/site_admin/queues.py"
     ).read_text()
     output = {name.removesuffix("_total") for name in re.findall(r"`(epic_\w+)`", GUIDE)}

@@ -132,7 +132,7 @@ def kill_and_wait(words: tuple[str, ...], settings: dict[str, str]) -> None:
 
 
 @pytest.mark.sweep
-def test_launch_in_an_empty_folder_prepares_it_restarts_killed_processes_and_ends_them_all(tmp_path: Path) -> None:
+def test_launch_prepares_empty_folder_restarts_killed_processes_and_ends_them(tmp_path: Path) -> None:
     """A first start prepares the folder; a second one uses the Redis of the wheel."""
     settings = environment(tmp_path)
     with running(settings) as (site, printed):

@@ -1,7 +1,7 @@
 """Commands of the operation guide: run where possible, otherwise parsed.
 
-Commands that the guides for users contain too run in ``tests/test_readme.py``. What a machine does not have (nginx,
-Caddy, systemd) is told to be skipped.
+Commands that are also in the user guides run in ``tests/test_readme.py``. Missing tools (nginx, Caddy, systemd) are
+skipped.
 """
 
 import re

@@ -1,7 +1,6 @@
 """Wait for a condition in tests with several processes.
 
-How long it took says nothing of what is tested, and nothing is held against it: only what does not come in as long as
-the busiest machine may need ends the wait, with what is there in its place.
+The timeout allows for the busiest machine; the duration is not part of the test.
 """
 
 import time

@@ -8,8 +8,8 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ResolvedComponent
 
+from epic_events.api.authentication import scope_of
 from epic_events.api.idempotency import HEADER, KEYS, MAX_KEY_LENGTH
-from epic_events.api.tokens.scopes import scope_of
 
 ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its makers
     name="Error",
@@ -139,7 +139,7 @@ _DESCRIBING: Final = threading.Lock()
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # half typed by its makers
     """Security scheme of tokens."""
 
-    target_class = "epic_events.api.tokens.authentication.TokenAuthentication"
+    target_class = "epic_events.api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

@@ -4,16 +4,14 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from epic_events.api.description import DescriptionView
+from epic_events.api import tokens
 from epic_events.api.endpoint import endpoint
-from epic_events.api.tokens import views as tokens
-from epic_events.api.views import NotFoundView, RootView
+from epic_events.api.views import DescriptionView, NotFoundView, RootView
 from epic_events.decks import api as decks
 from epic_events.decks import setup_api as deck_setup
 from epic_events.decks.card_files import api as card_files
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
-from epic_events.disputes.printout import api as printed_disputes
 from epic_events.events import api as events
 from epic_events.events import setup_api as event_setup
 from epic_events.integrations.archives import api as whole_events
@@ -34,9 +32,7 @@ from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
-from epic_events.web.event_copies import api as duplicates
-from epic_events.web.finished_events import api as ended
-from epic_events.web.players import api as players
+from epic_events.web import api as web
 
 app_name = "api"
 
@@ -76,7 +72,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/choice/", card_files.CardFileChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
     endpoint("events/<slug:slug>/stages/", event_setup.StagesView, "stages"),
-    endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
+    endpoint("events/<slug:slug>/duplicate/", web.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
     endpoint("events/<slug:slug>/bracket/", cut.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
@@ -86,8 +82,8 @@ urlpatterns = [
     endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
-    endpoint("events/<slug:slug>/result/", ended.EventResultView, "event-result"),
-    endpoint("players/<int:key>/", players.PlayerView, "player"),
+    endpoint("events/<slug:slug>/result/", web.EventResultView, "event-result"),
+    endpoint("players/<int:key>/", web.PlayerView, "player"),
     endpoint("events/<slug:slug>/standings/final/", cut.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
@@ -144,7 +140,7 @@ urlpatterns = [
     endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),
     endpoint("disputes/<slug:slug>/cancel/", disputes.CancelView, "dispute-cancel"),
     endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
-    endpoint("disputes/<slug:slug>/pdf/", printed_disputes.PdfView, "dispute-pdf"),
-    endpoint("disputes/<slug:slug>/pdf/file/", printed_disputes.PdfFileView, "dispute-pdf-file"),
+    endpoint("disputes/<slug:slug>/pdf/", disputes.PdfView, "dispute-pdf"),
+    endpoint("disputes/<slug:slug>/pdf/file/", disputes.PdfFileView, "dispute-pdf-file"),
     re_path("", NotFoundView.as_view(), name="nowhere"),
 ]

@@ -18,13 +18,14 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.bulk_import.json_data import is_like_json, players_of
 from epic_events.bulk_import.tables import (
     Columns,
     Table,
     TableError,
     TableRow,
+    is_like_json,
     looks_like_table,
+    players_of,
     read_table,
     shortened,
     unknown_columns,
@@ -38,9 +39,9 @@ from epic_events.decks.services import CheckedSubmission, build_version, store_v
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
 from epic_events.events.selectors import lock_event
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import StateError
 from epic_events.infra.limits import check_length
+from epic_events.infra.names import isolated, normalised
 from rules.decks.spreadsheets import parse_copies
 from rules.games import GAMES
 

@@ -27,7 +27,7 @@ from epic_events.events.extensions import (
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 from epic_events.events.selectors import load_my_entry
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import within_sentence
 from epic_events.reference.extensions import CardSubject, card_panels
 
 

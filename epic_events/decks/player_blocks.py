@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.events.models import Event, Registration
-from epic_events.infra.display_names import MAX_NAME_LENGTH, isolated, normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import MAX_NAME_LENGTH, isolated, normalised
 from rules.decks.names import nearest
 
 MAX_REPORTED_ERRORS: Final = 200

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.rate_limits import client_key, limit_rate
-from epic_events.bulk_import.forms import ImportForm
-from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.decks import services
 from epic_events.decks.bulk_import import (
     COLUMNS,
@@ -54,12 +53,12 @@ from epic_events.events.permissions import build_permission_error, owns_registra
 from epic_events.events.readiness import Readiness
 from epic_events.events.selectors import get_entry_or_404, load_my_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form, show_error
-from epic_events.infra.fragments import mark_fragment
 from epic_events.infra.limits import LongTextField
+from epic_events.infra.names import isolated
+from epic_events.infra.responses import mark_fragment
 from rules.decks.event_rules import format_fact
 
 CHECKS_A_MINUTE = 60

@@ -21,8 +21,7 @@ from epic_events.documents.models import Print
 from epic_events.documents.typesetting import count_pages, release, typeset
 from epic_events.infra.errors import StateError
 from epic_events.jobs import leased
-from epic_events.jobs.leases import is_expired_since
-from epic_events.jobs.models import UNFINISHED, JobStatus
+from epic_events.jobs.models import UNFINISHED, JobStatus, is_expired_since
 
 logger = logging.getLogger(__name__)
 

@@ -27,8 +27,8 @@ from epic_events.events.extensions import (
 )
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.views.shared import get_event_for_staff
-from epic_events.infra.display_names import isolated
-from epic_events.infra.table_files import WRITERS, Row
+from epic_events.infra.names import isolated
+from epic_events.infra.responses import WRITERS, Row
 
 ROLE_VERBS: Final = ("staff.assigned", "staff.revoked", "staff.accepted")
 

@@ -12,8 +12,8 @@ from epic_events.accounts.models import User
 from epic_events.accounts.permissions import may_create_events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError
+from epic_events.infra.names import isolated
 from epic_events.reference.permissions import Team
 
 Role = StaffRole.Role

@@ -24,7 +24,7 @@ from epic_events.infra.database.compiled_queries import (
     instance_from,
 )
 from epic_events.infra.errors import MissingError
-from epic_events.reference.documents.official import altered_for
+from epic_events.reference.documents.editions import altered_for
 
 
 def lock_event(event: Event) -> Event:

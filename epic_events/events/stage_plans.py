@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.events.models import Event, Stage
-from epic_events.infra.display_names import normalised
+from epic_events.infra.names import normalised
 from rules.games import GAMES
 
 

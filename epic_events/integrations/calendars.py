@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, vText
 from icalendar import Event as Entry
 
-from epic_events.accounts.language.services import in_language_of
+from epic_events.accounts.languages import in_language_of
 from epic_events.accounts.models import User, digest_of
 from epic_events.audit_log import models as audit_log
 from epic_events.events.models import Event, Registration, StaffRole, Stage

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from epic_events.accounts.language.services import available_languages
+from epic_events.accounts.languages import available_languages
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.infra.cached_values import cached

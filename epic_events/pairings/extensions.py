@@ -30,7 +30,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights
 from epic_events.infra.cached_values import cached
 from epic_events.infra.database.compiled_queries import CompiledQuery
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Placeholders
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.selectors import cut_winner, has_final_standings

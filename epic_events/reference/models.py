@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.accounts.demo_accounts import closed_demo_accounts
+from epic_events.accounts.models import closed_demo_accounts
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.jobs.models import LeasedJob
 

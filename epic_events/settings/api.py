@@ -6,7 +6,7 @@ from epic_events.settings.environment import PROXIES
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "epic_events.api.tokens.authentication.TokenAuthentication",
+        "epic_events.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     # Every endpoint names its own permission; one that forgets is closed.

@@ -152,11 +152,11 @@ class Query:
         Cards without the number they are sorted by come last; ties keep their order.
         """
         name = vocabulary.subject.name
-        found: dict[str, Any] = {}
+        matches: dict[str, Any] = {}
         for card in cards:
             if self.condition.matches(card):
-                found.setdefault(name(card), card)
-        listed = list(found.values())
+                matches.setdefault(name(card), card)
+        listed = list(matches.values())
         field = vocabulary.field(self.sort) if self.sort else None
         if field is None or not isinstance(field.kind, Numeric):
             return (

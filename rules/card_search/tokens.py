@@ -28,14 +28,14 @@ def tokens(text: str) -> list[Token]:
     Raises:
         QueryError: an unclosed quotation mark, or an unknown sign.
     """
-    found: list[Token] = []
+    result: list[Token] = []
     at = 0
     while at < len(text):
         token = _next_token(text, at, after_space=at == 0 or text[at - 1].isspace() or text[at - 1] in "(-")
         if token is not None:
-            found.append(token)
+            result.append(token)
         at = token.end if token is not None else at + 1
-    return found
+    return result
 
 
 def _next_token(text: str, at: int, *, after_space: bool) -> Token | None:
@@ -47,7 +47,7 @@ def _next_token(text: str, at: int, *, after_space: bool) -> Token | None:
         return Token("open" if char == "(" else "close", char, at, at + 1)
     if char in _QUOTES or char in _QUOTES.values():
         closing = _QUOTES.get(char, char)
-        ends = [found for mark in {closing, '"'} if (found := text.find(mark, at + 1)) >= 0]
+        ends = [end for mark in {closing, '"'} if (end := text.find(mark, at + 1)) >= 0]
         if not ends:
             raise QueryError("This quotation mark is not closed.", text, at, len(text), [f'{text[at:]}"'])
         return Token("phrase", text[at + 1 : min(ends)], at, min(ends) + 1)

@@ -68,7 +68,7 @@ def describe(card: Card) -> str:
     rows += [f"  {INVENTED}"] * card.invented
     rows += [f"  {summary(card)}" + (f" ({card.set})" if card.set else "")]
     if card.cost is not None or card.health is not None:
-        cost, health = ("not known" if known is None else str(known) for known in (card.cost, card.health))
+        cost, health = ("not known" if value is None else str(value) for value in (card.cost, card.health))
         rows += [f"  cost {cost}, health modifier {health if health.startswith(('-', 'not')) else f'+{health}'}"]
     rows += [f"  Quest: {' - '.join(str(one or 'not known') for one in card.quest)}"] if card.quest else []
     rows += [f"  corners: {' '.join(_corners(card))}"] if card.corners else []

@@ -28,14 +28,14 @@ def text_of(card: Card) -> str:
 def _value(of: Callable[[Card], object]) -> Callable[[Card], tuple[str, ...]]:
 
     def read(card: Card) -> tuple[str, ...]:
-        known = of(card)
-        return () if known is None else (str(known),)
+        value = of(card)
+        return () if value is None else (str(value),)
 
     return read
 
 
 def _kinds(card: Card) -> tuple[str, ...]:
-    return tuple(str(known) for known in (card.kind, card.category) if known is not None)
+    return tuple(str(part) for part in (card.kind, card.category) if part is not None)
 
 
 def _classes(card: Card) -> tuple[str, ...]:

@@ -100,8 +100,8 @@ class ChampionsEngine:
         Raises:
             SetupError: there are too few playable cards.
         """
-        known = playable_cards(HOUSE if cards is None else cards)
-        kinds = {kind: [card.name for card in known if card.kind is kind] for kind in CardType}
+        playable = playable_cards(HOUSE if cards is None else cards)
+        kinds = {kind: [card.name for card in playable if card.kind is kind] for kind in CardType}
         needed = {CardType.CHAMPION: LANES, CardType.BLESSING: LANES, CardType.ACTION: 1}
         short = [
             f"{len(kinds[kind])} {kind} cards of {needed[kind]}" for kind in CardType if len(kinds[kind]) < needed[kind]

@@ -107,8 +107,8 @@ def _why(replayed: Replay, index: int) -> dict[str, Any]:
     """Return the decisive reason why a step is legal; empty for repetitions."""
     if replayed.steps[index - 1].action is None:
         return {}
-    found = justify_step(replayed, index, JUDGE)
-    return {"why": {"rule": found.rule, "text": found.text}}
+    justification = justify_step(replayed, index, JUDGE)
+    return {"why": {"rule": justification.rule, "text": justification.text}}
 
 
 def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
@@ -164,9 +164,9 @@ def _rows(entry: dict[str, Any]) -> Iterator[str]:
             yield from [""] * bool(index)
             yield from _rows(play)
         return
-    who = f"{entry['actor']}: " if entry["actor"] else ""
-    yield f"Line {entry['line']}: {who}{entry['words']}"
-    yield from (f"Read as: {who}{read}" for read in (entry.get("read"),) if read)
+    prefix = f"{entry['actor']}: " if entry["actor"] else ""
+    yield f"Line {entry['line']}: {prefix}{entry['words']}"
+    yield from (f"Read as: {prefix}{read}" for read in (entry.get("read"),) if read)
     if entry.get("repeats"):
         yield "It repeats an action without alternatives that has already happened."
     if entry["legal"]:

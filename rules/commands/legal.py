@@ -65,8 +65,8 @@ def answers(replayed: Replay) -> dict[str, Any]:
     result["asked"] = state.names[state.pending.seat] if state.pending.seat >= 0 else "chance"
     result["waiting"] = replayed.game.views.board(state, "judge").waiting
     result["rules"] = list(state.pending.rules)
-    written = replayed.illegal.text if replayed.illegal is not None else ""
-    constraint = replayed.game.notation.constraint(state, written) if replayed.forced_actions is None else None
+    line = replayed.illegal.text if replayed.illegal is not None else ""
+    constraint = replayed.game.notation.constraint(state, line) if replayed.forced_actions is None else None
     return {**result, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
 
 
@@ -88,10 +88,10 @@ def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
         counted += 1
     more = next(iter(legal), None) is not None
     result: list[dict[str, Any]] = []
-    for verb, found in groups.items():
-        shown = found if len(found) <= MAX_LISTED else found[:SHOWN_OF_MANY]
+    for verb, group in groups.items():
+        shown = group if len(group) <= MAX_LISTED else group[:SHOWN_OF_MANY]
         words = [replayed.game.notation.render(state, answer) for answer in shown]
-        result.append({"verb": verb, "count": len(found), "answers": words})
+        result.append({"verb": verb, "count": len(group), "answers": words})
     return {"groups": result, "count": counted, "more": more}
 
 

@@ -76,7 +76,7 @@ def run(arguments: Namespace) -> int:
         game = _with_cards(game, cards) if cards else game
     except (NoEngineError, NoCardSetError, CardFileUnreadableError) as error:
         return _fail(str(error))
-    versions = {known.casefold(): known for known in game.versions}
+    versions = {known_version.casefold(): known_version for known_version in game.versions}
     version = versions.get((arguments.version or game.usual_version).casefold())
     if version is None:
         return _fail(f"{arguments.version!r} is no rules version of {game.name}; {' or '.join(game.versions)} is")

@@ -106,7 +106,7 @@ def read(path: str) -> Record:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordError(Problem(0, 0, f"cannot be opened: {reason}")) from None
     if not path.lower().endswith(".json"):
-        return parse(data, known=VERSIONS)
+        return parse(data, versions_by_game=VERSIONS)
     try:
         return from_json(json.loads(data))
     except (ValueError, RecursionError) as error:

@@ -60,11 +60,11 @@ def split_gems(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | Non
         gems = named["gems"].strip()
         closed = gems[:-1] if named["bracket"] and gems.endswith(("]", ")")) else gems
         return line[: named.start()], closed.strip()
-    for found in _BRACKETS.finditer(line):
-        inside = found["square"] or found["round"]
+    for match in _BRACKETS.finditer(line):
+        inside = match["square"] or match["round"]
         gems = [gem for part in _split_parts(inside) for gem in _split_gems(_split_count(part)[1])]
         if gems and all(is_gem(gem) or words(gem) in NONE for gem in gems):
-            return f"{line[: found.start()]} {line[found.end() :]}".strip(), inside
+            return f"{line[: match.start()]} {line[match.end() :]}".strip(), inside
     return line, None
 
 
@@ -95,13 +95,13 @@ def parse_settings(text: str, copies: int) -> tuple[GemSetting, ...]:
 
 def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
     """Merge settings with the same gems, in order of first occurrence."""
-    found: dict[tuple[str, ...], GemSetting] = {}
+    merged: dict[tuple[str, ...], GemSetting] = {}
     for setting in settings:
         if setting.gems:
             key = tuple(sorted(map(fold, setting.gems)))
-            before = found.get(key)
-            found[key] = GemSetting(before.copies + setting.copies, before.gems) if before else setting
-    return tuple(found.values())
+            previous = merged.get(key)
+            merged[key] = GemSetting(previous.copies + setting.copies, previous.gems) if previous else setting
+    return tuple(merged.values())
 
 
 def format_settings(settings: tuple[GemSetting, ...], copies: int) -> str:

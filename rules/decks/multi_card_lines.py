@@ -62,7 +62,7 @@ def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
     for number, line in enumerate(raw, start=1):
         shown = strip_invisible(line) if len(line) <= MAX_RUN_LENGTH else ""
         bare, found_claims = _split_claims(shown, cards)
-        claims += (Claim(number, what, amount) for what, amount in found_claims)
+        claims += (Claim(number, kind, amount) for kind, amount in found_claims)
         commas += bare.count(",")
         pieces = _split_cards(bare, cards) if commas <= MAX_TOTAL_PIECES else []
         if pieces:
@@ -71,15 +71,15 @@ def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
             rows.append((bare if found_claims else line, number, line))
     if len(rows) == len(raw) and not claims:
         return None
-    lines, numbers, written = zip(*rows, strict=True)
-    return SplitLines(lines, numbers, written, tuple(claims))
+    lines, numbers, originals = zip(*rows, strict=True)
+    return SplitLines(lines, numbers, originals, tuple(claims))
 
 
-def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDeck[C]:
+def restore_line_numbers(parsed: ParsedDeck[C], original: SplitLines) -> ParsedDeck[C]:
     """Return the parsed list with the line numbers and texts from before splitting."""
-    known, last = len(written.numbers), written.numbers[-1]
-    numbers = [*written.numbers, *(last + more for more in range(1, len(parsed.lines) - known + 1))]
-    shown = [*written.written, *(line.text for line in parsed.lines[known:])]
+    mapped, last = len(original.numbers), original.numbers[-1]
+    numbers = [*original.numbers, *(last + more for more in range(1, len(parsed.lines) - mapped + 1))]
+    shown = [*original.written, *(line.text for line in parsed.lines[mapped:])]
     lines = tuple(
         replace(line, number=number, text=text)
         for line, number, text in zip(parsed.lines, numbers, shown, strict=False)
@@ -87,7 +87,7 @@ def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDe
     named = ((line, line.card) for line in lines if line.card is not None)
     entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
     columns = tuple(numbers[number - 1] for number in parsed.columns_line)
-    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, written.claims)
+    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, original.claims)
 
 
 def _split_claims(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
@@ -150,9 +150,9 @@ def _join_likely(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
         tried: list[tuple[int, list[str]]] = []
         for end in range(start + 1, min(start + _MAX_NAME_PIECES, len(pieces)) + 1):
             line = ",".join(pieces[start:end]).strip()
-            known = _is_card(line, cards)
-            if known or end == start + 1 or all(_EPITHET.match(piece) for piece in pieces[start + 1 : end]):
-                tried.append((ways[end][0] + (not known), [line, *ways[end][1]]))
+            is_card = _is_card(line, cards)
+            if is_card or end == start + 1 or all(_EPITHET.match(piece) for piece in pieces[start + 1 : end]):
+                tried.append((ways[end][0] + (not is_card), [line, *ways[end][1]]))
         ways[start] = min(tried, key=lambda way: (way[0], len(way[1])))
     unknown, lines = ways[0]
     return lines if unknown < len(lines) or len(lines) > _MAX_NAME_PIECES else []

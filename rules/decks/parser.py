@@ -86,7 +86,7 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
     """Parse lines that hold one card each."""
     table = find_table(raw[:MAX_LINES], lambda name: cards.find(name) is not None)
     lines: list[Line[C]] = []
-    section = before = Section.MAIN
+    section = previous = Section.MAIN
     while len(lines) < len(raw):
         number = len(lines) + 1
         if number > MAX_LINES:
@@ -105,9 +105,9 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
         if number == len(raw) and _is_total(lines[-1], lines[:-1]):
             lines[-1] = Line(number, raw[-1], LineStatus.COMMENT, section)
         if lines[-1].status is LineStatus.SECTION:
-            before, section = (before if section in cards.single_card_sections else section), lines[-1].section
+            previous, section = (previous if section in cards.single_card_sections else section), lines[-1].section
         elif section in cards.single_card_sections and lines[-1].status in (LineStatus.OK, LineStatus.UNKNOWN):
-            section = before
+            section = previous
     named = ((line, line.card) for line in lines if line.card is not None)
     entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
     return ParsedDeck(tuple(lines), merge_entries(entries), *_ignored_columns_note(table))
@@ -124,10 +124,10 @@ def _read_above_header(line: Line[C], table: Table) -> Line[C]:
     return Line(line.number, line.text, LineStatus.COMMENT if title else LineStatus.BLANK, line.section)
 
 
-def _is_total(line: Line[C], before: list[Line[C]]) -> bool:
+def _is_total(line: Line[C], previous: list[Line[C]]) -> bool:
     """Return whether a line contains only the total of the lines before it."""
     numbers = re.findall(r"[^\W_]+", strip_invisible(line.text))
-    counted = sum(each.quantity for each in before if each.card is not None)
+    counted = sum(each.quantity for each in previous if each.card is not None)
     return line.status is LineStatus.UNREADABLE and counted >= _MIN_TOTAL and numbers == [str(counted)]
 
 
@@ -212,7 +212,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         return _invalid_line(line, message, "section")
     part = _section_of(words(row.part), cards) or line.section
     line = replace(line, section=Section.SIDEBOARD if words(row.side) in YES else part)
-    found = next(
+    parsed = next(
         (
             (candidate, card)
             for candidate in possible_parses(row.name[:MAX_LINE_LENGTH])
@@ -220,7 +220,7 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         ),
         None,
     )
-    no_card = None if found else _read_total_or_heading(line, row, cards)
+    no_card = None if parsed else _read_total_or_heading(line, row, cards)
     if no_card:
         return no_card
     if not any(character.isalnum() for character in fold(row.name)):
@@ -232,16 +232,16 @@ def _read_cells(line: Line[C], row: Row, table: Table, cards: Catalogue[C]) -> L
         column = quote(titles[table.count or 0])
         message = f"the column {column} {says}: write a whole number of copies from 1 to {MAX_QUANTITY}"
         return _invalid_line(line, message, "quantity")
-    if found is None:
+    if parsed is None:
         return _report_unknown_name(line, LineParse(number, row.name[:MAX_LINE_LENGTH]), cards)
-    candidate, known = found
+    candidate, is_known = parsed
     known_line = replace(
         line,
         status=LineStatus.OK,
         quantity=number,
         name=candidate.name,
-        card=known.card,
-        alias=known.alias is not None,
+        card=is_known.card,
+        alias=is_known.alias is not None,
         set_code=candidate.code,
     )
     return _validate_quantity(known_line)
@@ -278,9 +278,9 @@ def replace_name(text: str, number: int, name: str, cards: Catalogue[C]) -> str:
     if line is None or name not in line.suggestions or not line.name:
         return text
     parts = re.split(f"({_LINE_ENDS.pattern})", text)
-    before, found, after = parts[2 * (number - 1)].rpartition(line.name)
-    for written in (name, f'"{name}"') if found else ():
-        changed = "".join([*parts[: 2 * (number - 1)], f"{before}{written}{after}", *parts[2 * number - 1 :]])
+    prefix, separator, after = parts[2 * (number - 1)].rpartition(line.name)
+    for spelling in (name, f'"{name}"') if separator else ():
+        changed = "".join([*parts[: 2 * (number - 1)], f"{prefix}{spelling}{after}", *parts[2 * number - 1 :]])
         same = next((each for each in parse(changed, cards).lines if each.number == number), line)
         if same.card is not None and (same.card.name, same.quantity) == (name, line.quantity):
             return changed
@@ -348,18 +348,18 @@ def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
         visible, marks = _split_marks(visible, cards)
         line = replace(line, marks=marks)
     for candidate in possible_parses(visible):
-        found = cards.find(candidate.name)
-        if found is not None:
-            known = replace(
+        match = cards.find(candidate.name)
+        if match is not None:
+            entry = replace(
                 line,
                 status=LineStatus.OK,
                 quantity=1 if candidate.quantity is None else candidate.quantity,
                 name=candidate.name,
-                card=found.card,
-                alias=found.alias is not None,
+                card=match.card,
+                alias=match.alias is not None,
                 set_code=candidate.code,
             )
-            return _validate_quantity(known)
+            return _validate_quantity(entry)
     if has_invalid_count(visible):
         message = f"copies are counted in whole numbers from 1 to {MAX_QUANTITY}, like 3 {cards.names[0]}"
         return _invalid_line(line, message, "quantity")

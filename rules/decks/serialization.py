@@ -98,12 +98,12 @@ def _parse_entry(given: object, where: str, section: Section, cards: Catalogue[C
         case {"quantity": bool()}:
             pass
         case {"quantity": int(quantity), "name": str(name), **more} if quantity > 0:
-            found = cards.find(name)
-            if found is None:
+            match = cards.find(name)
+            if match is None:
                 raise UnreadableDeckError(f"{where}: no card is called {name!r}")
             try:
                 gems = settings_from_json(more.get("gems", []), quantity)
             except GemError as error:
                 raise UnreadableDeckError(f"{where}: {error}") from error
-            return Entry(found.card, quantity, section, gems=gems)
+            return Entry(match.card, quantity, section, gems=gems)
     raise UnreadableDeckError(f'{where}: write {{"quantity": 3, "name": "..."}}, with one copy or more')

@@ -141,7 +141,7 @@ def _error(points: Mapping[str, OpenRule], identifier: str, index: int, printing
     if several is not None:
         return "" if 0 <= index < len(several) else f"{identifier} has no printing number {index + 1}"
     if point is None:
-        can = ", ".join(known.id for known in points.values() if known.is_selectable)
+        can = ", ".join(interpretation.id for interpretation in points.values() if interpretation.is_selectable)
         return f"{identifier!r} is no interpretation; those with a choice are {can}"
     if not 0 <= index < len(point.options):
         listed = " ".join(f"{which}: {text}" for which, text in enumerate(point.options, 1))

@@ -85,5 +85,5 @@ def is_conserved(
     zones: Iterable[Zone], seats: Iterable[Any], elsewhere: Iterable[int], owned: Mapping[int, int]
 ) -> bool:
     """Return True if each owned card is in exactly one zone."""
-    found = [cid for seat in seats for zone in zones for cid in zone.cards_of(seat)] + list(elsewhere)
-    return sorted(found) == sorted(owned)
+    cids = [cid for seat in seats for zone in zones for cid in zone.cards_of(seat)] + list(elsewhere)
+    return sorted(cids) == sorted(owned)

@@ -156,9 +156,9 @@ class EpicEngine:
 
         It may violate deck formats.
         """
-        known = game_cards_of(cards)
-        drawn = chance.choices(known.playable, k=RANDOM_DECK)
-        return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
+        game_cards = game_cards_of(cards)
+        drawn = chance.choices(game_cards.playable, k=RANDOM_DECK)
+        return tuple(name if name in game_cards.certain else chance.choice(game_cards.certain) for name in drawn)
 
     def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
         """Return the sorted names of deck cards whose texts are uncertain."""
@@ -321,17 +321,17 @@ def _with_chosen_printings(
 
 @lru_cache(maxsize=32)
 def _number_cards(
-    decks: tuple[tuple[str, ...] | None, ...], extra_cards: tuple[tuple[str, ...], ...], known: GameCards
+    decks: tuple[tuple[str, ...] | None, ...], extra_cards: tuple[tuple[str, ...], ...], game_cards: GameCards
 ) -> NumberedCards:
     """Number the cards of ``decks`` by seat and name, then the gods."""
-    table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
+    table = {kind: game_cards.printed(name) for kind, name in enumerate(game_cards.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
     named: list[tuple[int, list[PrintedCard]]] = []
     for seat, deck in enumerate(decks):
-        cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [known.printed(name) for name in deck]
+        cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [game_cards.printed(name) for name in deck]
         named.append((seat, sorted(cards, key=lambda card: card.name)))
     named += [
-        (seat, [known.printed(god) for god in gods]) for seat, gods in enumerate(extra_cards or [()] * len(decks))
+        (seat, [game_cards.printed(god) for god in gods]) for seat, gods in enumerate(extra_cards or [()] * len(decks))
     ]
     numbers: list[range] = []
     cid = FIRST_CARD
@@ -351,10 +351,10 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     """
     problems = [*_player_errors(setup), *_count_errors(setup)]
     small = list(_deck_size_errors(setup)) if begins else []
-    known, cards = game_cards_of(setup.cards), list[PrintedCard]()
+    game_cards, cards = game_cards_of(setup.cards), list[PrintedCard]()
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
-            cards.append(known.printed(name))
+            cards.append(game_cards.printed(name))
         except ValueError as error:
             problems.append(str(error))
     problems += [
@@ -362,7 +362,7 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
     ]
     for name in sorted({god for gods in setup.extra_cards for god in gods}):
         try:
-            cards.append(known.printed(name))
+            cards.append(game_cards.printed(name))
         except ValueError as error:
             problems.append(str(error))
             continue

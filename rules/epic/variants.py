@@ -118,10 +118,10 @@ def find_variant(slug: str) -> Variant:
     Raises:
         ValueError: there is no such variant.
     """
-    found = VARIANTS.get(slug.casefold()) if slug else DUEL
-    if found is None:
+    variant = VARIANTS.get(slug.casefold()) if slug else DUEL
+    if variant is None:
         raise ValueError(f"no way to play is called {slug!r}; {', '.join(VARIANTS)} are known")
-    return found
+    return variant
 
 
 def slug_of(value: Variant) -> str:

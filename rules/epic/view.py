@@ -97,8 +97,8 @@ class EpicViews:
 
     def cards(self, state: EpicState, action: Action) -> tuple[str, ...]:
         """Return the names of the cards an action refers to; copies in play are numbered."""
-        found = [each for each in things(state, action.refs) if each.zone != "player"]
-        return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
+        objects = [each for each in things(state, action.refs) if each.zone != "player"]
+        return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in objects])
 
     def pending_chance_text(self, state: EpicState) -> str:
         """Return a description of the pending chance outcome, without card names."""
@@ -166,11 +166,11 @@ def _make_public_board(state: EpicState) -> Board:
 
 def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
     """Return the public board plus the hands that ``viewer`` may see."""
-    known = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
-    if not known:
+    seats = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
+    if not seats:
         return table
     sides = list(table.sides)
-    for number in known:
+    for number in seats:
         sides[number] = replace(sides[number], hand=_make_pile(state, state.seats[number].hand, is_visible=True))
     return replace(table, sides=tuple(sides))
 
@@ -199,9 +199,9 @@ def _significant_words(text: str) -> list[str]:
 def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
-        what = triggers.label(state, trigger_reference(trigger), trigger.ability)
+        label = triggers.label(state, trigger_reference(trigger), trigger.ability)
         whose = possessive(state.names[trigger.controller])
-        texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
+        texts.append(f"{whose} {state.table[trigger.cid].name}: {label}")
     return texts
 
 

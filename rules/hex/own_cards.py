@@ -168,8 +168,8 @@ def _parse_set(value: object) -> str:
     """Return the catalogue's spelling of a set name; an unknown set is kept as written."""
     if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME_LENGTH or not value.isprintable():
         raise ValueError(f"{str(value)[:MAX_NAME_LENGTH]!r}: expected the name of a set")
-    written = value.strip()
-    return next((each for each in CardSet if each.casefold() == written.casefold()), written)
+    name = value.strip()
+    return next((each for each in CardSet if each.casefold() == name.casefold()), name)
 
 
 def _parse_deck_rule(value: object) -> DeckRule:

@@ -132,10 +132,10 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
     made: dict[int, Any] = {}
 
     def once(part: Any, convert: Callable[[Any], Any]) -> Any:
-        found = made.get(id(part))
-        if found is None:
-            found = made[id(part)] = convert(part)
-        return found
+        cached = made.get(id(part))
+        if cached is None:
+            cached = made[id(part)] = convert(part)
+        return cached
 
     def side(shown: PlayerBoard) -> dict[str, Any]:
         fields = _fields(shown)
@@ -179,8 +179,8 @@ def _rows(board: Board) -> Iterator[str]:
 
 def _pile(pile: Pile) -> str:
     """Return the size of a pile and its known cards with their counts."""
-    known = ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(pile.cards or ()).items())
-    return f"{pile.count} ({known})" if known else str(pile.count)
+    listing = ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(pile.cards or ()).items())
+    return f"{pile.count} ({listing})" if listing else str(pile.count)
 
 
 def _piece(piece: Piece) -> str:

@@ -79,6 +79,6 @@ def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[st
 def _without_owner(text: str, glue: str) -> Iterator[str]:
     """Yield the texts after each owner; a text that contains ``glue`` is a name and the owner of the next one."""
     for sign in ("' ", "'s "):
-        owner, found, rest = text.partition(sign)
-        if found and owner and glue not in owner:
+        owner, separator, rest = text.partition(sign)
+        if separator and owner and glue not in owner:
             yield rest

@@ -85,12 +85,14 @@ class Pattern:
 
 def _first_words(text: str, verbs: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """Return the words a match can begin with; empty if it may begin with a slot."""
-    found: set[str] = set()
-    _, open_ended = _firsts_of(_PART.findall(text), 0, verbs, found)
-    return frozenset() if open_ended else frozenset(found)
+    firsts: set[str] = set()
+    _, open_ended = _firsts_of(_PART.findall(text), 0, verbs, firsts)
+    return frozenset() if open_ended else frozenset(firsts)
 
 
-def _firsts_of(parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]], found: set[str]) -> tuple[int, bool]:
+def _firsts_of(
+    parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]], firsts: set[str]
+) -> tuple[int, bool]:
     """Collect the first words of the alternatives from a part on; return their end and if one may begin with a slot.
 
     An alternative that may be empty may begin with anything.
@@ -106,13 +108,13 @@ def _firsts_of(parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]
             inner: set[str] = set()
             at, inner_open = _firsts_of(parts, at + 1, verbs, inner)
             if not begun:
-                found |= inner
+                firsts |= inner
                 # After an optional part, a match can also begin with the next one.
                 any_open |= inner_open
                 begun = part == "("
         elif not begun:
             any_open |= part.startswith("{")
-            found |= {form.split(" ")[0] for form in verbs[part[1:-1]]} if part.startswith("<") else {part.casefold()}
+            firsts |= {form.split(" ")[0] for form in verbs[part[1:-1]]} if part.startswith("<") else {part.casefold()}
             begun = True
         at += 1
     return at, any_open or not begun

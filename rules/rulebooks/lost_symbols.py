@@ -56,8 +56,8 @@ def likely_symbols(book: Rulebook, citation: str, count: int) -> tuple[str, ...]
         citation: id of the unit.
         count: number of lost symbols; if it differs from the restated document, all are unknown.
     """
-    known = book.symbols.get(citation, ())
-    return known if len(known) == count else ("",) * count
+    symbols = book.symbols.get(citation, ())
+    return symbols if len(symbols) == count else ("",) * count
 
 
 def closest_sentence(gap: Gap, ours: str) -> str:

@@ -148,15 +148,15 @@ def _read_text_hashes(folder: Traversable) -> dict[str, str]:
 def _read_symbols(folder: Traversable) -> dict[str, tuple[str, ...]]:
     """Return the symbols in ``symbols.toml`` by citation; empty without this file."""
     file = folder / "symbols.toml"
-    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return {unit: tuple(map(str, words)) for unit, words in found.items()}
+    data = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {unit: tuple(map(str, words)) for unit, words in data.items()}
 
 
 def _json(file: Traversable) -> dict[str, object]:
-    found = json.loads(file.read_text(encoding="utf-8"))
-    if not isinstance(found, dict):
+    data = json.loads(file.read_text(encoding="utf-8"))
+    if not isinstance(data, dict):
         raise RulebookFormatError(f"{file.name}: expected an object")
-    return found
+    return data
 
 
 def _read_example_queries(folder: Traversable) -> dict[str, tuple[str, ...]]:

@@ -104,7 +104,7 @@ class SearchIndex:
         best: dict[int, int] = {}
         for entry, score in entries.items():
             at = owners[entry]
-            before = scores.get(at, 0)
-            if score > before or (score == before and entry < best[at]):
+            previous = scores.get(at, 0)
+            if score > previous or (score == previous and entry < best[at]):
                 scores[at], best[at] = score, entry
         return scores, {at: self.tables.entries[entry][1] for at, entry in best.items()}

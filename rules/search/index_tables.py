@@ -239,9 +239,9 @@ class _Builder:
     def _ordered_words(self) -> list[str]:
         """Return the words by frequency, then related forms that occur only in queries."""
         ordered = sorted(self._counted, key=lambda word: (-self._counted[word], word))
-        known = {stem(word) for word in ordered}
+        stems = {stem(word) for word in ordered}
         others = sorted({*NUMBER_WORDS, *(word for line in SHARED_STEMS for word in line.split())} - set(ordered))
-        return ordered + [word for word in others if stem(word) in known]
+        return ordered + [word for word in others if stem(word) in stems]
 
     def _numbered_stems(self) -> dict[str, int]:
         """Return the number of each stem, by first occurrence in the ordered words."""
@@ -283,18 +283,18 @@ class _Builder:
         spellings = _group_by_key((" ".join(word.plain for word in words(name)), at) for name, at in pairs)
         synonym_phrases = [set(phrase) for phrase, meanings in phrases.items() if meanings.synonyms]
         result: dict[str, tuple[int, ...]] = {}
-        for written, found in spellings.items():
-            at = tuple(dict.fromkeys(found))
-            key = tuple(stems[word.stem] for word in content_words(written))
+        for spelling, alternatives in spellings.items():
+            at = tuple(dict.fromkeys(alternatives))
+            key = tuple(stems[word.stem] for word in content_words(spelling))
             if names.get(key, ())[: len(at)] != at or any(phrase <= set(key) for phrase in synonym_phrases):
-                result[written] = at
+                result[spelling] = at
         return result
 
     def _phrases(self, stems: Mapping[str, int]) -> dict[tuple[int, ...], PhraseMeanings]:
         def to_meaning(meaning: str, weight: int) -> Meaning:
             """Divide the weight of a meaning among its stems."""
-            found = tuple(stems[word.stem] for word in content_words(meaning))
-            return Meaning(meaning, found, round(weight / math.sqrt(max(len(found), 1))))
+            meaning_stems = tuple(stems[word.stem] for word in content_words(meaning))
+            return Meaning(meaning, meaning_stems, round(weight / math.sqrt(max(len(meaning_stems), 1))))
 
         def key(phrase: str) -> tuple[int, ...]:
             return tuple(stems[word.stem] for word in words(phrase))
@@ -319,4 +319,4 @@ def _group_by_key(pairs: Iterable[tuple[K, T]]) -> dict[K, tuple[T, ...]]:
     table: defaultdict[K, list[T]] = defaultdict(list)
     for key, one in pairs:
         table[key].append(one)
-    return {key: tuple(found) for key, found in table.items()}
+    return {key: tuple(entries) for key, entries in table.items()}

@@ -68,8 +68,8 @@ def parse_query(tables: Tables, text: str) -> Query:
     whole = _WHOLE_NUMBER.match(text)
     numbers = (whole[1].lower(),) if whole else tuple(match[0].lower() for match in _NUMBER.finditer(text))
     changes: list[Change] = []
-    written = [plain for word in list(words(text))[:MAX_WORDS] for plain in expand_shorthand(word.plain)]
-    query_words = [_resolve_word(tables, plain, changes) for plain in written]
+    plain_words = [plain for word in list(words(text))[:MAX_WORDS] for plain in expand_shorthand(word.plain)]
+    query_words = [_resolve_word(tables, plain, changes) for plain in plain_words]
     present = frozenset(word.stem for word in query_words)
     weights: dict[int, int] = {}
     subject: list[int] = []
@@ -87,9 +87,9 @@ def parse_query(tables: Tables, text: str) -> Query:
 
 def _resolve_word(tables: Tables, plain: str, changes: list[Change]) -> _QueryWord:
     """Return a word with its stem, corrected or completed from the vocabulary."""
-    found = tables.vocabulary.stem(plain)
-    if found is not None:
-        return _QueryWord(plain, found)
+    stem_number = tables.vocabulary.stem(plain)
+    if stem_number is not None:
+        return _QueryWord(plain, stem_number)
     replacement, reason = tables.vocabulary.correct_spelling(plain), Reason.SPELLING
     if replacement is None:
         replacement, reason = tables.vocabulary.complete_prefix(plain), Reason.BEGINNING

@@ -1,4 +1,4 @@
-"""The demo in a real browser: everybody who signs in to it, and what fails a test whatever the page."""
+"""Fixtures of browser tests: the demo site, signed-in pages, and failing on browser errors."""
 
 import json
 import math

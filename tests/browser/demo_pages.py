@@ -1,4 +1,4 @@
-"""The pages of the demo by role; ``{dispute}`` stands for the dispute without a decision."""
+"""Pages of the demo by role; ``{dispute}`` stands for the undecided dispute."""
 
 from epic_events.events.models import Event, Registration
 from epic_events.pairings.models import Match

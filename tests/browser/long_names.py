@@ -1,4 +1,4 @@
-"""Names of eighty letters that nothing divides, for everything on the site that people name."""
+"""Unbreakable names of eighty characters for everything that users name."""
 
 from django.db import transaction
 

@@ -1,4 +1,4 @@
-"""How wide a page is, once it is there."""
+"""Width of a loaded page."""
 
 from playwright.sync_api import Page
 

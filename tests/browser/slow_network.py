@@ -1,4 +1,4 @@
-"""A network that is slow to answer a page, for as long as a test wants."""
+"""Delay responses until the test continues."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is typed into a form is there again after whatever happened to the page, until the site has it."""
+"""Form drafts in local storage."""
 
 import re
 from collections.abc import Callable

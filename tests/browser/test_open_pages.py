@@ -1,4 +1,4 @@
-"""Pages that stay open while the site behind them goes away, comes back, or signs their reader out."""
+"""Open pages during an outage, an update, or after the session expires."""
 
 import re
 from collections.abc import Callable, Iterator

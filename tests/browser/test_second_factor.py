@@ -1,4 +1,4 @@
-"""A second factor in a real browser, with a passkey that the browser itself keeps."""
+"""Second factor with a virtual passkey."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The page of a verdict as its readers go through it: slider and keys, rules in place, another reading, no scripts."""
+"""Verdict page: step controls, rules, interpretations, and pages without scripts."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
-from epic_events.disputes.records.initial_state import sample_record
+from epic_events.disputes.initial_state import sample_record
 from epic_events.disputes.replays import worker
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of

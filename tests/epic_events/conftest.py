@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone, translation
 
-from epic_events.infra import cache_store
+from epic_events.infra import cached_values
 
 
 @pytest.fixture(autouse=True)
@@ -51,4 +51,4 @@ def _with_the_commit_or_now(keep: Callable[[], None], *, robust: bool) -> None:
 @pytest.fixture(autouse=True)
 def _made_ahead_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let whoever reads in the transaction of a test find what was made ahead in it."""
-    monkeypatch.setattr(cache_store, "on_commit", _with_the_commit_or_now)
+    monkeypatch.setattr(cached_values, "on_commit", _with_the_commit_or_now)

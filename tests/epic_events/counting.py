@@ -1,4 +1,4 @@
-"""How many questions a page asks the database."""
+"""Count database queries."""
 
 from collections.abc import Callable
 

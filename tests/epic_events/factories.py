@@ -1,4 +1,4 @@
-"""People, events and entries for tests: plain functions that store rows as the services would leave them."""
+"""Factories for users, events and registrations."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import count

@@ -1,4 +1,4 @@
-"""The examples in the documentation of the site's pure modules are true."""
+"""Doctests of the site's pure modules."""
 
 import doctest
 from types import ModuleType
@@ -9,14 +9,14 @@ from epic_events.pairings.imports import parsers
 from epic_events.pairings.methods import brackets, play_first, pods, schedules, scores
 from epic_events.pairings.methods.tie_breaks import record
 from epic_events.pairings.results import entry_lines
-from epic_events.reference.rules import citation
+from epic_events.reference.rules import markup
 
 
 @pytest.mark.parametrize(
     "module",
     [
         brackets,
-        citation,
+        markup,
         entry_lines,
         play_first,
         parsers,

@@ -1,4 +1,4 @@
-"""Names hold nothing invisible, wherever they come from."""
+"""Names without invisible characters."""
 
 import unicodedata
 from dataclasses import replace
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.services import EventPlan, create_event
-from epic_events.infra.display_names import clean_name, isolated, normalised, plain
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import clean_name, isolated, normalised, plain
 from tests.epic_events.factories import make_event, make_user
 
 

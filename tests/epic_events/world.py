@@ -1,4 +1,4 @@
-"""One small site with a secret of every kind in it, and everybody who can stand in a different place towards it."""
+"""A small site with one of everything, secrets included, and users with every relation to it."""
 
 from dataclasses import dataclass
 from datetime import date

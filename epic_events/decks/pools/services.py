@@ -34,9 +34,9 @@ from epic_events.decks.player_blocks import Block, Entries, InvalidImportError, 
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, require_staff
 from epic_events.events.selectors import lock_event
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import isolated
 from rules.decks import Catalogue, DeckCard, Format, Pool, PoolError, parse
 from rules.decks.names import words
 from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, parse_copies, split_cells

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
-from epic_events.bulk_import.forms import ImportForm
-from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.checking import MAX_LENGTH, check_stored, load_event_game, read_upload
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_edit_pool, can_view_pool
@@ -25,11 +24,11 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form, show_error
 from epic_events.infra.limits import LongTextField
+from epic_events.infra.names import isolated
 from rules.decks import Format
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
 from epic_events.judging.models import Case, Decision
-from epic_events.reference.search.resemblance import resemblance_of
+from epic_events.reference.search.questions import resemblance_of
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
 

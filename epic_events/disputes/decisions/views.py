@@ -16,9 +16,9 @@ from epic_events.disputes import permissions
 from epic_events.disputes.decisions import services
 from epic_events.disputes.decisions.page import build_judge_context, decision_form
 from epic_events.disputes.decisions.precedents import MAX_QUERY_LENGTH, similar
+from epic_events.disputes.editor.views import MAX_DIGITS
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import MAX_DIGITS
-from epic_events.disputes.records.truncation import truncate_record
+from epic_events.disputes.records import truncate_record
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
 from epic_events.events.views.shared import signed_in_user

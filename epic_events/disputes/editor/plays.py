@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.editor.position import PositionSheet, card_reference
 from epic_events.disputes.editor.result import TYPED_PLAY_INDEX, TapResult, parse_number
-from epic_events.disputes.records.reading import MAX_INLINE_RECORD_LENGTH
+from epic_events.disputes.records import MAX_INLINE_RECORD_LENGTH
 from rules.games import PlayableGame
 from rules.judge.analysis.missing_passes import missing_passes
 from rules.judge.record import CHANCE_NAME, Play, Record, RecordError, parse, write

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from epic_events.disputes.records.reading import with_headers
+from epic_events.disputes.records import with_headers
 from rules.judge.record import Record
 
 BAR: Final = "|"

@@ -10,15 +10,14 @@ from typing import Any, Final
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.editor.parse_errors import nearest
 from epic_events.disputes.editor.people import WITH, WITHOUT
 from epic_events.disputes.editor.position import PositionSheet, card_reference, remarks_of
 from epic_events.disputes.editor.result import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, TURN, TYPED_PLAY, WAS, TapResult
-from epic_events.disputes.editor.story import build_plays
+from epic_events.disputes.editor.story import build_plays, nearest
 from epic_events.disputes.editor.taps import MAX_AMOUNT, MAX_TURN
-from epic_events.disputes.records.card_files import game_of_record
-from epic_events.disputes.records.reading import (
+from epic_events.disputes.records import (
     MAX_INLINE_RECORD_LENGTH,
+    game_of_record,
     interpretation_headers,
     read_record,
     with_headers,
@@ -85,7 +84,7 @@ def build_sheet(text: str, game: str, done: TapResult | None = None, event: Even
     """
     sheet = Sheet(text)
     try:
-        record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
+        record = parse(text, game=game, versions_by_game={slug: tuple(each.versions) for slug, each in GAMES.items()})
         known = game_for_record(record, game_of_record(record, event))
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]

@@ -26,11 +26,11 @@ from epic_events.disputes.editor.result import (
     TapResult,
     parse_number,
 )
-from epic_events.disputes.records.card_files import game_of_record
-from epic_events.disputes.records.reading import interpretation_headers
+from epic_events.disputes.initial_state import blank_record
+from epic_events.disputes.records import game_of_record, interpretation_headers
 from epic_events.events.models import Event
-from rules.games import PlayableGame, game_for_record
-from rules.judge.record import Record
+from rules.games import GAMES, PlayableGame, game_for_record
+from rules.judge.record import Record, parse
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYONE
 from rules.notation.position.form import Zone
@@ -305,3 +305,32 @@ _IN_POSITION: Final[dict[str, Callable[[PositionSheet, TapResult, list[str]], No
     "apart": _to_tile(_one_apart),
     "more": _to_tile(_more),
 }
+
+
+GAME = "game"
+"""The tap that switches the game: ``game|slug``, or ``game|slug|yes`` if the table may be emptied."""
+
+
+def playable_games() -> list[PlayableGame]:
+    """Return the games that have an engine."""
+    return [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+
+
+def switch_game(done: TapResult, tap: str, *, can_switch: bool) -> None:
+    """Replace the record by an empty one of another game; ask for confirmation if cards or plays would be lost.
+
+    Args:
+        done: the result of the tap; its record is replaced, or ``switch`` is set to ask for confirmation.
+        tap: the tap; taps that are no game switch do nothing.
+        can_switch: True if the game can be changed.
+    """
+    what, slug, sure, *_rest = [*tap.split(BAR), "", ""]
+    known = {game.slug for game in playable_games()}
+    if what != GAME or not can_switch or slug not in known or slug == done.record.game:
+        return
+    names = list(done.record.players)
+    untouched = parse(blank_record(done.record.game, names)) == done.record
+    if not (untouched or sure):
+        done.switch = slug
+        return
+    done.record = parse(blank_record(slug, names))

@@ -1,4 +1,4 @@
-"""The page of the dispute editor, with the record as a table and as text."""
+"""The page of the dispute editor, with the record as a table and as text, for a match, event or dispute."""
 
 import re
 from collections.abc import Callable
@@ -16,29 +16,61 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
-from epic_events.disputes.editor.game_switch import playable_games, switch_game
 from epic_events.disputes.editor.result import BAR, CARD, TYPED_PLAY, TapResult
 from epic_events.disputes.editor.sheet import Sheet, build_sheet
-from epic_events.disputes.editor.taps import apply_tap, apply_text, waiting_fields
-from epic_events.disputes.engines import require_engine
-from epic_events.disputes.evidence.forms import EvidenceForm
+from epic_events.disputes.editor.taps import apply_tap, apply_text, playable_games, switch_game, waiting_fields
+from epic_events.disputes.forms import EvidenceForm
+from epic_events.disputes.initial_state import InitialRecord, initial_record_of_match, record_of_event
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import Origin, is_first_game, origin_of
-from epic_events.disputes.records.doubted_play import MAX_QUOTE_LENGTH, list_plays
-from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, record_of_event
-from epic_events.disputes.records.reading import MAX_RECORD_LENGTH
-from epic_events.disputes.records.truncation import truncate_record
+from epic_events.disputes.permissions import require_engine
+from epic_events.disputes.records import MAX_QUOTE_LENGTH, MAX_RECORD_LENGTH, list_plays, truncate_record
 from epic_events.disputes.selectors import find_dispute
-from epic_events.events.views.shared import signed_in_user
+from epic_events.events.models import Event
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import version_context
-from epic_events.infra.errors import UserError
+from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_length
+from epic_events.pairings.models import Match
 from epic_events.reference.chosen_game import preferred_game
 from rules.games import GAMES
 from rules.games import require_engine as require_game_engine
 from rules.judge.record import RecordError, parse, write
 from rules.judge.record.lines import MAX_LINE
+
+MAX_DIGITS = 19  # digits of a key in a URL; the database stores no larger ones
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The match and event of a new dispute; both may be missing."""
+
+    event: Event | None
+    match: Match | None
+
+
+def is_first_game(request: HttpRequest) -> bool:
+    """Return True if the query string says that it is the first game of the match, before sideboarding."""
+    return request.GET.get("game") == "1"
+
+
+def origin_of(request: HttpRequest) -> Origin:
+    """Return the match and event of the query string, if the user may see them.
+
+    Raises:
+        MissingError: there is no such match or event.
+    """
+    match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
+    if match_id:
+        found = Match.objects.visible_to(request.user).select_related("round__stage__event")
+        match = found.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MAX_DIGITS else None
+        if match is None:
+            raise MissingError(_("There is no such match."))
+        return Origin(match.round.stage.event, match)
+    if slug:
+        return Origin(get_event_or_404(request, slug), None)
+    return Origin(None, None)
+
 
 TAPS_A_MINUTE = 240
 MAX_TITLE_LENGTH = 160

@@ -20,9 +20,9 @@ from epic_events.events.services.play import (
     status_placeholders,
 )
 from epic_events.events.times import format_event_time
-from epic_events.infra.display_names import clean_name, isolated
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.names import clean_name, isolated
 
 Status = Registration.Status
 REGISTRATIONS_PER_HOUR = 60

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import is_site_admin
@@ -17,8 +17,8 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import build_permission_error, rights
 from epic_events.events.selectors import lock_event
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.names import isolated
 
 MAX_CANDIDATES = 20
 

@@ -14,9 +14,8 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import owns_registration, require_scorekeeper, stage_plan_advice
 from epic_events.events.selectors import lock_event
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import isolated, within_sentence
 
 
 def count_taken_spots(event: Event) -> int:

@@ -19,9 +19,9 @@ from epic_events.events.permissions import require_event_creation, require_organ
 from epic_events.events.selectors import lock_event
 from epic_events.events.services.play import count_taken_spots, promote_from_waitlist
 from epic_events.events.stage_plans import StagePlan, fits_event_form, plan_of
-from epic_events.infra.display_names import normalised
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import normalised
 from rules.games import GAMES
 
 EVENTS_PER_DAY = 30

@@ -19,9 +19,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.confirmation import find_confirmed_user, is_confirmed
-from epic_events.accounts.email_addresses import mark_confirmed
-from epic_events.accounts.language.services import in_language_of
-from epic_events.accounts.models import User
+from epic_events.accounts.languages import in_language_of
+from epic_events.accounts.models import User, mark_confirmed
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Invitation, StaffRole

@@ -18,7 +18,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import rights
 from epic_events.events.services import is_removed
 from epic_events.infra import markdown
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import within_sentence
 from epic_events.page_cache.pages import MOMENT, placeholder
 
 MAX_SHOWN = 5

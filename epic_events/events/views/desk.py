@@ -19,8 +19,7 @@ from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.audit_log.models import Entry
-from epic_events.bulk_import.forms import ImportForm
-from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.events import services
 from epic_events.events.audit_pages import build_audit_log_lines
 from epic_events.events.forms import AddPlayerForm, EntryForm, PlayersFilter, ReasonForm
@@ -31,12 +30,11 @@ from epic_events.events.selectors import get_entry_or_404, waitlist_position
 from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
 from epic_events.events.services.play import must_join_waitlist
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
-from epic_events.infra.labels import within_sentence
 from epic_events.infra.limits import LongTextField
+from epic_events.infra.names import isolated, within_sentence
 
 PAGE_SIZE = 100
 Status = Registration.Status

@@ -19,7 +19,7 @@ from epic_events.events.services.play import must_join_waitlist
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import errors_in_form
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import within_sentence
 
 
 def _own_entry(request: HttpRequest, slug: str) -> Registration:

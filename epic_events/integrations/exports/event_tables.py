@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, StaffRole, Stage
 from epic_events.events.permissions import build_permission_error, can_score, is_staff_of
-from epic_events.infra.table_files import Row
+from epic_events.infra.responses import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
 from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.judging.models import Appeal, Case, CheckDraw, Decision, DeckCheck

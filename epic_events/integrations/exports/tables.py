@@ -18,7 +18,7 @@ from epic_events.decks.models import CardPool, CardPoolQuerySet, DeckCard, DeckV
 from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import build_permission_error, is_staff_of, owns_registration
-from epic_events.infra.table_files import Row
+from epic_events.infra.responses import Row
 from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.cut.selectors import compute_final_standings, final_rows

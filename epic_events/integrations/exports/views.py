@@ -18,7 +18,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404
 from epic_events.infra.errors import MissingError
-from epic_events.infra.table_files import WRITERS
+from epic_events.infra.responses import WRITERS
 from epic_events.integrations.embeds import frames_of
 from epic_events.integrations.exports import event_tables, tables
 from epic_events.integrations.exports.tables import Table

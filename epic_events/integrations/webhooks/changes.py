@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.ordering import complete_entries
+from epic_events.audit_log.version_tokens import complete_entries
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 

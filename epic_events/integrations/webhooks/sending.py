@@ -17,7 +17,7 @@ from requests import RequestException, Session
 
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.ordering import LATE
+from epic_events.audit_log.version_tokens import LATE
 from epic_events.infra import http_client
 from epic_events.integrations.webhooks.changes import OWN, change_of, changes_of, of_kinds
 from epic_events.integrations.webhooks.models import Delivery, Webhook

@@ -15,8 +15,7 @@ from epic_events.judging.models import Appeal, Case, Decision
 from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.selectors import Cited
-from epic_events.reference.rules.texts import changed_citations
+from epic_events.reference.rules.selectors import Cited, changed_citations
 
 MAX_SHOWN = 50
 

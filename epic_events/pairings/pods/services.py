@@ -12,8 +12,8 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.selectors import lock_event
 from epic_events.events.services import current_stage, start_event
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
+from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.services import begin_stage, find_next_round, undo_begin_stage
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_running

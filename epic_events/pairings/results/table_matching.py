@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from epic_events.bulk_import.tables import shortened
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.results.bulk_import import ImportedRow
 from epic_events.pairings.results.table_rows import TableRow
 from rules.decks.names import nearest

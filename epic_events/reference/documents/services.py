@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import StateError, UserError
-from epic_events.reference.documents import official
+from epic_events.reference.documents import editions
 from epic_events.reference.models import (
     DocumentStep,
     DocumentUnit,
@@ -228,7 +228,7 @@ def publish(
             effective_on=effective_on,
             for_everybody=for_everybody,
         )
-        official.notify_text_changed()
+        editions.notify_text_changed()
         return step
 
 
@@ -248,7 +248,7 @@ def unpublish(actor: User, version: DocumentVersion, *, reason: str = "") -> Doc
             version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
         )
         audit_log.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
-        official.notify_text_changed()
+        editions.notify_text_changed()
         return step
 
 

@@ -43,10 +43,10 @@ def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
         line: a line of a card's text.
         card: the card whose facts the line must agree with; ``None`` skips this check.
     """
-    found = _head_error(line)
+    error = _head_error(line)
     for words in line.instructions:
-        found = found or _instruction_error(line, words)
-    return found or (None if card is None else _card_mismatch(line, card))
+        error = error or _instruction_error(line, words)
+    return error or (None if card is None else _card_mismatch(line, card))
 
 
 def _head_error(line: Line) -> tuple[str, str] | None:

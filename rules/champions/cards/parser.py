@@ -181,12 +181,12 @@ def _card(
     row: dict[str, Any], card_text: CardText, origin: Origin, *, marked: bool
 ) -> tuple[Card | None, list[tuple[tuple[int, int], str]]]:
     """Return a card, and its errors as pairs of (line, column) and message."""
-    written = row.get("text")
-    by_line = marked and isinstance(written, list) and len(written) <= MAX_ENTRIES
+    text = row.get("text")
+    by_line = marked and isinstance(text, list) and len(text) <= MAX_ENTRIES
     wrong, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
     faults = [(card_text.key(each.field), each.message) for each in wrong]
     lines: list[tuple[str, Line, bool]] = []
-    for entry in written if by_line and isinstance(written, list) else ():
+    for entry in text if by_line and isinstance(text, list) else ():
         try:
             lines.append((entry, *_marked_line(entry)))
         except CardFileError as error:

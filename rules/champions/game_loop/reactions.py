@@ -95,11 +95,11 @@ def run_reactions(state: ChampionsState, frame: Frame[SweepData]) -> None:
     if frame.data["event"][0] in ("start", "end") and remove_defeated(state):
         return
     state.cause = frame.cause
-    found = next(_pending_reactions(state, frame), None)
-    if found is None:
+    reaction = next(_pending_reactions(state, frame), None)
+    if reaction is None:
         state.finish(frame)
         return
-    index, place, lines = found
+    index, place, lines = reaction
     frame.index = index + 1
     if not lines:
         _complete_objective(state, place, frame.data["event"])

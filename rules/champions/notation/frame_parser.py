@@ -42,8 +42,8 @@ def parse_frame(state: ChampionsState, words: str, place: Callable[[str], int]) 
     unknown = [key for key in values if key not in ("by", "of", "at", "event", "there", *READ)]
     missing = [key for key in NEEDED[kind] if key not in values]
     if unknown or missing:
-        what = f"says nothing by {unknown[0]!r}" if unknown else f"lacks {', '.join(missing)}"
-        raise InvalidFieldError(f"{words!r} {what}")
+        error = f"says nothing by {unknown[0]!r}" if unknown else f"lacks {', '.join(missing)}"
+        raise InvalidFieldError(f"{words!r} {error}")
     seat, source = player_of(state, values.get("by", "")), place(values["of"]) if "of" in values else 0
     data: dict[str, Any] = {key: READ[key](values[key]) for key in values if key in READ}
     if kind == "sweep":
@@ -90,10 +90,10 @@ READ: Final[dict[str, Callable[[str], Any]]] = {
 
 
 def _event(state: ChampionsState, seat: int, source: int, words: str) -> Happening:
-    found = _EVENT.match(words)
-    if found is None or found["kind"] not in EVENTS:
+    match = _EVENT.match(words)
+    if match is None or match["kind"] not in EVENTS:
         raise InvalidFieldError(f"{words!r} is no event; one of {', '.join(EVENTS)} is, with a lane and a player")
-    return found["kind"], seat, source, int(found["lane"]) - 1, player_of(state, found["target"])
+    return match["kind"], seat, source, int(match["lane"]) - 1, player_of(state, match["target"])
 
 
 def _frame_error(state: ChampionsState, frame: Frame[FrameData]) -> str:

@@ -190,14 +190,14 @@ class _PositionParser:
                 setattr(self.state.seats[number].lanes[lane], row, self._parse_piece(spot, number, words, kind))
 
     def _parse_piece(self, spot: Spot, owner: int, words: str, kind: CardType) -> Piece:
-        found = _PIECE.match(words)
-        if found is None:
+        match = _PIECE.match(words)
+        if match is None:
             raise InvalidFieldError(f"{words!r}: write a card, and in brackets how it lies: `Gate Guard (corner 2)`")
-        piece = Piece(self._card(owner, found["name"], kind))
+        piece = Piece(self._card(owner, match["name"], kind))
         card = self.state.table[piece.cid]
         if card.category is not None and not card.corners:
             raise InvalidFieldError(f"{card.name} is an Ability and never lies in a lane")
-        for each in (found["told"] or "").split(";"):
+        for each in (match["told"] or "").split(";"):
             self._state_of(spot, piece, each.strip())
         return piece
 
@@ -244,10 +244,10 @@ class _PositionParser:
     # Fields that name cards by zone.
 
     def _place(self, words: str) -> int:
-        found = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
-        if not found:
+        cards = [cid for each, cid in placed_cards(self.state) if each == fold(words)]
+        if not cards:
             raise InvalidFieldError(f"{words!r} is not on the field; write, for example, `Anna's Gate Guard in lane 2`")
-        return found[0]
+        return cards[0]
 
     def _parse_objective(self, champion: int, words: str) -> None:
         by = self._place(words)

@@ -39,8 +39,8 @@ class FieldError(NamedTuple):
 
     def locate(self, card_text: CardText, card: str) -> LocatedError:
         """Return the error with its line and column, or those of the card if the field is missing."""
-        found = card_text.has_field(self.field)
-        line, column = card_text.locate_path(self.field, self.path) if found else (card_text.line, 0)
+        has_field = card_text.has_field(self.field)
+        line, column = card_text.locate_path(self.field, self.path) if has_field else (card_text.line, 0)
         return LocatedError(self.message, line, card, column)
 
     def locate_in_header(self, head: CardText) -> LocatedError:
@@ -49,9 +49,9 @@ class FieldError(NamedTuple):
         return LocatedError(self.message, line, "", column)
 
 
-def unknown_key_message(key: str, known: Iterable[str], where: str) -> str:
+def unknown_key_message(key: str, allowed: Iterable[str], where: str) -> str:
     """Return the error message for an unknown key, with a suggestion and all known keys."""
-    names = tuple(known)
+    names = tuple(allowed)
     close = suggest(key, {name: words(name) for name in names}, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return f"{key!r} is not known {where}{hint}; known: {', '.join(names)}"
@@ -84,15 +84,15 @@ def one_of(kind: type[StrEnum], among: tuple[StrEnum, ...] = ()) -> Values:
         kind: the enumeration.
         among: the members allowed; all of them if empty.
     """
-    known = {str(each).casefold(): each for each in among or tuple(kind)}
-    expected = ", ".join(known)
+    choices = {str(each).casefold(): each for each in among or tuple(kind)}
+    expected = ", ".join(choices)
 
     def read(value: object) -> StrEnum:
-        found = known.get(value.strip().casefold()) if isinstance(value, str) else None
-        if found is None:
-            close = suggest(value, {name: words(name) for name in known}, 1) if isinstance(value, str) else ()
+        choice = choices.get(value.strip().casefold()) if isinstance(value, str) else None
+        if choice is None:
+            close = suggest(value, {name: words(name) for name in choices}, 1) if isinstance(value, str) else ()
             raise ValueError(f"{value!r}: " + (f"did you mean {close[0]}? " if close else "") + f"expected {expected}")
-        return found
+        return choice
 
     return Values(expected, read)
 

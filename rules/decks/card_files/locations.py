@@ -45,7 +45,7 @@ def locate_header(text: str, cards: "list[CardText]") -> "CardText":
 
 def _starts_in_toml(text: str, name: str) -> list[int]:
     table = re.compile(rf"^[ \t]*\[\[\s*{re.escape(name)}\s*\]\]", re.MULTILINE)
-    return [found.start() for found in table.finditer(text)]
+    return [match.start() for match in table.finditer(text)]
 
 
 def _starts_in_json(text: str, name: str) -> list[int]:
@@ -75,8 +75,8 @@ def _list_item_starts(text: str, at: int) -> tuple[list[int], int]:
 
 def _skip_separators(text: str, at: int) -> int:
     """Return the offset of the next JSON value or closing bracket."""
-    found = _BETWEEN_VALUES.match(text, at)
-    return found.end() if found else at
+    match = _BETWEEN_VALUES.match(text, at)
+    return match.end() if match else at
 
 
 def _escaped(words: str) -> str:
@@ -127,8 +127,8 @@ class CardText:
         place = self._key_position(name)
         if not path or place == UNKNOWN:
             return self.key(name)
-        found = _KEY_ENDS.match(self._text, place)
-        inner = _Brackets(self._text, found.end() if found else place, self._end).follow(path)
+        match = _KEY_ENDS.match(self._text, place)
+        inner = _Brackets(self._text, match.end() if match else place, self._end).follow(path)
         return self.at(place if inner == UNKNOWN else inner)
 
     def locate_words(self, name: str, entry: str, words: str) -> tuple[int, int]:
@@ -142,20 +142,20 @@ class CardText:
             return 0, 0
         since = self._behind.get(name, max(self.start, self._key_position(name)))
         for as_written in (str, _escaped):
-            written = as_written(entry)
-            place = self._text.find(written, since, self._end)
+            text = as_written(entry)
+            place = self._text.find(text, since, self._end)
             if place >= 0:
-                self._behind[name] = place + len(written)
-                return self.at(place + max(0, written.find(as_written(words))))
+                self._behind[name] = place + len(text)
+                return self.at(place + max(0, text.find(as_written(words))))
         return self.key(name)
 
     def _key_position(self, name: str) -> int:
         if self.start == UNKNOWN:
             return UNKNOWN
-        found = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?\s*[=:]""").search(
+        match = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?\s*[=:]""").search(
             self._text, self.start, self._end
         )
-        return found.start() if found else UNKNOWN
+        return match.start() if match else UNKNOWN
 
 
 class _Brackets:
@@ -172,15 +172,15 @@ class _Brackets:
 
     def follow(self, path: Sequence[int | str]) -> int:
         """Return the offset of the value at a path, or of its last ancestor found."""
-        found = UNKNOWN
+        location = UNKNOWN
         for step in (*path, None):
             self._skip()
             if self._at >= self._end:
-                return found
-            found = self._at
+                return location
+            location = self._at
             if step is None or not self._enter_item(step):
-                return found
-        return found
+                return location
+        return location
 
     def _enter_item(self, step: int | str) -> bool:
         """Move to the item with this index or key; return whether it exists."""
@@ -205,8 +205,8 @@ class _Brackets:
         return self._at < self._end and self._text[self._at] not in "]}"
 
     def _skip(self) -> None:
-        found = _SKIPPED.match(self._text, self._at)
-        self._at = found.end() if found else self._at
+        match = _SKIPPED.match(self._text, self._at)
+        self._at = match.end() if match else self._at
 
     def _skip_value(self) -> str:
         """Move past the current value or key and return its text."""

@@ -34,9 +34,9 @@ def require_length(text: str) -> None:
         raise CardFileError("the file is not valid UTF-8: save it as UTF-8") from error
 
 
-def line_of(text: str, what: str) -> int:
-    """Return the number of the first line that contains ``what``, from 1."""
-    return text.count("\n", 0, text.index(what)) + 1
+def line_of(text: str, label: str) -> int:
+    """Return the number of the first line that contains ``label``, from 1."""
+    return text.count("\n", 0, text.index(label)) + 1
 
 
 def read_toml(text: str) -> dict[str, Any]:

@@ -203,7 +203,7 @@ def _random_piercing_shares(division: Division, chance: random.Random) -> list[P
 
 def _split_randomly(total: int, parts: int, chance: random.Random) -> list[int]:
     cuts = sorted(random_int(chance, 0, total) for _ in range(parts - 1))
-    return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
+    return [after - previous for previous, after in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
 ASSIGN: Final = Assign(

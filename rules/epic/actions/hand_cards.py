@@ -60,8 +60,8 @@ def _count_violations(
     count = len(action.refs)
     if not decision.low <= count <= decision.high:
         range_text = str(decision.low) if decision.low == decision.high else f"{decision.low} to {decision.high}"
-        what = f"{action_text} {range_text} of the cards in hand"
-        yield Violation(rule, f"{player_name(state, decision.seat)} {what} here, not {count}.")
+        expected = f"{action_text} {range_text} of the cards in hand"
+        yield Violation(rule, f"{player_name(state, decision.seat)} {expected} here, not {count}.")
 
 
 class Mulligan(HandCards):
@@ -117,18 +117,18 @@ class Discard(HandCards):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that nothing makes the player discard now."""
-        who = player_name(state, action.seat)
-        limit = f"{who} discards down to seven cards at the end of {possessive(who)} own turn only"
+        player = player_name(state, action.seat)
+        limit = f"{player} discards down to seven cards at the end of {possessive(player)} own turn only"
         ended = next((int(event.args[0]) for event in reversed(state.log) if event.kind == "turn-ends"), -1)
         if find_last_play(state) is None and ended >= 0 and are_allied(state, ended, action.seat):
-            few = f"{who} held no more than seven cards as the turn ended and discards none"
+            few = f"{player} held no more than seven cards as the turn ended and discards none"
             yield Violation("1.7.4", f"{few} (4.5.2b).")
         elif find_last_play(state) is None and ended >= 0:
             yield Violation(
                 "1.7.4", f"{limit}; the turn that ended was {possessive(side_name(state, ended))} (4.5.2b)."
             )
         else:
-            yield Violation("1.7.4", f"{limit}, and no other effect makes {who} discard now (4.5.2b).")
+            yield Violation("1.7.4", f"{limit}, and no other effect makes {player} discard now (4.5.2b).")
 
 
 class Reveal(HandCards):

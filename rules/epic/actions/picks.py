@@ -105,8 +105,8 @@ class Pick(EpicActionType):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that nothing asks for a target."""
-        who = player_name(state, action.seat)
-        yield Violation("5.20.1", f"Nothing that is being carried out asks {who} for a target.")
+        player = player_name(state, action.seat)
+        yield Violation("5.20.1", f"Nothing that is being carried out asks {player} for a target.")
 
 
 class Choose(Pick):
@@ -181,8 +181,8 @@ class Choose(Pick):
 
     def moment_violations(self, state: EpicState, action: Action) -> Iterator[Violation]:
         """Yield the violation that nothing asks for a choice."""
-        who = player_name(state, action.seat)
-        yield Violation("3.2.3", f"Nothing that is being carried out asks {who} for a choice.")
+        player = player_name(state, action.seat)
+        yield Violation("3.2.3", f"Nothing that is being carried out asks {player} for a choice.")
 
 
 def missing_reference_violations(state: EpicState, ref: int) -> Iterator[str]:
@@ -218,12 +218,12 @@ def _expected_types(state: EpicState, decision: Decision) -> tuple[str, ...]:
 
 def _find_representative(state: EpicState, decision: Decision, ref: int) -> int:
     """Return the candidate interchangeable with ``ref``, or ``ref`` itself."""
-    found = preferred_copy(state, ref, decision.candidates, decision.seat)
-    if found == ref or not is_card(ref):
+    copy = preferred_copy(state, ref, decision.candidates, decision.seat)
+    if copy == ref or not is_card(ref):
         return ref
     seat = state.seats[state.owners[ref]]
-    together = any(ref in zone and found in zone for zone in (seat.hand, seat.discard))
-    return found if together and (ref in state.broken) == (found in state.broken) else ref
+    together = any(ref in zone and copy in zone for zone in (seat.hand, seat.discard))
+    return copy if together and (ref in state.broken) == (copy in state.broken) else ref
 
 
 def _recycling_pairs(state: EpicState, decision: Decision) -> Iterator[tuple[int, ...]]:
@@ -331,9 +331,9 @@ def _mandatory_violation(state: EpicState, decision: Decision) -> Iterator[Viola
     there = listed([display_name(state, candidate) for candidate in decision.candidates])
     text = f"{player_name(state, decision.seat)} cannot decline what {source} asks for: {{}} has to {verb}."
     hidden = any(candidate in state.seats[decision.seat].hand for candidate in decision.candidates)
-    what = f"one of {there}" if len(decision.candidates) > 1 else there
+    expected = f"one of {there}" if len(decision.candidates) > 1 else there
     public = text.format("something that qualifies") if hidden else ""
-    yield Violation(pick_rules.mandatory_pick_rule(state, decision), text.format(what), public)
+    yield Violation(pick_rules.mandatory_pick_rule(state, decision), text.format(expected), public)
 
 
 def _explain_untargetable(state: EpicState, ref: int) -> str:

@@ -103,7 +103,7 @@ def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
     table, gold = state.table, own.gold
     # Check each card for ambush only if a champion in play can grant it.
     given = not any_card and [champion for champion in own.champions if table[champion.cid].grants]
-    found: list[tuple[int, int]] = []
+    playable: list[tuple[int, int]] = []
     most = gold + len(own.bound)
     for cid in own.hand:
         card = table[cid]
@@ -113,8 +113,8 @@ def playable_cards(state: EpicState, seat: int) -> list[tuple[int, int]]:
             gold = available_gold(state, own, cid)
         for option, cost in card.options:
             if cost <= gold and (own_turn or not card.modes[option].own_turn):
-                found.append((cid, option))
-    return found
+                playable.append((cid, option))
+    return playable
 
 
 def play_violations(state: EpicState, seat: int, cid: int, option: int) -> Iterator[Violation]:

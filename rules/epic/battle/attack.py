@@ -192,7 +192,7 @@ def champions_forced_to_attack(state: EpicState, seat: int) -> list[Champion]:
     """Return the champions of ``seat`` that must attack this turn and still can."""
     if state.no_attacks:
         return []
-    found = [
+    forced = [
         champion
         for champion in champions_of(state, seat)
         if state.table[champion.cid].must_attack
@@ -200,7 +200,7 @@ def champions_forced_to_attack(state: EpicState, seat: int) -> list[Champion]:
         and not has_lost_abilities(champion)
         and can_attack(state, champion)
     ]
-    return found if found and find_unprotected_seats(state, seat) else []
+    return forced if forced and find_unprotected_seats(state, seat) else []
 
 
 def find_must_be_blocked(state: EpicState) -> Champion | None:

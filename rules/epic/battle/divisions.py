@@ -66,36 +66,36 @@ class _DivisionEnumerator:
         self.cached_assignments: dict[tuple[int, int, int], list[Assignment]] = {}
         self.cached_rests: dict[int, list[Assignment]] = {}
 
-    def assignments_after(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        """Return all assignments that extend ``before`` from source index ``at`` on."""
+    def assignments_after(self, at: int, prefix: Assignment) -> Iterator[Assignment]:
+        """Return all assignments that extend ``prefix`` from source index ``at`` on."""
         if at >= self.first_unconstrained:
-            return _prefix_assignments(before, self._unconstrained_rest(at))
+            return _prefix_assignments(prefix, self._unconstrained_rest(at))
         return (
-            self._extend_by_source(at, before) if at + 1 == len(self.sources) else self._extend_by_sources(at, before)
+            self._extend_by_source(at, prefix) if at + 1 == len(self.sources) else self._extend_by_sources(at, prefix)
         )
 
-    def _extend_by_sources(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        for way in self._extend_by_source(at, before):
+    def _extend_by_sources(self, at: int, prefix: Assignment) -> Iterator[Assignment]:
+        for way in self._extend_by_source(at, prefix):
             yield from self.assignments_after(at + 1, way)
 
-    def _extend_by_source(self, at: int, before: Assignment) -> Iterator[Assignment]:
-        """Yield ``before`` extended by source ``at``, without dead ends."""
+    def _extend_by_source(self, at: int, prefix: Assignment) -> Iterator[Assignment]:
+        """Yield ``prefix`` extended by source ``at``, without dead ends."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
         pierces = pierces and division.excess > 0
-        dealt = _points_assigned(before, division.player) if pierces else 0
+        dealt = _points_assigned(prefix, division.player) if pierces else 0
         targets = sorted(division.targets) if pierces else division.targets
         for through in self._breakthrough_range(at, dealt) if pierces else (0,):
             # A player has a lower number than any champion.
             there = _make_share(oid, division.player, through)
             points = offense if division.extra else offense - through
             needed = pierces and not division.forced and dealt + through > 0
-            room = _SourceConstraints(self, at, before, targets, needed=needed) if needed or division.enough else None
+            room = _SourceConstraints(self, at, prefix, targets, needed=needed) if needed or division.enough else None
             ways = (
                 room.legal_assignments(oid, points)
                 if room and room.is_constrained
                 else self._assignments(oid, points, targets)
             )
-            yield from _prefix_assignments((before[0] + there[0], before[1] + there[1]), ways)
+            yield from _prefix_assignments((prefix[0] + there[0], prefix[1] + there[1]), ways)
 
     def _breakthrough_range(self, at: int, dealt: int) -> range:
         """Return how many points source ``at`` may deal to the player, as a range."""
@@ -143,9 +143,9 @@ class _DivisionEnumerator:
             yield _make_share(oid, first, points)
 
 
-def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
-    """Yield each of ``ways`` with ``before`` in front of it."""
-    refs, amounts = before
+def _prefix_assignments(prefix: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
+    """Yield each of ``ways`` with ``prefix`` in front of it."""
+    refs, amounts = prefix
     return ((refs + more, amounts + given) for more, given in ways) if refs else iter(ways)
 
 
@@ -198,22 +198,22 @@ class _SourceConstraints:
     __slots__ = ("assigned", "enough", "is_constrained", "later", "missing_defense", "spare", "targets")
 
     def __init__(
-        self, enumeration: _DivisionEnumerator, at: int, before: Assignment, targets: list[int], *, needed: bool
+        self, enumeration: _DivisionEnumerator, at: int, prefix: Assignment, targets: list[int], *, needed: bool
     ) -> None:
         division, self.targets = enumeration.division, targets
         self.assigned = self.enough = self.missing_defense = [0] * len(targets)
         self.later, self.spare = enumeration.later[at]
         if division.enough:
-            self.assigned = [_points_assigned(before, target) for target in targets]
+            self.assigned = [_points_assigned(prefix, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
         if needed:
-            self._set_missing_defense(enumeration, before)
+            self._set_missing_defense(enumeration, prefix)
         self.is_constrained = any(self.missing_defense) or any(self.enough)
 
-    def _set_missing_defense(self, enumeration: _DivisionEnumerator, before: Assignment) -> None:
+    def _set_missing_defense(self, enumeration: _DivisionEnumerator, prefix: Assignment) -> None:
         """Set ``missing_defense`` to each target's defense less the breakthrough points assigned."""
         needs, piercing = dict(enumeration.division.needs), enumeration.piercing
-        refs, amounts = before
+        refs, amounts = prefix
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
             if source in piercing and target in needs:
                 needs[target] -= amount

@@ -280,14 +280,14 @@ def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
         return base
     offense, defense, keywords = base.offense + champion.plus, base.defense + champion.plus, base.keywords
     for modifiers in (champion.lasting, champion.until_end):
-        for what, value in modifiers:
-            if what == "offense":
+        for kind, value in modifiers:
+            if kind == "offense":
                 offense += int(value)
-            elif what == "defense":
+            elif kind == "defense":
                 defense += int(value)
-            elif what == "lost":
+            elif kind == "lost":
                 keywords = NONE
-            elif what == "keyword":
+            elif kind == "keyword":
                 keywords |= {str(value)}
     return ChampionValues(offense, defense, keywords, base.alignments, base.classes)
 
@@ -301,14 +301,14 @@ def _apply_static(
 ) -> None:
     if static.own_turn and not acts_for(state, source.controller, state.turn):
         return
-    who = static.who
-    if isinstance(who, This):
+    selector = static.who
+    if isinstance(selector, This):
         apply(state, updated, source, static)
-    elif isinstance(who, All):
+    elif isinstance(selector, All):
         # Filters see the results of earlier steps: alignments apply before points (I-60).
         for _, seat in seats_in_reach(state, source.controller):
             for champion in seat.champions:
-                if champion_qualifies(state, who.where, source.controller, source.oid, champion):
+                if champion_qualifies(state, selector.where, source.controller, source.oid, champion):
                     apply(state, updated, champion, static)
 
 

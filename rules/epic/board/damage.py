@@ -135,14 +135,14 @@ def run_state_checks(state: EpicState) -> None:
 
 
 def _find_lethal(state: EpicState) -> list[Champion]:
-    found: list[Champion] = []
+    champions: list[Champion] = []
     values = all_current_values(state)
     for seat in state.seats:
         for champion in seat.champions:
             now = values[champion.oid]
             if champion.damage >= now.defense and _breaks(state, champion, now):
-                found.append(champion)
-    return found
+                champions.append(champion)
+    return champions
 
 
 def _find_still_mortal(state: EpicState) -> tuple[int, ...]:
@@ -150,8 +150,8 @@ def _find_still_mortal(state: EpicState) -> tuple[int, ...]:
 
     Unbreakable champions among them break when they stop being unbreakable.
     """
-    found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
-    return tuple(champion.oid for champion in found if champion.damage >= current_values(state, champion).defense)
+    champions = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
+    return tuple(champion.oid for champion in champions if champion.damage >= current_values(state, champion).defense)
 
 
 def _breaks(state: EpicState, champion: Champion, now: ChampionValues) -> bool:
@@ -165,8 +165,8 @@ def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
     """Return whether a champion was unbreakable before it lost its abilities (5.9.3)."""
     if not has_lost_abilities(champion):
         return False
-    before = champion.until_end[: champion.until_end.index(ABILITIES_LOST)]
-    return UNBREAKABLE in state.table[champion.cid].keywords or any(value == UNBREAKABLE for _, value in before)
+    modifiers = champion.until_end[: champion.until_end.index(ABILITIES_LOST)]
+    return UNBREAKABLE in state.table[champion.cid].keywords or any(value == UNBREAKABLE for _, value in modifiers)
 
 
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:

@@ -97,8 +97,8 @@ def _granted_abilities(state: EpicState, champion: Champion, when: When) -> list
     given = champion.until_end
     names = [
         str(value)
-        for what, value in (given[given.index(ABILITIES_LOST) + 1 :] if has_lost_abilities(champion) else given)
-        if what == "granted"
+        for kind, value in (given[given.index(ABILITIES_LOST) + 1 :] if has_lost_abilities(champion) else given)
+        if kind == "granted"
     ]
     return [{"path": path, "text": name} for name in names for path in state.cards.printed(name).granted.get(when, ())]
 
@@ -112,14 +112,14 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
 
     Call it while they are still in play, because their own abilities trigger for each other (I-122).
     """
-    found: list[BreakTrigger] = []
+    triggers: list[BreakTrigger] = []
     for champion in breaking:
         if not has_lost_abilities(champion):
             own = state.table[champion.cid].triggered.get(When.BREAKS, ())
-            found += [(champion.controller, champion.oid, index, None, ()) for index in own]
+            triggers += [(champion.controller, champion.oid, index, None, ()) for index in own]
         if champion.until_end:
             given = _granted_abilities(state, champion, When.BREAKS)
-            found += [(champion.controller, champion.oid, GRANTED, data, ()) for data in given]
+            triggers += [(champion.controller, champion.oid, GRANTED, data, ()) for data in given]
     for seat in state.seats:
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
@@ -131,8 +131,8 @@ def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[Brea
             point = ("I-122",) if others and watcher in breaking else ()
             for index in () if blind else others:
                 seen = _count_break_triggers(state, watcher, index, breaking)
-                found += [(watcher.controller, watcher.oid, index, None, point)] * seen
-    return found
+                triggers += [(watcher.controller, watcher.oid, index, None, point)] * seen
+    return triggers
 
 
 def _count_break_triggers(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:

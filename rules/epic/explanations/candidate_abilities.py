@@ -104,10 +104,10 @@ def _can_pick(node: Any, action: Action) -> bool:
         return bool(action.refs) and all(map(is_card, action.refs))
     if not isinstance(node, Target | Targets | Choice | Choices | DamageSplit):
         return False
-    what = getattr(node, "what", What.ANY)
+    kind = getattr(node, "what", What.ANY)
     if not action.refs:
         return True
-    return all(what in _PICK_KINDS[_entity_type(ref)] for ref in action.refs)
+    return all(kind in _PICK_KINDS[_entity_type(ref)] for ref in action.refs)
 
 
 def _entity_type(ref: int) -> str:

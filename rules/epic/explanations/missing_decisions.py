@@ -49,9 +49,11 @@ def missing_decision_violations(
     ):
         yield from no_draw_violations(state, action)
     if action.verb == "resolve" or decision.kind == "act":
-        found = dict.fromkeys((*_departed_token_violations(state, action), *_ability_violations(state, action, asks)))
-        yield from found
-        if decision.kind == "act" and not found:
+        violations = dict.fromkeys(
+            (*_departed_token_violations(state, action), *_ability_violations(state, action, asks))
+        )
+        yield from violations
+        if decision.kind == "act" and not violations:
             yield from moment(state, action)
 
 
@@ -141,8 +143,8 @@ def _could_refer_to(state: EpicState, trigger: Trigger, action: Action, asks: tu
 
 def no_draw_violations(state: EpicState, action: Action) -> Iterator[Violation]:
     """Yield the violation that nothing makes the player draw now."""
-    who = player_name(state, action.option)
+    player = player_name(state, action.option)
     yield Violation(
         "1.6.3",
-        f"{who} draws one card as {possessive(who)} own turn starts, and no other effect draws one now (1.6.1).",
+        f"{player} draws one card as {possessive(player)} own turn starts, and no other effect draws one now (1.6.1).",
     )

@@ -51,8 +51,8 @@ def unmet_condition_violations(state: EpicState, seat: int, candidate: Candidate
     yield from _wrong_zone_violations(state, candidate)
     champion = state.find(candidate.ref) if is_object(candidate.ref) else None
     if champion is not None and has_lost_abilities(champion):
-        what = f"{name} has lost its abilities until end of turn"
-        yield Violation(rule, f"{what} and does not trigger (3.4.1, I-123).")
+        reason = f"{name} has lost its abilities until end of turn"
+        yield Violation(rule, f"{reason} and does not trigger (3.4.1, I-123).")
     if isinstance(candidate.ability, Ally):
         yield from _ally_violations(state, seat, candidate)
     elif isinstance(candidate.ability, Tribute | Loyalty):
@@ -149,17 +149,17 @@ def _ally_violations(state: EpicState, seat: int, candidate: CandidateAbility) -
         )
         return
     cid = int(played.args[1])
-    card, who = state.table[cid], int(played.args[0])
+    card, player = state.table[cid], int(played.args[0])
     champion = state.find(candidate.ref)
     own = champion.controller if champion is not None else state.owners.get(state.card_of(candidate.ref), seat)
     if cid == state.card_of(candidate.ref):
         yield Violation("5.18.1", f"{card.name} triggers nothing on its own play: it was not there before.")
         return
     met = True
-    if own != who:
+    if own != player:
         met = False
         yield Violation(
-            "5.18.1", f"{card.name} was played by {player_name(state, who)}, not by the controller of {name}."
+            "5.18.1", f"{card.name} was played by {player_name(state, player)}, not by the controller of {name}."
         )
     if card.cost != 1:
         met = False
@@ -189,7 +189,7 @@ def _find_resolution(state: EpicState, candidate: CandidateAbility) -> Event | N
 def _entering_violations(state: EpicState, candidate: CandidateAbility) -> Iterator[Violation]:
     """Yield why a tribute or loyalty does not apply now (5.3.1, 5.6.1, 5.6.2)."""
     name, rule = display_name(state, candidate.ref), _trigger_rule(candidate)
-    what = "tribute" if isinstance(candidate.ability, Tribute) else "loyalty"
+    kind = "tribute" if isinstance(candidate.ability, Tribute) else "loyalty"
     done = _find_resolution(state, candidate)
     after = state.log[done.seq :] if done is not None else []
     if any(event.kind == "no-tribute" and candidate.ref in event.args for event in after):
@@ -197,9 +197,9 @@ def _entering_violations(state: EpicState, candidate: CandidateAbility) -> Itera
     elif any(event.kind in {"no-loyalty", "no-reveal"} and candidate.ref in event.args for event in after):
         yield Violation(rule, f"Nothing was revealed for the loyalty of {name}, so it does not apply (5.3.4, 5.3.5).")
     elif done is not None:
-        yield Violation(rule, f"The {what} of {name} applies once, as it enters play, and has been carried out.")
+        yield Violation(rule, f"The {kind} of {name} applies once, as it enters play, and has been carried out.")
     else:
-        yield Violation(rule, f"The {what} of {name} applies as it enters play, and it has not entered play now.")
+        yield Violation(rule, f"The {kind} of {name} applies as it enters play, and it has not entered play now.")
 
 
 def _not_triggered_violation(state: EpicState, candidate: CandidateAbility) -> Violation:
@@ -215,9 +215,9 @@ def _not_triggered_violation(state: EpicState, candidate: CandidateAbility) -> V
         return Violation("4.2.5", f"{name} triggers {moment}; this is the {state.phase.capitalize()} Phase{over}.")
     if When.END_OF_TURN in when:
         return Violation("4.5.2a", f"{name} triggers at the end of the turn, in the End Phase; it is not the end now.")
-    asked = " or ".join(CONDITION_TEXTS[each] for each in when)
+    conditions_text = " or ".join(CONDITION_TEXTS[each] for each in when)
     if _find_resolution(state, candidate) is not None:
-        return Violation("3.4.1", f"{name} triggers once each time {asked}, and that has been carried out.")
+        return Violation("3.4.1", f"{name} triggers once each time {conditions_text}, and that has been carried out.")
     left = _find_leaving(state, state.card_of(candidate.ref))
     why = f"it {DEPARTURE_TEXTS[left.kind]}" if left is not None and left.kind != "break" else "that has not happened"
-    return Violation("3.4.1", f"{name} triggers when {asked}, and {why}.")
+    return Violation("3.4.1", f"{name} triggers when {conditions_text}, and {why}.")

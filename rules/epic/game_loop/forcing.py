@@ -71,8 +71,8 @@ def _drop_missed_triggers(state: EpicState, decision: Decision | None, action: A
             start_chosen_trigger(state, Action(decision.seat, "resolve", (source,), ability))
         elif (trigger := resolving_trigger(state)) is not None:
             source, ability = trigger
-            what = ability_name(state, source, ability)
-            yield f"{what[0].lower()}{what[1:]} of {display_name(state, source)}"
+            label = ability_name(state, source, ability)
+            yield f"{label[0].lower()}{label[1:]} of {display_name(state, source)}"
             state.frames.clear()
         else:
             return
@@ -96,8 +96,10 @@ def _impossibilities(state: EpicState, decision: Decision, action: Action) -> It
         return
     if verb.kind != decision.kind:
         first = f"{player_name(state, decision.seat)} {pending_text(state, decision)}"
-        what = "No card is drawn" if action.seat == CHANCE else f"{player_name(state, action.seat)} cannot {verb.does}"
-        yield f"{what} before {first}."
+        subject = (
+            "No card is drawn" if action.seat == CHANCE else f"{player_name(state, action.seat)} cannot {verb.does}"
+        )
+        yield f"{subject} before {first}."
     elif verb.kind != "act" and not _may_act(state, decision, action):
         yield f"It is {player_name(state, decision.seat)} who {pending_text(state, decision)}."
     else:

@@ -63,7 +63,7 @@ def _remaining_cards(
 ) -> list[PrintedCard]:
     """Return the cards of the decklist that can be unknown; append to ``errors``."""
     player, listed = state.names[seat], _decklist_cards(state, decklist, errors)
-    known = Counter(
+    known_copies = Counter(
         state.table[cid].name
         for cid, owner in state.owners.items()
         if owner == seat and state.table[cid] is not UNKNOWN and not state.table[cid].is_god
@@ -71,13 +71,13 @@ def _remaining_cards(
     counts = Counter(card.name for card in listed)
     errors += [
         f"{count} {name} of {player} known, {counts[name] or 'none'} in the decklist"
-        for name, count in sorted(known.items())
+        for name, count in sorted(known_copies.items())
         if count > counts[name]
     ]
     left: list[PrintedCard] = []
     for card in listed:
-        if known[card.name]:
-            known[card.name] -= 1
+        if known_copies[card.name]:
+            known_copies[card.name] -= 1
         else:
             left.append(card)
     if len(left) < needed:
@@ -107,13 +107,13 @@ def _reask(state: EpicState) -> EpicState:
 
     It stays pending while there is a legal action, even a single one. Otherwise the game continues.
     """
-    asked = state.pending
-    if asked is None or asked.kind not in CARD_DEPENDENT:
+    pending = state.pending
+    if pending is None or pending.kind not in CARD_DEPENDENT:
         return state
     matching: list[Decision] = []
 
     def stop_at_first(_: EpicState, decision: Decision) -> list[Violation] | None:
-        if matching or not _is_same_decision(asked, decision):
+        if matching or not _is_same_decision(pending, decision):
             return None
         matching.append(decision)
         return []
@@ -123,10 +123,10 @@ def _reask(state: EpicState) -> EpicState:
     except UndeterminedError:
         return state
     again = then.pending if then.pending is not None and not matching else next(iter(matching), None)
-    if again is None or not _is_same_decision(asked, again):
+    if again is None or not _is_same_decision(pending, again):
         return state
     state.pending = again
-    offers_nothing = asked.kind == "may" and bool(matching)
+    offers_nothing = pending.kind == "may" and bool(matching)
     if not offers_nothing and next(legal(state), None) is not None:
         return state
     then.observer = None

@@ -124,6 +124,6 @@ def _report_skipped(state: EpicState, frame: TextFrame, node: If) -> None:
 def _unmet_violation(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:
     source = display_name(state, frame.source)
     if isinstance(condition, PlayedOne):
-        asked = f"{source} asks for a 1-cost {condition.alignment} card played this turn"
-        return Violation("3.2.3", f"{asked}, and {player_name(state, frame.controller)} has played none.")
+        requirement = f"{source} asks for a 1-cost {condition.alignment} card played this turn"
+        return Violation("3.2.3", f"{requirement}, and {player_name(state, frame.controller)} has played none.")
     return Violation("3.2.3", f"The condition on {source} does not hold.")

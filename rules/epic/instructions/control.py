@@ -21,9 +21,9 @@ def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
         if node.lasts is Lasts.IN_PLAY:
             champion.keeper = you
         if champion.controller != you:
-            before = champion.controller
+            previous = champion.controller
             _change_control(state, champion, you)
-            log_event(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
+            log_event(state, "seize", (you, ref, previous), (*node.RULES, "3.2.3"))
     complete_instruction(frame, refs)
 
 

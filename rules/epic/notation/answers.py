@@ -127,9 +127,9 @@ class EpicNotation:
         """Split a line into one text per action, such as each card drawn, trigger or target."""
         if state is None:
             return parts(seat, words, PUBLISHED)
-        found = targets(state, seat, words) or parts(seat, words, state.cards)
+        texts = targets(state, seat, words) or parts(seat, words, state.cards)
         # A part that names no trigger would never match a decision and block the rest of the line.
-        return found if names_triggers(state, seat, found) else [words]
+        return texts if names_triggers(state, seat, texts) else [words]
 
     def awaits(self, state: EpicState, seat: int, words: str) -> bool:
         """Return True if the pending decision of ``seat`` accepts these words, a later part of a line."""

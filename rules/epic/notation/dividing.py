@@ -66,11 +66,11 @@ def _shares(given: str) -> list[str]:
 
 
 def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, int]:
-    found = _SHARE.match(share)
-    after = None if found else _SHARE_AFTER.match(share)
-    if not found and not after:
+    match = _SHARE.match(share)
+    after = None if match else _SHARE_AFTER.match(share)
+    if not match and not after:
         raise InvalidActionError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
-    name, amount = (found[2], found[1]) if found else (after[1], after[2]) if after else ("", "")
+    name, amount = (match[2], match[1]) if match else (after[1], after[2]) if after else ("", "")
     candidates = pending_candidates(state, "assign")
     likely = candidates or in_play(state)
     target = find_or_add(state, seat, name, likely, players_and_champions, everything)

@@ -90,16 +90,16 @@ def _constraint_in_battle(state: EpicState, division: Division) -> str:
 
 
 def _excess(state: EpicState, division: Division, piercing: str) -> str:
-    who = display_name(state, division.player)
+    player = display_name(state, division.player)
     if division.forced:
         on_top = " on top of that" if division.extra else " of that"
-        return f"exactly {division.excess}{on_top} go to {who}, from {piercing} (breakthrough)"
+        return f"exactly {division.excess}{on_top} go to {player}, from {piercing} (breakthrough)"
     needs = _join_counted(
         [f"{display_name(state, target)} {points}" for target, points in division.needs.items() if points]
     )
     first = f", once breakthrough has given each blocker its defense ({needs})" if any(division.needs.values()) else ""
     on_top = "on top of that " if division.extra else ""
-    return f"{on_top}up to {division.excess} may go to {who}, from {piercing} (breakthrough){first}"
+    return f"{on_top}up to {division.excess} may go to {player}, from {piercing} (breakthrough){first}"
 
 
 def _join_counted(names: list[str]) -> str:
@@ -157,8 +157,8 @@ def _count_battle_divisions(state: EpicState, decision: Decision, division: Divi
         for _, offense, _ in division.sources:
             ways *= comb(offense + others, others)
         return ways
-    found = sum(1 for _ in islice(ASSIGN.legal(state, decision), MAX_COUNTED + 1))
-    return found if found <= MAX_COUNTED else None
+    count = sum(1 for _ in islice(ASSIGN.legal(state, decision), MAX_COUNTED + 1))
+    return count if count <= MAX_COUNTED else None
 
 
 # Nearest legal divisions.
@@ -167,22 +167,22 @@ def _count_battle_divisions(state: EpicState, decision: Decision, division: Divi
 def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
     """Return the legal divisions with the smallest distance to the written one, or the first ones."""
     try:
-        written = read(state, decision.seat, words).action if words else None
+        action = read(state, decision.seat, words).action if words else None
     except ActionError:
-        written = None
-    if written is None or written.verb != "assign":
+        action = None
+    if action is None or action.verb != "assign":
         return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
-    pairs = zip(written.refs[::2], written.refs[1::2], written.amounts, strict=True)
+    pairs = zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True)
     shares: list[Packet] = list(pairs)
     mended = (
         _corrected_target_shares(decision, shares)
         if detail(decision, "amount")
         else _corrected_battle_shares(state, shares)
     )
-    found = {answer: None for answer in islice(mended, MAX_CORRECTIONS) if not check(state, answer)}
-    if len(found) < SHOWN:
-        found |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MAX_COUNTED))
-    return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])
+    divisions = {answer: None for answer in islice(mended, MAX_CORRECTIONS) if not check(state, answer)}
+    if len(divisions) < SHOWN:
+        divisions |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MAX_COUNTED))
+    return tuple(sorted(divisions, key=lambda answer: _distance(answer, shares))[:SHOWN])
 
 
 def _distance(answer: Action, shares: list[Packet]) -> int:

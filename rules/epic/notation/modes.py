@@ -82,8 +82,8 @@ def find_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
         return fitting
     lines = [f"play {card.name}: {text}" for text in texts]
     if effect and not any(_contains_words(text, effect) for text in texts):
-        known = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
-        raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {known}", unparsed=effect)
+        hint = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
+        raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {hint}", unparsed=effect)
     raise AmbiguousActionError(f"{card.name}: {effect}" if effect else card.name, lines)
 
 
@@ -109,8 +109,8 @@ def find_effect(state: EpicState, effect: str) -> int:
     if fitting is not None:
         return fitting
     if effect and not any(_contains_words(text, effect) for text in texts):
-        known = "; or: ".join(texts)
-        raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {known}", unparsed=effect)
+        options = "; or: ".join(texts)
+        raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {options}", unparsed=effect)
     raise AmbiguousActionError(effect or "choose", [f"choose {text}" for text in texts])
 
 

@@ -38,8 +38,8 @@ def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
         InvalidActionError: not understood; the message says what would be understood.
         AmbiguousActionError: several actions fit; the message lists them.
     """
-    known = share_state(state)
-    return ParsedAction(_parse(known, seat, " ".join(words.split())), known)
+    copy = share_state(state)
+    return ParsedAction(_parse(copy, seat, " ".join(words.split())), copy)
 
 
 def _parse(state: EpicState, seat: int, words: str) -> Action:

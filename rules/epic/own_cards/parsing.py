@@ -122,9 +122,9 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
     named = row.get("name")
     name = named.strip() if isinstance(named, str) and is_name(named) else ""
     wrong = [] if name else [FieldError(NAMELESS, "name")]
-    found = CATALOGUE.find(name) if name else None
-    known = CATALOGUE.printings(found.card.name) if found else ()
-    if name and not known and (_NO_NAME.search(name) or fold(name) in _RESERVED):
+    match = CATALOGUE.find(name) if name else None
+    printings = CATALOGUE.printings(match.card.name) if match else ()
+    if name and not printings and (_NO_NAME.search(name) or fold(name) in _RESERVED):
         wrong.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
     values = {key: value for key, value in row.items() if key not in ("name", TEXT)}
     misread, facts = read_fields(values, FIELDS)
@@ -133,27 +133,27 @@ def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedErr
         text, invalid = NODES.read(row[TEXT], ABILITIES)
         wrong += (FieldError(f"{format_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in invalid)
         facts |= {"text": text, "playable": True}
-    known, elsewhere = _match_printings(known, facts)
+    printings, elsewhere = _match_printings(printings, facts)
     if elsewhere:
         wrong.append(FieldError(elsewhere, "set"))
     errors += (each.locate(place, name) for each in wrong)
-    return None if wrong else _FileCard(place, known[0].name if known else name, facts, known)
+    return None if wrong else _FileCard(place, printings[0].name if printings else name, facts, printings)
 
 
-def _match_printings(known: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
+def _match_printings(printings: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
     """Return the published printings that a card overrides, and an error of its set."""
     set_of_file = facts.get("set")
     if set_of_file is None:
-        return known, ""
-    if not known:
+        return printings, ""
+    if not printings:
         fits = set_of_file in (CardSet.TOKEN, CardSet.INVENTED)
         return (
             (),
             "" if fits else f"set {set_of_file}: no card of this name is in it; leave the set out, or write Token",
         )
-    meant = tuple(card for card in known if card.set is set_of_file)
-    sets = " or ".join(dict.fromkeys(card.set for card in known))
-    return meant or known, "" if meant else f"set {set_of_file}: {known[0].name} is of {sets}"
+    meant = tuple(card for card in printings if card.set is set_of_file)
+    sets = " or ".join(dict.fromkeys(card.set for card in printings))
+    return meant or printings, "" if meant else f"set {set_of_file}: {printings[0].name} is of {sets}"
 
 
 def _merge_cards(file_cards: list[_FileCard], title: str, errors: list[LocatedError]) -> list[Card]:
@@ -179,7 +179,7 @@ def _merge_cards(file_cards: list[_FileCard], title: str, errors: list[LocatedEr
         ]
         for card in cards:
             errors += [wrong.locate(each.place, each.name) for wrong in _consistency_errors(card, each.facts)]
-        over |= {id(known): card for known, card in zip(each.known, cards, strict=False)}
+        over |= {id(printing): card for printing, card in zip(each.known, cards, strict=False)}
         new += [] if each.known else cards
     return [*(over.get(id(card), card) for card in PRINTINGS), *new]
 
@@ -226,10 +226,10 @@ def _consistency_errors(card: Card, facts: Mapping[str, Any]) -> Iterator[FieldE
         yield FieldError("alignments: every card has one", "alignments")
     if "text" not in facts:
         return
-    found = [*find_text_errors(card)]
-    for path, message in found:
+    errors = [*find_text_errors(card)]
+    for path, message in errors:
         yield FieldError(f"{format_path(TEXT, path)}: {message}", TEXT, path)
-    for problem in () if found else validation_errors(card):
+    for problem in () if errors else validation_errors(card):
         yield FieldError(problem.removeprefix(f"{card.name}: "), TEXT)
 
 

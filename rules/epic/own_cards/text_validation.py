@@ -215,14 +215,14 @@ class _TextValidator:
         if isinstance(selector, e.Union):
             return frozenset().union(*map(self.entity_types, selector.parts))
         in_play = self.card.type is CardType.CHAMPION and not self.grey
-        known = {
+        types = {
             e.This: CHAMPION if in_play else CARD,
             e.Picked: self.picked,
             e.Affected: self.affected,
             e.Revealed: CARD,
             e.Namesakes: CHAMPION,
         }
-        return known.get(type(selector), PLAYER)
+        return types.get(type(selector), PLAYER)
 
     def _affected_by(self, instruction: Any) -> Sorts:
         """Return the types of entities that an instruction affects."""
@@ -232,8 +232,8 @@ class _TextValidator:
             return _OF_WHAT[instruction.what]
         if type(instruction) in _AFFECTS:
             return _AFFECTS[type(instruction)]
-        found = [getattr(instruction, name) for name in ("to", "what", "who", "on") if hasattr(instruction, name)]
-        return self.entity_types(found[0]) if found else frozenset()
+        selectors = [getattr(instruction, name) for name in ("to", "what", "who", "on") if hasattr(instruction, name)]
+        return self.entity_types(selectors[0]) if selectors else frozenset()
 
 
 _AFFECTS: Final[Mapping[type, Sorts]] = {

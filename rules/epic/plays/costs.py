@@ -60,9 +60,9 @@ def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Ite
 
 
 def _shortage_violation(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
-    what = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
+    noun = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
     return Violation(
-        "3.5.3", f"The {what} of {display_name(state, source)} costs {price} and {player_name(state, seat)} has {left}."
+        "3.5.3", f"The {noun} of {display_name(state, source)} costs {price} and {player_name(state, seat)} has {left}."
     )
 
 
@@ -94,10 +94,10 @@ def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) 
         pile = state.seats[seat].discard
         there = sum(card_may_qualify(state, frame, cost.banishes.where, cid) for cid in pile)
         if there < cost.banishes.least:
-            asked = "a card" if cost.banishes.least == 1 else f"{cost.banishes.least} cards"
+            cost_text = "a card" if cost.banishes.least == 1 else f"{cost.banishes.least} cards"
             yield Violation(
                 "3.5.3",
-                f"{display_name(state, source)} costs banishing {asked} and {possessive(player_name(state, seat))} "
+                f"{display_name(state, source)} costs banishing {cost_text} and {possessive(player_name(state, seat))} "
                 "discard pile "
                 f"has {there or 'none'} for it.",
             )
@@ -136,13 +136,13 @@ def pending_cost(state: EpicState, frame: Frame[CostData]) -> Cost:
 
 def cost_picks(cost: Cost) -> tuple[Choice | Choices, ...]:
     """Return the picks needed to pay ``cost``, in the order they are asked."""
-    found: tuple[Choice | Choices, ...] = ()
+    picks: tuple[Choice | Choices, ...] = ()
     if cost.breaks is not None:
         # An unbreakable champion cannot be chosen for a cost (5.9.4).
-        found += (Choice(What.CHAMPION, replace(cost.breaks, whose=Whose.OWN, without_keyword=Keyword.UNBREAKABLE)),)
+        picks += (Choice(What.CHAMPION, replace(cost.breaks, whose=Whose.OWN, without_keyword=Keyword.UNBREAKABLE)),)
     if cost.banishes is not None:
-        found += (replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN)),)
-    return found
+        picks += (replace(cost.banishes, where=replace(cost.banishes.where, whose=Whose.OWN)),)
+    return picks
 
 
 def push_cost(state: EpicState, frame: TextFrame, at: int) -> None:

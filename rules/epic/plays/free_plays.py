@@ -21,11 +21,11 @@ RULES = ("3.2.1", "I-49")
 @INSTRUCTIONS.executes(PlayFree)
 def execute_play_free(state: EpicState, frame: TextFrame, node: PlayFree) -> None:
     """Ask for the mode of the picked card if it has several, then play it."""
-    found = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
-    if not found:
+    cids = [cid for cid in select(state, frame, node.cards) if cid in state.owners]
+    if not cids:
         complete_instruction(frame, [])
         return
-    cid = found[0]
+    cid = cids[0]
     if "mode" not in frame.data:
         options = available_modes(state, frame.controller, cid, paid=node.paid)
         decision = mode_decision(state, frame, cid)

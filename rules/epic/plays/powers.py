@@ -32,17 +32,17 @@ def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     if not _may_use_powers(state, seat):
         return []
     table, own = state.table, state.seats[seat]
-    found: list[tuple[int, int]] = []
+    powers: list[tuple[int, int]] = []
     for champion in [each for each in own.champions if table[each.cid].powers]:
         card, source = table[champion.cid], champion.oid
         if not card.text_doubt and not has_lost_abilities(champion):
-            found += [
+            powers += [
                 (source, n) for n in card.powers if _can_afford(state, seat, source, card.power(n).cost, champion)
             ]
     cards = [cid for cid in own.discard if table[cid].grey_powers]
     if cards or own.gods:
-        found += _usable_elsewhere(state, seat, (*own.gods, *(unique_cards(state, cards, seat) if cards else ())))
-    return found
+        powers += _usable_elsewhere(state, seat, (*own.gods, *(unique_cards(state, cards, seat) if cards else ())))
+    return powers
 
 
 def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:

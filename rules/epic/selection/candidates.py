@@ -37,11 +37,11 @@ def unique_candidates(state: EpicState, frame: TextFrame, pick: Target | Choice,
 
     Unknown cards outside play are candidates, since they may qualify once they are named.
     """
-    found = all_candidates(state, frame, pick, owners)
+    candidates = all_candidates(state, frame, pick, owners)
     return (
-        list(unique_cards(state, found, frame.controller))
+        list(unique_cards(state, candidates, frame.controller))
         if pick.what is not CHAMPION and pick.what in OUTSIDE_PLAY
-        else found
+        else candidates
     )
 
 
@@ -60,12 +60,12 @@ def all_candidates(state: EpicState, frame: TextFrame, pick: Pick, owners: list[
             for cid in seat.discard
             if card_may_qualify(state, frame, where, cid)
         )
-    found: list[int] = []
+    candidates: list[int] = []
     if pick.what is not CHAMPION:
-        found += _players_for(state, you, pick)
+        candidates += _players_for(state, you, pick)
     if pick.what is not PLAYER:
         values, targeted, source = all_current_values(state), isinstance(pick, Target | Targets), frame.source
-        found += [
+        candidates += [
             champion.oid
             for number, seat in seats_in_reach(state, you)
             if owners is None or number in owners
@@ -73,7 +73,7 @@ def all_candidates(state: EpicState, frame: TextFrame, pick: Pick, owners: list[
             if not (targeted and UNTARGETABLE in values[champion.oid].keywords)
             and (where.anything or champion_qualifies(state, where, you, source, champion))
         ]
-    return sorted(found)
+    return sorted(candidates)
 
 
 def _players_for(state: EpicState, you: int, pick: Target | Targets | Choice | Choices) -> list[int]:
@@ -107,12 +107,12 @@ def is_on_side(state: EpicState, you: int, seat: int, whose: Whose) -> bool:
 
 def explain_no_candidates(state: EpicState, frame: TextFrame, pick: Pick) -> str:
     """Return why ``pick`` has no candidates."""
-    asked = f'"{render_pick(pick)}"'
+    pick_text = f'"{render_pick(pick)}"'
     if not isinstance(pick, Target | Targets) or pick.what in OUTSIDE_PLAY:
-        return f"it asks for {asked}, and there is none"
+        return f"it asks for {pick_text}, and there is none"
     untargetable = all_candidates(state, frame, Choice(pick.what, pick.where))
     if not untargetable:
-        return f"it asks for {asked}, and there is none"
+        return f"it asks for {pick_text}, and there is none"
     rules = {"I-54" if is_seat(ref) else "5.12.1" for ref in untargetable}
     names = listed([display_name(state, ref) for ref in untargetable])
-    return f"it asks for {asked}, and {names} cannot be targeted ({', '.join(sorted(rules))})"
+    return f"it asks for {pick_text}, and {names} cannot be targeted ({', '.join(sorted(rules))})"

@@ -149,10 +149,10 @@ def _select_all_matching(state: EpicState, frame: TextFrame, selector: All) -> l
 
 
 def _select_union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
-    found: list[int] = []
+    refs: list[int] = []
     for part in selector.parts:
-        found += [ref for ref in _evaluate(state, frame, part) if ref not in found]
-    return found
+        refs += [ref for ref in _evaluate(state, frame, part) if ref not in refs]
+    return refs
 
 
 def is_source_in_place(state: EpicState, source: int) -> bool:
@@ -198,8 +198,8 @@ def _has_left(state: EpicState, ref: int) -> bool:
     return state.seats[ref if is_seat(ref) else state.owners[ref]].out
 
 
-def _is_kind(ref: int, what: What) -> bool:
-    return what is What.ANY or (what is PLAYER) == is_seat(ref)
+def _is_kind(ref: int, kind: What) -> bool:
+    return kind is What.ANY or (kind is PLAYER) == is_seat(ref)
 
 
 def _qualifying_champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
@@ -214,12 +214,12 @@ def _qualifying_champions(state: EpicState, frame: TextFrame, where: Filter, own
 
 def _find_namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
     names = {state.printed_of(ref).name for ref in refs if is_object(ref)}
-    found = list(refs)
+    result = list(refs)
     for _, seat in seats_in_reach(state, you):
         for champion in seat.champions:
-            if champion.oid not in found and state.table[champion.cid].name in names:
-                found.append(champion.oid)
-    return found
+            if champion.oid not in result and state.table[champion.cid].name in names:
+                result.append(champion.oid)
+    return result
 
 
 def _pick_one(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
@@ -229,19 +229,19 @@ def _pick_one(state: EpicState, frame: TextFrame, pick: Target | Choice, without
     used = frame.data["used"]
     picks = frame.data.get("picks", ())
     if used == len(picks):
-        found = unique_candidates(state, frame, pick, owners)
+        candidates = unique_candidates(state, frame, pick, owners)
         if without:
-            found = [ref for ref in found if ref not in without]
-        asks = len(found) > 1 or (found and is_unknown(state, found[0]))
+            candidates = [ref for ref in candidates if ref not in without]
+        asks = len(candidates) > 1 or (candidates and is_unknown(state, candidates[0]))
         if asks or has_observer(state):
             decision = Decision(
-                frame.controller, decision_kind(pick), tuple(found), source=frame.source, rules=pick.RULES
+                frame.controller, decision_kind(pick), tuple(candidates), source=frame.source, rules=pick.RULES
             )
             if asks:
                 state.pending = decision
                 raise PickPending
             report_automatic_decision(state, decision)
-        record_pick(state, frame, decision_kind(pick), found[0] if found else NO_CANDIDATE, pick.RULES)
+        record_pick(state, frame, decision_kind(pick), candidates[0] if candidates else NO_CANDIDATE, pick.RULES)
         picks = frame.data["picks"]
     frame.data["used"] = used + 1
     return [] if picks[used] == NO_CANDIDATE else [picks[used]]
@@ -254,10 +254,10 @@ def pick_one_by_one(state: EpicState, frame: TextFrame, pick: Target, count: int
         PickPending: a pick is missing; ``state.pending`` asks for it.
     """
     frame.data["used"] = 0
-    found: list[int] = []
+    refs: list[int] = []
     for _ in range(count):
-        found += _pick_one(state, frame, pick, found)
-    return found
+        refs += _pick_one(state, frame, pick, refs)
+    return refs
 
 
 def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> list[int]:
@@ -277,14 +277,14 @@ def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -
 
 def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
     """Return the decision about several picks at once, with all candidates."""
-    found = all_candidates(state, frame, pick)
+    candidates = all_candidates(state, frame, pick)
     most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
-    most = len(found) if most is None else min(most, len(found))
+    most = len(candidates) if most is None else min(most, len(candidates))
     return Decision(
         frame.controller,
         decision_kind(pick),
-        tuple(found),
-        low=min(pick.least, len(found)),
+        tuple(candidates),
+        low=min(pick.least, len(candidates)),
         high=most,
         source=frame.source,
         rules=pick.RULES,

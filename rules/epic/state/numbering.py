@@ -84,7 +84,7 @@ def lowest_copy(state: EpicState, seat: int, name: str) -> int:
 
 def referenced_ids(state: EpicState) -> list[int]:
     """Return the distinct references of pending items, in order."""
-    found: dict[int, None] = {}
+    ids: dict[int, None] = {}
     for item in pending_items(state):
         named = isinstance(item, Trigger) and is_source_irrelevant(item)
         refs = [
@@ -92,8 +92,8 @@ def referenced_ids(state: EpicState) -> list[int]:
             *references(item.data),
         ]
         refs += [item.cid] if isinstance(item, Trigger) and not named else []
-        found.update(dict.fromkeys(refs))
-    return [ref for ref in found if is_card(ref) or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))]
+        ids.update(dict.fromkeys(refs))
+    return [ref for ref in ids if is_card(ref) or (is_object(ref) and ref - FIRST_OBJECT < len(state.entered))]
 
 
 def _assign_numbers(state: EpicState) -> dict[int, int]:
@@ -168,8 +168,8 @@ def _find_representative(state: EpicState, ref: int, numbers: dict[int, int]) ->
 
 def _renumber_detail(name: str, numbers: dict[int, int]) -> str:
     """Return a detail name with a trailing object number renumbered."""
-    found = _NUMBERED.match(name)
-    return f"{found[1]}{numbers.get(int(found[2]), int(found[2]))}" if found else name
+    match = _NUMBERED.match(name)
+    return f"{match[1]}{numbers.get(int(match[2]), int(match[2]))}" if match else name
 
 
 __all__ = ["pending_items", "referenced_ids", "renumber"]

@@ -84,8 +84,8 @@ def _(condition: Is, earlier: object = None) -> str:
     if condition.where == EVERYTHING:
         return f"{noun_phrase(condition.what, earlier).text} is there"
     if isinstance(condition.what, ControllerOf | OwnerOf | ActivePlayer):
-        who = "you" if condition.where.whose is Whose.OWN else "an opponent"
-        return f"{noun_phrase(condition.what, earlier).text} is {who}"
+        owner = "you" if condition.where.whose is Whose.OWN else "an opponent"
+        return f"{noun_phrase(condition.what, earlier).text} is {owner}"
     return f"{noun_phrase(condition.what, earlier).text} was {_kind_phrase(condition.where)}"
 
 
@@ -112,8 +112,8 @@ def _(instruction: ToHand, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Blink, earlier: object = None) -> str:
-    what = noun_phrase(instruction.who, earlier).capital
-    return f"{what} leaves play and enters play again, under the control of its owner."
+    subject = noun_phrase(instruction.who, earlier).capital
+    return f"{subject} leaves play and enters play again, under the control of its owner."
 
 
 @sentence.register
@@ -126,7 +126,7 @@ def _(instruction: RevealTop, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: ChooseOne, earlier: object = None) -> str:
     chained = [zip(branch, (earlier, *branch[:-1]), strict=True) for branch in instruction.branches]
-    texts = [" ".join(sentence(effect, before) for effect, before in pairs) for pairs in chained]
+    texts = [" ".join(sentence(effect, previous) for effect, previous in pairs) for pairs in chained]
     offered = (f"({letter}) {text[:-1]}" for letter, text in zip("abcdef", texts, strict=False))
     return f"Choose one: {'; or '.join(offered)}."
 
@@ -145,8 +145,8 @@ def _(instruction: GainGold, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: ForbidThisTurn, earlier: object = None) -> str:
     struck = isinstance(instruction.who, Affected) and isinstance(earlier, Damage)
-    who = "a player damaged this way" if struck else noun_phrase(instruction.who, earlier).text
-    return f"For the rest of the turn, {who} cannot {instruction.ban}."
+    owner = "a player damaged this way" if struck else noun_phrase(instruction.who, earlier).text
+    return f"For the rest of the turn, {owner} cannot {instruction.ban}."
 
 
 __all__ = ["condition_clause"]

@@ -26,8 +26,8 @@ def _(selector: That, earlier: object = None) -> Phrase:
 
 @sentence.register
 def _(instruction: Discard, earlier: object = None) -> str:
-    who = noun_phrase(instruction.who, earlier)
-    return f"{who.capital} {'discard' if who.plural else 'discards'} {count_phrase(instruction.count, 'card')}."
+    subject = noun_phrase(instruction.who, earlier)
+    return f"{subject.capital} {'discard' if subject.plural else 'discards'} {count_phrase(instruction.count, 'card')}."
 
 
 @noun_phrase.register
@@ -60,9 +60,9 @@ def _(instruction: Seize, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Transform, earlier: object = None) -> str:
-    what = noun_phrase(instruction.what, earlier)
-    into = f"{instruction.into}s" if what.plural else f"a {instruction.into}"
-    return f"Transform {what.text} into {into}."
+    noun = noun_phrase(instruction.what, earlier)
+    into = f"{instruction.into}s" if noun.plural else f"a {instruction.into}"
+    return f"Transform {noun.text} into {into}."
 
 
 @sentence.register

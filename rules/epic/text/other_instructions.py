@@ -6,10 +6,10 @@ from rules.epic.text.phrases import noun_phrase, sentence
 
 @sentence.register
 def _(instruction: EachBreaksOne, earlier: object = None) -> str:
-    who = noun_phrase(instruction.who, earlier)
-    if who.plural:
-        return f"{who.capital} break one of their champions each if they can."
-    return f"{who.capital} breaks one of their champions if they can."
+    subject = noun_phrase(instruction.who, earlier)
+    if subject.plural:
+        return f"{subject.capital} break one of their champions each if they can."
+    return f"{subject.capital} breaks one of their champions if they can."
 
 
 @sentence.register

@@ -191,8 +191,8 @@ def sentence(instruction: object, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: DamageSplit, earlier: object = None) -> str:
-    what = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
-    most = f"1 to {count_phrase(instruction.most, what)}"
+    noun = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
+    most = f"1 to {count_phrase(instruction.most, noun)}"
     return f"Inflict {instruction.amount} damage, split as you like, on {most}."
 
 
@@ -208,8 +208,8 @@ def _(instruction: Banish, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Bounce, earlier: object = None) -> str:
-    what = noun_phrase(instruction.what, earlier)
-    return f"Return {what.text} to {'the hands of their owners' if what.plural else 'the hand of its owner'}."
+    noun = noun_phrase(instruction.what, earlier)
+    return f"Return {noun.text} to {'the hands of their owners' if noun.plural else 'the hand of its owner'}."
 
 
 @sentence.register
@@ -227,9 +227,11 @@ def _(instruction: Modify, earlier: object = None) -> str:
     )
     until = " until end of turn" if instruction.lasts is Lasts.END_OF_TURN else " for as long as it is in play"
     if instruction.lose_abilities:
-        who = noun_phrase(instruction.who, earlier)
-        gained = f" and then {'get' if who.plural else 'gets'} {gained}" * bool(gained)
-        return f"{who.capital} {'lose' if who.plural else 'loses'} powers, abilities and keywords{gained}{until}."
+        subject = noun_phrase(instruction.who, earlier)
+        gained = f" and then {'get' if subject.plural else 'gets'} {gained}" * bool(gained)
+        return (
+            f"{subject.capital} {'lose' if subject.plural else 'loses'} powers, abilities and keywords{gained}{until}."
+        )
     return f"Give {_phrase_text(instruction.who, earlier)} {gained}{until}."
 
 
@@ -263,8 +265,8 @@ def _(instruction: Recall, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: May, earlier: object = None) -> str:
     texts = [
-        sentence(effect, before)
-        for effect, before in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
+        sentence(effect, previous)
+        for effect, previous in zip(instruction.effects, (earlier, *instruction.effects[:-1]), strict=True)
     ]
     if instruction.cost is not None:
         # With a cost, the effects follow only if it is paid; without one, each happens to the extent possible.

@@ -27,28 +27,28 @@ def iter_nodes(part: object) -> Iterator[Any]:
 
 def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
     """Return the ability markers that the text of ``card`` implies."""
-    found: set[str] = set()
+    markers: set[str] = set()
     for node in iter_nodes(card.text):
         match node:
             case Tribute():
-                found.add("tribute")
+                markers.add("tribute")
             case Loyalty(count=count):
-                found.add(f"loyalty {count or 'X'}")
+                markers.add(f"loyalty {count or 'X'}")
             case Ally():
-                found.add("ally")
+                markers.add("ally")
             case Cost(expend=True):
-                found.add("expend")
+                markers.add("expend")
             case Recycle():
-                found.add("recycle")
+                markers.add("recycle")
             case Recall():
-                found.add("recall")
+                markers.add("recall")
             case InDiscard():
-                found.add("discard power")
+                markers.add("discard power")
             case OutOfReach():
-                found.add("unblockable (by lower offense)")
+                markers.add("unblockable (by lower offense)")
             case Static(own_turn=True, keywords=(Keyword.UNBREAKABLE,)):
-                found.add("unbreakable (own turn)")
-    return frozenset(found)
+                markers.add("unbreakable (own turn)")
+    return frozenset(markers)
 
 
 def validation_errors(card: Card) -> list[str]:
@@ -82,5 +82,5 @@ def validate(cards: Iterable[Card]) -> list[str]:
 
 def nodes_without_text(kinds: Iterable[type[Any]]) -> list[str]:
     """Return the names of node classes that cannot be rendered."""
-    known = rendered_nodes()
-    return sorted(kind.__name__ for kind in kinds if kind not in known)
+    rendered = rendered_nodes()
+    return sorted(kind.__name__ for kind in kinds if kind not in rendered)

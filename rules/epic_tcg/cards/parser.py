@@ -188,14 +188,14 @@ def _effect_errors(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -
         yield FieldError(f"{len(abilities)} abilities, at most {MAX_ABILITIES}", "ability")
 
 
-def _unknown_value_error(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> FieldError:
+def _unknown_value_error(entry: Mapping[str, Any], name: str, allowed: Iterable[str], expected: str) -> FieldError:
     value = entry.get(name)
-    return FieldError(f"{name} {value!r}: {_suggestion(value, known)}expected {expected}", name)
+    return FieldError(f"{name} {value!r}: {_suggestion(value, allowed)}expected {expected}", name)
 
 
-def _suggestion(value: object, known: Iterable[str]) -> str:
+def _suggestion(value: object, allowed: Iterable[str]) -> str:
     """Return "did you mean ...? " for the most similar known word; empty if none is similar."""
-    close = suggest(value, {str(each).casefold(): words(each) for each in known}, 1) if isinstance(value, str) else ()
+    close = suggest(value, {str(each).casefold(): words(each) for each in allowed}, 1) if isinstance(value, str) else ()
     return f"did you mean {close[0]}? " if close else ""
 
 

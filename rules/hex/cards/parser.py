@@ -115,13 +115,13 @@ def _parse_card(row: Mapping[str, Any], of: CardSet) -> Card:
 
 def _enum_parser(kind: type[E]) -> Callable[[Any], E]:
     """Return a parser for members of an enumeration, which raises ``ValueError``."""
-    known = {str(each): each for each in kind}
+    members = {str(each): each for each in kind}
 
     def read(value: object) -> E:
-        found = known.get(value) if isinstance(value, str) else None
-        if found is None:
-            raise ValueError(f"{value!r} is none of {', '.join(known)}")
-        return found
+        member = members.get(value) if isinstance(value, str) else None
+        if member is None:
+            raise ValueError(f"{value!r} is none of {', '.join(members)}")
+        return member
 
     return read
 
@@ -153,11 +153,11 @@ def _parse_traits(value: object) -> str:
     return str(value)
 
 
-def _parse_pair(value: object, what: str) -> tuple[int, int]:
+def _parse_pair(value: object, label: str) -> tuple[int, int]:
     """Parse two numbers written as "2/3"."""
     first, slash, second = str(value).partition("/")
     if not (slash and first.isdecimal() and second.isdecimal()):
-        raise ValueError(f"{what} {value!r} are no two numbers like 2/3")
+        raise ValueError(f"{label} {value!r} are no two numbers like 2/3")
     return int(first), int(second)
 
 

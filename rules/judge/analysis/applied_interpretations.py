@@ -94,11 +94,11 @@ def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]
     for line, cited in _citations_by_line(played):
         lines.setdefault(cited, line)
     at = played.illegal.line if played.illegal else 0
-    found = [
+    applied = [
         _build_applied_interpretation(played, cited, lines.get(cited, at), reason=cited in reasons)
         for cited in {**reasons, **lines}
     ]
-    return tuple(rest for rest in found if rest is not None)
+    return tuple(rest for rest in applied if rest is not None)
 
 
 def _ids_in_violations(played: Replay) -> Iterator[str]:

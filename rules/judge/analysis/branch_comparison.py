@@ -181,11 +181,11 @@ def _outcome_at_choice(
     if state.pending.seat == CHANCE:
         return BranchOutcome(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
     shown = [played.game.views.words(state, action, viewer) for action in actions]
-    who = state.names[state.pending.seat]
+    player = state.names[state.pending.seat]
     # Unknown cards cannot be listed, so there may be no choices to show.
     choices = " / ".join((*shown, *(["and more"] * more))) or "which one depends on a card that is not named"
     listed = f": {choices}" if viewer == JUDGE else ""
-    return BranchOutcome(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
+    return BranchOutcome(f"a choice is left to {player}{listed}", board, stopped=board.waiting)
 
 
 def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
@@ -255,13 +255,13 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
     Raises:
         RulingError: the ruled branch is illegal, or a branch cannot be parsed.
     """
-    before = _legal_plays(played)
-    record = replace(played.record, plays=(*before, *branch.plays), branches=())
+    plays = _legal_plays(played)
+    record = replace(played.record, plays=(*plays, *branch.plays), branches=())
     try:
         along = replay(played.game, record)
     except RecordError as error:
         raise RulingError(f"the branch {branch.name} cannot be read: {error}") from None
-    new = [f"{step.actor}: {step.words_for(viewer)}" for step in along.steps[len(before) :]]
+    new = [f"{step.actor}: {step.words_for(viewer)}" for step in along.steps[len(plays) :]]
     if along.illegal is not None and branch.name.casefold() == "ruled":
         reason = along.illegal.reasons[0]
         raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
@@ -276,8 +276,8 @@ def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutc
 
 
 def _format_line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
-    who = state.names[action.seat] if action.seat >= 0 else "chance"
-    return f"{who}: {played.game.views.words(state, action, viewer)}"
+    actor = state.names[action.seat] if action.seat >= 0 else "chance"
+    return f"{actor}: {played.game.views.words(state, action, viewer)}"
 
 
 def _disputed_decision(played: Replay) -> tuple[State, int]:
@@ -293,10 +293,10 @@ def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
 
     Returns the game, in which cards that the action names are known, and the action.
     """
-    state, asked = _disputed_decision(played)
+    state, decision = _disputed_decision(played)
     name, _, rest = words.partition(":")
-    seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
-    seat, choice = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
+    seats = [number for number, player in enumerate(state.names) if player.casefold() == name.strip().casefold()]
+    seat, choice = (seats[0], rest.strip()) if rest and seats else (decision, words.strip())
     try:
         parsed = played.game.notation.read(state, seat, choice)
         reasons = played.game.engine.check(parsed.game, parsed.action)

@@ -133,10 +133,10 @@ class Continuation:
             self.stopped = f"{play.actor}: {play.words} does not fit the decision at that point."
             return False
         after = self.game.engine.copy(parsed.game)
-        before = len(after.log)
+        log_length = len(after.log)
         self.game.engine.force(after, parsed.action)
         self._record_words(play.actor, play.words)
-        self.state, self._mark = after, before + 1
+        self.state, self._mark = after, log_length + 1
         self._lines.pop(0)
         return True
 

@@ -32,15 +32,15 @@ def add_option_effects(
     """Return the interpretations with the verdict under each of their other options."""
     lines = max(1, len(played.record.plays), len(played.steps))
     left = min(MAX_REPLAYS, MAX_LINES // lines)
-    found: list[AppliedInterpretation] = []
+    effects: list[AppliedInterpretation] = []
     for interpretation in interpretations:
         point = played.game.interpretations[interpretation.id]
         others = tuple(_other_options(played, interpretation, point, left))
         left -= len(others) if point.is_selectable else 0
         all_changes = [other.changes for other in others]
         changes = next((word for word in (YES, UNDETERMINED) if word in all_changes), NO)
-        found.append(replace(interpretation, changes=changes, other_options=others))
-    return tuple(found)
+        effects.append(replace(interpretation, changes=changes, other_options=others))
+    return tuple(effects)
 
 
 def _other_options(

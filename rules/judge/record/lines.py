@@ -78,10 +78,10 @@ def _extract_plain_plays(source: str) -> tuple[str, list[PlainPlay]]:
     lines = source.split("\n")
     plain: list[PlainPlay] = []
     for index in range(source.count("\n", 0, heading.end()) + 1, len(lines)):
-        found = _PLAIN.match(lines[index])
-        if found:
+        match = _PLAIN.match(lines[index])
+        if match:
             lines[index] = ""
-            plain.append(PlainPlay(index + 1, found[2], found[3], found.start(2) + 1))
+            plain.append(PlainPlay(index + 1, match[2], match[3], match.start(2) + 1))
     return "\n".join(lines), plain
 
 
@@ -91,9 +91,9 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before.rpartition(b"\n")[2].decode("utf-8", errors="replace")) + 1
+        prefix = data[: error.start]
+        line = prefix.count(b"\n") + 1
+        column = len(prefix.rpartition(b"\n")[2].decode("utf-8", errors="replace")) + 1
         message = "this is not UTF-8 text; save the record as plain text in UTF-8"
         raise RecordError(Problem(line, column, message, f"byte 0x{data[error.start]:02x}")) from None
 

@@ -22,7 +22,7 @@ def disputed_step(played: Replay, line: int | None = None) -> int:
     # Repetitions and outcomes of chance are rarely the disputed play.
     made = [number for number in numbers if played.steps[number - 1].action is not None]
     by_players = [number for number in made if played.steps[number - 1].actor in played.record.players]
-    return next((found[-1] for found in (by_players, made, numbers) if found), 0)
+    return next((steps[-1] for steps in (by_players, made, numbers) if steps), 0)
 
 
 def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
@@ -37,9 +37,9 @@ def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
     if step.decision_snapshot is None or step.action is None:
         return Justification(step.rules[0], f"This had no alternative: {_reported_event(played, index, viewer)}")
     state = step.decision_snapshot.game
-    found = played.game.views.justify(state, step.action)
-    if found is not None:
-        return found
+    justification = played.game.views.justify(state, step.action)
+    if justification is not None:
+        return justification
     waiting = played.game.views.board(state, viewer).waiting.rstrip(".")
     rules = state.pending.rules if state.pending is not None else ()
     return Justification((rules or step.rules)[0], f"This is what is asked for at this moment: {waiting}.")

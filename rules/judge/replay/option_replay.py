@@ -168,8 +168,8 @@ class _OptionReplayer(Replayer):
             self.redo = again
 
     def _convert_checkpoint(self, checkpoint: Checkpoint) -> Checkpoint:
-        moment, mark, steps, (before, again), deferred = checkpoint
-        return self._convert_snapshot(moment), mark, steps, (self._convert_snapshot(before), again), deferred
+        moment, mark, steps, (origin, again), deferred = checkpoint
+        return self._convert_snapshot(moment), mark, steps, (self._convert_snapshot(origin), again), deferred
 
     def _convert_snapshot(self, moment: Snapshot) -> Snapshot:
         return _OptionSnapshot(self.game.engine, moment, self._option)

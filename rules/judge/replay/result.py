@@ -179,10 +179,10 @@ class Replay:
                 return ""
         except (ActionError, UndeterminedError):
             return ""
-        asked = self.game.views.board(last.state, PUBLIC).waiting
+        waiting = self.game.views.board(last.state, PUBLIC).waiting
         return (
-            f"Line {last.line} is taken to repeat what had no alternative. It could also be the next answer ({asked}): "
-            "write it once more if it is."
+            f"Line {last.line} is taken to repeat what had no alternative. "
+            f"It could also be the next answer ({waiting}): write it once more if it is."
         )
 
     @property

@@ -161,10 +161,10 @@ class _LineReplayer(Replayer):
 
     def _process_and_note_failure(self, play: Play) -> Replay | RecordError | None:
         self._error, self._reasons = None, ()
-        before = self.state
+        state = self.state
         ended = super()._process_line(play)
         if ended is not None:
-            self._failed.append((ended, RejectedLine(before, play.words, self._reasons, self._error, len(self.steps))))
+            self._failed.append((ended, RejectedLine(state, play.words, self._reasons, self._error, len(self.steps))))
         return ended
 
     def _prepare_line(self, index: int) -> bool | RecordError:

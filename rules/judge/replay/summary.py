@@ -50,8 +50,8 @@ def _sentence(played: Replay, viewer: Viewer) -> tuple[str, str]:
         return played.undetermined, next(iter(citations_in(played.game, played.undetermined)), "")
     if played.is_position:
         return POSITION_ONLY, ""
-    found = justify_step(played, disputed_step(played), viewer)
-    return found.text, found.rule
+    justification = justify_step(played, disputed_step(played), viewer)
+    return justification.text, justification.rule
 
 
 def citations_in(game: JudgedGame, text: str) -> list[str]:

@@ -51,10 +51,10 @@ def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
 
 def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
     """Yield the errors of headers that ignore a decklist: unknown player or missing reason."""
-    known = {fold(player) for player in record.players}
+    folded_names = {fold(player) for player in record.players}
     for header, whose in _headers(record):
         place = header.place
-        if whose not in known:
+        if whose not in folded_names:
             names = " or ".join(record.players)
             message = f"{header.key!r} names no player: write `{KEY} {record.players[0]}`, for {names}"
             yield Problem(place.line, place.column, message, header.key, record.players)

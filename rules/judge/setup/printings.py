@@ -50,7 +50,7 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
     general = [token for name, token, message in parts if not name and not message]
     if len(set(general)) > 1:
         wrong.append(f"choose either {NEWEST} or {OLDEST}")
-    found: dict[str, int] = {name: len(reworded[name]) - 1 for name in reworded if OLDEST in general}
+    printings: dict[str, int] = {name: len(reworded[name]) - 1 for name in reworded if OLDEST in general}
     named: set[str] = set()
     for name, token, message in parts:
         if message or not name:
@@ -64,8 +64,8 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
             )
             continue
         named.add(name)
-        found[name] = index
-    return tuple(sorted((name, index) for name, index in found.items() if index)), tuple(wrong)
+        printings[name] = index
+    return tuple(sorted((name, index) for name, index in printings.items() if index)), tuple(wrong)
 
 
 def _split_header(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -93,20 +93,20 @@ def _may_have_gaps(draft: Draft) -> bool:
 
 def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bool) -> list[Finding]:
     """Return findings on texts: lost symbols, joined paragraphs, omitted lines."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for draft, unit in zip(drafts, units, strict=True):
         for block in draft.blocks:
             gaps = mark_lost_symbols(block.text).count(LOST_SYMBOL) if symbols and _may_have_gaps(draft) else 0
             if gaps:
                 message = f"{gaps} gap{'s' if gaps > 1 else ''} where a symbol seems to be missing; fill in its name."
-                found.append(Finding(FindingKind.SYMBOL, block.first, unit.id, message))
+                findings.append(Finding(FindingKind.SYMBOL, block.first, unit.id, message))
             if block.joined:
                 message = "Two paragraphs were put together: a sentence goes on after the page break."
-                found.append(Finding(FindingKind.JOINED, block.first, unit.id, message))
+                findings.append(Finding(FindingKind.JOINED, block.first, unit.id, message))
         if unit.kind is UnitKind.BACK:
             message = f"Lines {unit.first} to {unit.last} stand after the rules and are left out."
-            found.append(Finding(FindingKind.LEFT_OUT, unit.first, unit.id, message))
-    return found
+            findings.append(Finding(FindingKind.LEFT_OUT, unit.first, unit.id, message))
+    return findings
 
 
 def limit_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:

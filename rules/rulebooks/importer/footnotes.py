@@ -153,14 +153,14 @@ class _Reader:
 
     def _blocks(self, at: Sequence[int]) -> list[Block]:
         """Return lines as blocks without footnotes, with lost symbols marked."""
-        found = []
+        blocks = []
         for place in at:
             text = self.profile.footnote.sub("", self.lines[place]).rstrip()
             if self.profile.lost:
                 text = self.profile.lost.sub(f" {LOST_SYMBOL}", text)
             if text.strip():
-                found.append(Block(place + 1, [text]))
-        return found
+                blocks.append(Block(place + 1, [text]))
+        return blocks
 
 
 def _lost_symbol_findings(rules: Sequence[Draft]) -> Iterator[Finding]:

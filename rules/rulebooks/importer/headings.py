@@ -49,12 +49,12 @@ def read_headings(
         profile: describes the layout of the document.
         progress: called with the current line number at each unit.
     """
-    found = list(_find_headings(lines, profile, progress))
-    slugs = [heading.slug for heading in found]
+    headings = list(_find_headings(lines, profile, progress))
+    slugs = [heading.slug for heading in headings]
     start = slugs.index(profile.start) if profile.start in slugs else 0
-    end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(found)
-    rules = found[start:end]
-    last = found[end].at if end < len(found) else len(lines)
+    end = slugs.index(profile.end, start) if profile.end in slugs[start:] else len(headings)
+    rules = headings[start:end]
+    last = headings[end].at if end < len(headings) else len(lines)
     drafts = read_front_matter(lines, rules[0].at if rules else last)
     _add_units(drafts, rules, lines[:last], profile)
     if last < len(lines):
@@ -112,12 +112,12 @@ def _heading(at: int, level: int, printed: str) -> _Heading:
     return _Heading(at, level, title, aside["words"] if aside else "")
 
 
-def _heading_depths(found: Sequence[_Heading], profile: HeadingProfile) -> list[int]:
+def _heading_depths(headings: Sequence[_Heading], profile: HeadingProfile) -> list[int]:
     """Return the depth of each heading, from 1 and without skipped levels."""
     depths: list[int] = []
     trusted = not profile.top
     levels: list[int] = []
-    for heading in found:
+    for heading in headings:
         if heading.slug in profile.top:
             trusted = heading.slug in profile.by_level
             levels = [heading.level]

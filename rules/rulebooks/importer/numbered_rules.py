@@ -56,8 +56,8 @@ def read_numbered(
 
 def _rule_bounds(lines: Sequence[str], profile: NumberedProfile) -> tuple[int, int]:
     """Return the index of the first line of the rules, and of the first line after them."""
-    found = [at for at, line in enumerate(lines) if profile.start and profile.start.match(line)]
-    start = found[-1] if found else 0
+    starts = [at for at, line in enumerate(lines) if profile.start and profile.start.match(line)]
+    start = starts[-1] if starts else 0
     if profile.end is None:
         return start, _index_start(lines, profile)
     return start, next((at for at in range(start, len(lines)) if profile.end.match(lines[at])), len(lines))
@@ -140,21 +140,21 @@ def _unit_starts(
             FindingKind.MISNUMBERED,
             one.at + 1,
             one.number,
-            f"{one.printed} follows {before.number}; it is cited as {one.number}.",
+            f"{one.printed} follows {previous.number}; it is cited as {one.number}.",
         )
-        for before, one in pairwise(candidates)
+        for previous, one in pairwise(candidates)
         if one.printed not in ("", one.number)
     ]
     if not profile.merged:
         return candidates, frozenset(), findings
     numbered = [(one.at, one.number, one.text) for one in candidates if one.kind is UnitKind.RULE]
-    found = find_repeats(numbered, lambda text: _is_title(to_light_markup(text), profile.longest_title))
+    repeats = find_repeats(numbered, lambda text: _is_title(to_light_markup(text), profile.longest_title))
     by_position = {one.at: one for one in candidates}
-    for at, first_line in sorted(found.first_lines.items()):
+    for at, first_line in sorted(repeats.first_lines.items()):
         number = by_position[at].number
         message = f"{number} is printed again in line {first_line + 1}; both are one unit."
         findings.append(Finding(FindingKind.TWICE, at + 1, number, message))
-    return [one for one in candidates if one.at not in found.first_lines], found.duplicates, findings
+    return [one for one in candidates if one.at not in repeats.first_lines], repeats.duplicates, findings
 
 
 def _candidate_starts(
@@ -162,28 +162,28 @@ def _candidate_starts(
 ) -> Iterator[_UnitStart]:
     """Yield the lines that begin with a number or explain a term."""
     counter = UnitCounter(progress)
-    before = ""
+    previous = ""
     for at in range(start, len(lines)):
         if _continues_sentence(lines, at):
             continue
-        if opening := _parse_unit_start(lines[at], at, before, profile):
+        if opening := _parse_unit_start(lines[at], at, previous, profile):
             counter.count(at + 1)
             yield opening
-            before = opening.number
+            previous = opening.number
 
 
-def _parse_unit_start(line: str, at: int, before: str, profile: NumberedProfile) -> _UnitStart | None:
+def _parse_unit_start(line: str, at: int, previous: str, profile: NumberedProfile) -> _UnitStart | None:
     """Return the unit that a line starts, given the previous number, or None."""
     if section := profile.section.match(line):
         kind = UnitKind.HEADING if profile.chapters_count else UnitKind.SECTION
         return _UnitStart(at, kind, section["number"], section["number"], section["title"])
-    if profile.history and before == profile.history:
+    if profile.history and previous == profile.history:
         return None
     if rule := profile.rule.match(line):
-        number = profile.repairs.get((rule["number"], before), rule["number"])
+        number = profile.repairs.get((rule["number"], previous), rule["number"])
         return _UnitStart(at, UnitKind.RULE, number, rule["number"], rule["text"])
-    if profile.terms and before in profile.terms_below and (term := profile.terms.match(line)):
-        return _UnitStart(at, UnitKind.HEADING, before, "", line[term.end() :], to_light_markup(term["word"]))
+    if profile.terms and previous in profile.terms_below and (term := profile.terms.match(line)):
+        return _UnitStart(at, UnitKind.HEADING, previous, "", line[term.end() :], to_light_markup(term["word"]))
     return None
 
 
@@ -211,8 +211,8 @@ def _build_drafts(
 
 def _continues_sentence(lines: Sequence[str], at: int) -> bool:
     """Return whether a line continues the sentence above, so its number starts no rule."""
-    before = lines[at - 1].rstrip("*_ ") if at else ""
-    return (before[-1:].isalnum() or before.endswith(",")) and _LOWER_CASE_AFTER_NUMBER.match(lines[at]) is not None
+    previous = lines[at - 1].rstrip("*_ ") if at else ""
+    return (previous[-1:].isalnum() or previous.endswith(",")) and _LOWER_CASE_AFTER_NUMBER.match(lines[at]) is not None
 
 
 def _extract_title(draft: Draft, profile: NumberedProfile) -> None:
@@ -272,11 +272,11 @@ def _skipped_number_findings(rules: Sequence[Draft]) -> list[Finding]:
     last: dict[str, int] = {}
     for draft in rules:
         stem, own = _split_number(draft.number)
-        before = last.get(stem)
-        if before is not None and own > before + 1:
-            message = f"{draft.number} follows {_join_number(stem, before)}: a number is left out."
+        previous = last.get(stem)
+        if previous is not None and own > previous + 1:
+            message = f"{draft.number} follows {_join_number(stem, previous)}: a number is left out."
             findings.append(Finding(FindingKind.SKIPPED, draft.first, draft.id, message))
-        last[stem] = max(own, before or 0)
+        last[stem] = max(own, previous or 0)
     return findings
 
 

@@ -68,17 +68,17 @@ def split_blocks(lines: Iterable[tuple[int, str]]) -> Iterator[Block]:
         yield block
 
 
-def join_broken_paragraphs(found: Iterable[Block], *, items: bool = False) -> list[Block]:
+def join_broken_paragraphs(blocks: Iterable[Block], *, items: bool = False) -> list[Block]:
     """Return blocks with paragraphs joined that a page break has split.
 
     A paragraph without final punctuation continues in the next one if that starts in lower case.
 
     Args:
-        found: the blocks.
+        blocks: the blocks.
         items: whether a list item can continue a sentence too; its bullet is dropped then.
     """
     whole: list[Block] = []
-    for block in found:
+    for block in blocks:
         if whole and (items or not block.is_item) and _ends_open(whole[-1].lines) and _continues_sentence(block.text):
             whole[-1].lines += [block.text] if block.is_item else block.lines
             whole[-1].joined = True
@@ -97,16 +97,16 @@ def _continues_sentence(text: str) -> bool:
     return text.lstrip("*_ ")[:1].islower()
 
 
-def marked_up_passages(found: Iterable[Block], *, symbols: bool = False, run_on: bool = False) -> Iterator[Passage]:
+def marked_up_passages(blocks: Iterable[Block], *, symbols: bool = False, run_on: bool = False) -> Iterator[Passage]:
     """Yield the passages of blocks with Markdown, separating examples and notes.
 
     Args:
-        found: the blocks.
+        blocks: the blocks.
         symbols: whether the copy has lost its symbols, so that gaps are marked.
         run_on: whether a paragraph after an example continues it.
     """
     after = PassageKind.PARAGRAPH
-    for block in found:
+    for block in blocks:
         text = mark_lost_symbols(block.text) if symbols else block.text
         if block.is_item and _ASIDE.match(text) is None:
             yield Passage(PassageKind.ITEM, to_light_markup(text))
@@ -119,9 +119,9 @@ def marked_up_passages(found: Iterable[Block], *, symbols: bool = False, run_on:
         after = parts[-1][0] if parts else after
 
 
-def plain_passages(found: Iterable[Block]) -> Iterator[Passage]:
+def plain_passages(blocks: Iterable[Block]) -> Iterator[Passage]:
     """Yield the passages of blocks without markup."""
-    for block in found:
+    for block in blocks:
         kind = PassageKind.ITEM if block.is_item else PassageKind.PARAGRAPH
         yield Passage(kind, " ".join(_BULLET.sub("", " ".join(block.lines)).split()))
 

@@ -1,4 +1,4 @@
-"""Every page for everybody: axe finds nothing in light or dark, the keyboard reaches all in sight, scripts or not."""
+"""Accessibility in a browser: axe, keyboard navigation, and pages without scripts."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from epic_events.pairings.models import Match, Round
 from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT, pages_of
-from tests.browser.layout.walk import stops_out_of_sight
+from tests.browser.layout.keyboard import stops_out_of_sight
 from tests.conftest import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -1,7 +1,6 @@
-"""No page scrolls sideways or cuts off what it says: on a narrow phone, with letters twice as large, with long names.
+"""No page scrolls sideways or cuts off text on narrow screens or with long names.
 
-Every address of the site is opened, as the table of permissions lists them, and every page of the demo; on those of the
-demo, what is tapped is large enough for a thumb as well.
+Every URL of the permission matrix and every page of the demo is opened; the demo also checks the size of touch targets.
 """
 
 import re

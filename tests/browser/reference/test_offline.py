@@ -1,4 +1,4 @@
-"""The reference without a signal: the same ranking as the server's, what a phone keeps, and what it does not."""
+"""Offline reference: search ranking, stored pages, and updates of the copy."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""The clock on phones and on the big screen, in a real browser."""
+"""Round clock on phones and on the clock page."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Results as people bring them in: two phones at one table, and the keyboard of the desk."""
+"""Result entry: reports on two phones, and keyboard entry."""
 
 import re
 from collections.abc import Callable

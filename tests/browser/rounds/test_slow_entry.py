@@ -1,4 +1,4 @@
-"""Results typed and reported on a bad network: in order, each once, and visible until the site has them."""
+"""Result entry on a slow network: in order and each once."""
 
 import re
 from collections.abc import Callable

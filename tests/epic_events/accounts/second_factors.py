@@ -1,4 +1,4 @@
-"""An authenticator app for tests: sets itself up on the pages and tells its digits."""
+"""Set up an authenticator app in tests and compute its codes."""
 
 import re
 

@@ -1,9 +1,9 @@
-"""Every way in as somebody ends at once."""
+"""Revoking all access of a user."""
 
 import pytest
 from django.test import Client
 
-from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.audit_log.models import Entry
 from tests.epic_events.factories import PASSWORD, make_key, make_user
 

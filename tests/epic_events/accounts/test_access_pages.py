@@ -1,4 +1,4 @@
-"""The page of devices, tokens and sign-ins: what is shown there, and how each way in is ended."""
+"""Access page: devices, API tokens, and sign-ins."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Rights reach confirmed addresses only, and who confirms an address has the account alone."""
+"""Confirmation of e-mail addresses, and squatted accounts."""
 
 import re
 from typing import Any
@@ -10,8 +10,7 @@ from django.test import Client
 
 from epic_events.accounts.access.tokens import tokens_of
 from epic_events.accounts.confirmation import find_confirmed_user, is_confirmed
-from epic_events.accounts.email_addresses import mark_confirmed
-from epic_events.accounts.models import User
+from epic_events.accounts.models import User, mark_confirmed
 from epic_events.accounts.services import claim_token
 from epic_events.audit_log.models import Entry
 from epic_events.events import services as events

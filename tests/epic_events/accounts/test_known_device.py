@@ -1,9 +1,9 @@
-"""Who guesses at somebody's password locks themselves out, and not the owner on a device of the owner's."""
+"""Known devices have their own sign-in rate limit."""
 
 import pytest
 from django.test import Client
 
-from epic_events.accounts.access.device_cookie import COOKIE
+from epic_events.accounts.access.sign_ins import COOKIE
 from epic_events.accounts.models import User
 from tests.epic_events.factories import PASSWORD, make_user
 

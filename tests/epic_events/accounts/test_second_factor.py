@@ -1,4 +1,4 @@
-"""The second factor of an account: set up, asked for, written down, and ended."""
+"""Second factor: set-up, sign-in, recovery codes, removal."""
 
 import re
 from typing import Any
@@ -8,8 +8,8 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.access.second_factor import has_second_factor, remove_second_factors
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.accounts.access.sign_ins import sign_ins_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry

@@ -1,4 +1,4 @@
-"""Who asks the API in tests: everybody who can stand in a different place towards one event."""
+"""API clients of users with every relation to one event."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Fixtures of the API's tests."""
+"""Fixtures of API tests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Decklists: read by who may, nothing of them told to anybody else; submitted and checked."""
+"""Decklists API: visibility, submission, checks."""
 
 from datetime import timedelta
 from itertools import product

@@ -1,4 +1,4 @@
-"""Disputes: drafts stay with the staff, the public sees the public board; judges write, a replay is queued."""
+"""Disputes API: visibility, opening, decisions, replays."""
 
 from datetime import timedelta
 from typing import Any
@@ -314,7 +314,7 @@ def test_open_dispute_by_judge_queues_replay(cast: Cast, who: str) -> None:
     assert get(cast.client(who), f"disputes/{dispute.slug}/")["verdict"] == "legal"
 
 
-def test_open_dispute_at_event_or_standalone(cast: Cast) -> None:
+def test_open_dispute_with_or_without_event_is_allowed(cast: Cast) -> None:
     client = client_of(make_site_judge(cast.user("judge")))
     at_event = post(client, "disputes/", {"title": "Block?", "record": LEGAL, "event": cast.event.slug}, 201)
     alone = post(client, "disputes/", {"title": "Block?", "record": LEGAL}, 201)

@@ -1,4 +1,4 @@
-"""Every error has one form, whatever went wrong."""
+"""Error format of the API."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""The program in the documentation runs an event of eight through a client that is generated from the schema."""
+"""The example program of the documentation runs an event through a generated client."""
 
 import importlib.util
 import subprocess

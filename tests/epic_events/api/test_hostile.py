@@ -1,4 +1,4 @@
-"""Whatever is sent, the API answers what its description says, and never stumbles."""
+"""Hostile values in API requests get documented responses."""
 
 import json
 from collections import Counter
@@ -30,7 +30,7 @@ from epic_events.judging.rulings.validation import RulingContent
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.api.cast import make_cast
-from tests.epic_events.api.description import check_answer, operations, resolved
+from tests.epic_events.api.schema import check_answer, operations, resolved
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL
 from tests.epic_events.pairings.play import matches_of, published_round, users_at

@@ -1,9 +1,9 @@
-"""How often one may ask: told with every answer, and not used up by what did not change."""
+"""Rate limits of the API and their headers."""
 
 import pytest
 from rest_framework.test import APIClient
 
-from epic_events.api.limits import FREE
+from epic_events.api.endpoint import FREE
 from tests.epic_events.api.cast import ROOT, client_of
 from tests.epic_events.factories import make_user
 

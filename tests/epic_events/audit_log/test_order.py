@@ -1,4 +1,4 @@
-"""Lines that become visible in another order than their keys: nobody who follows an event misses one."""
+"""Audit entries committed in another order than their keys."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Decklists for tests, put together from the catalogue."""
+"""Decklists for tests, built from the catalogue."""
 
 from rules.epic.cards import CATALOGUE
 

@@ -1,4 +1,4 @@
-"""The lists that play a card, on the card's page: only those that the reader may read."""
+"""Decklists on the page of a card."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Records that the tests of disputes put before the engine, and who may do so."""
+"""Records for tests of disputes, and users who may judge them."""
 
 from typing import Any
 

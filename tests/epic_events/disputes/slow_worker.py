@@ -1,6 +1,6 @@
-"""The site's Celery application in a worker that stands still in the middle of a replay, so that it can be killed.
+"""Celery application in a worker that pauses during a replay, so that it can be killed.
 
-The pause sits in the database connection: the code under test is the site's own, unchanged.
+The pause is in the database connection: the code under test is unchanged.
 """
 
 import os

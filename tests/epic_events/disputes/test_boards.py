@@ -1,8 +1,8 @@
-"""A board laid out for a page: the battle in the middle, what has changed, and the same as text."""
+"""Board rendering of a replay."""
 
 from typing import Any
 
-from epic_events.disputes.records.initial_state import sample_record
+from epic_events.disputes.initial_state import sample_record
 from epic_events.disputes.replays.layout import layout_board
 from rules.games import EPIC, GAMES, require_engine
 from rules.judge.board import JUDGE, PUBLIC

@@ -1,12 +1,12 @@
-"""A decklist that contradicts the table is set aside with a reason: stored, audited, and said with the verdict."""
+"""Decklists set aside with a reason: stored, logged, mentioned with the verdict."""
 
 import pytest
 from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
-from epic_events.disputes.printout.document import build_verdict_printout
-from epic_events.disputes.visibility import build_dispute_context
+from epic_events.disputes.printout import build_verdict_printout
+from epic_events.disputes.replays.page import build_dispute_context
 from epic_events.documents.content import Paragraph
 from epic_events.infra.errors import UserError
 from tests.epic_events.disputes.records import LEGAL, judge

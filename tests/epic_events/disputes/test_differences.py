@@ -1,4 +1,4 @@
-"""JSON data as differences: whatever it is, putting one difference on another comes to the same data again."""
+"""Differences of JSON values, and encoding of boards."""
 
 from typing import Any
 
@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.disputes.replays.differences import applied, difference
-from epic_events.disputes.replays.stored_boards import encode_boards
+from epic_events.disputes.replays.stored_boards import applied, difference, encode_boards
 
 # Python takes 1 for true; a field of a board is one or the other throughout.
 LEAVES = st.none() | st.integers(2) | st.booleans() | st.text(max_size=3)

@@ -1,4 +1,4 @@
-"""Nothing about disputes knows one game: what a page says of a table comes from the game that is played there."""
+"""Disputes code is independent of the game."""
 
 import ast
 import dataclasses
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from epic_events.disputes.records.initial_state import sample_record
-from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.initial_state import sample_record
+from epic_events.disputes.records import read_record
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.layout import layout_board
 from rules.games import GAMES, PlayableGame, game_for_record

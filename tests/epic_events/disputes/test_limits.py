@@ -1,4 +1,4 @@
-"""What one dispute may cost: rows of the database, lines and things on the table, replays of one person at once."""
+"""Limits of disputes: stored boards, record size, waiting replays per user."""
 
 import json
 from functools import partial
@@ -11,9 +11,9 @@ from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.disputes import services
+from epic_events.disputes import records, services
 from epic_events.disputes.models import Dispute, ReplayBoard
-from epic_events.disputes.replays import limits, verdicts, worker
+from epic_events.disputes.replays import verdicts, worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.infra.errors import UserError
@@ -76,7 +76,7 @@ def test_boards_stored_whole_by_earlier_version_are_read() -> None:
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        (LEGAL + "A: p\n" * limits.MAX_PLAYS, "has 2004 plays; the limit is 2000"),
+        (LEGAL + "A: p\n" * records.MAX_PLAYS, "has 2004 plays; the limit is 2000"),
         (LEGAL + "".join(f"Branch way {n}\nA: p\n" for n in range(9)), "has 9 branches"),
         (full_table(tokens=300, turns=200), r"600 cards in play with \d+ plays are too many to replay"),
     ],
@@ -101,7 +101,7 @@ def test_open_dispute_too_expensive_record_is_refused_before_replay(record: str,
 )
 def test_replay_growing_beyond_limit_fails_with_message(monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> None:
     dispute = opened(judge())
-    monkeypatch.setattr(limits, name, 8)
+    monkeypatch.setattr(records, name, 8)
     dispute = replayed(dispute)
     assert (dispute.status, dispute.boards.count()) == ("failed", 0)
     assert words in dispute.failure
@@ -111,8 +111,8 @@ def test_replay_growing_beyond_limit_fails_with_message(monkeypatch: pytest.Monk
 def test_whole_game_stays_within_every_limit() -> None:
     game = full_table(tokens=12, turns=60)
     outcome = verdicts.judge(parse(game, game="epic"))
-    assert 4 * len(parse(game).plays) < limits.MAX_PLAYS
-    assert 10 * sum(board.size for board in outcome.boards) < limits.MAX_BYTES
+    assert 4 * len(parse(game).plays) < records.MAX_PLAYS
+    assert 10 * sum(board.size for board in outcome.boards) < records.MAX_BYTES
 
 
 def fill(actor: User) -> list[Dispute]:

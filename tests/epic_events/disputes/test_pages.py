@@ -1,4 +1,4 @@
-"""Pages of disputes: who sees what, what is said when something is wrong, and how much the database is asked."""
+"""Dispute pages: visibility, errors, query counts."""
 
 import re
 from collections.abc import Callable

@@ -1,12 +1,12 @@
-"""A record without plays is a position: no page, paper, interface or export calls it legal."""
+"""A record without plays is a position and never called legal."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.printout.document import build_verdict_printout
-from epic_events.disputes.visibility import build_dispute_context
+from epic_events.disputes.printout import build_verdict_printout
+from epic_events.disputes.replays.page import build_dispute_context
 from epic_events.documents.content import Banner
 from epic_events.integrations.exports import event_tables
 from rules.games import GAMES, require_engine

@@ -1,4 +1,4 @@
-"""The life of a dispute, who may do what, and the replay's lease."""
+"""Dispute services: life cycle, permissions, replay leases."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,10 +9,9 @@ from django.utils import timezone
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.disputes import permissions, services
+from epic_events.disputes import permissions, records, services
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
-from epic_events.disputes.records import reading
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.events.models import StaffRole
@@ -98,7 +97,7 @@ def test_change_record_unparsable_raises_and_keeps_old_version() -> None:
 
 
 def test_replay_plays_parsed_by_worker_fail_with_their_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_PLAYED", 3)
+    monkeypatch.setattr(records, "MOST_PLAYED", 3)
     dispute = opened(record=MISSPELT)
     assert worker.run(dispute.pk)
     dispute.refresh_from_db()
@@ -107,8 +106,8 @@ def test_replay_plays_parsed_by_worker_fail_with_their_line(monkeypatch: pytest.
 
 
 def test_read_record_very_long_defers_plays_to_worker() -> None:
-    padding = "".join(f"# {'x' * 98}\n" for _ in range(reading.LONGEST_PLAYED // 100))
-    assert reading.read_record(f"{padding}{MISSPELT}", "epic").version == "RB-2017"
+    padding = "".join(f"# {'x' * 98}\n" for _ in range(records.LONGEST_PLAYED // 100))
+    assert records.read_record(f"{padding}{MISSPELT}", "epic").version == "RB-2017"
 
 
 def test_open_dispute_normalises_rules_version() -> None:
@@ -236,7 +235,7 @@ def test_dispute_is_not_accessible_to_judges_of_other_events() -> None:
         assert Dispute.objects.visible_to(stranger).count() == 0
 
 
-def test_dispute_record_and_hands_visibility_by_role() -> None:
+def test_dispute_record_and_hands_are_visible_by_role() -> None:
     event = make_event()
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     ordinary = judge(event)

@@ -1,4 +1,4 @@
-"""Disputes with a real Redis and a real worker process, one of which is killed in the middle."""
+"""Replays with a real Redis and worker, one of which is killed."""
 
 import os
 import signal

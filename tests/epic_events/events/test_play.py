@@ -132,7 +132,7 @@ def test_reinstate_before_start_assigns_place_or_waitlist():
     assert services.reinstate(staff, second).status == "waitlisted"
 
 
-def test_drop_and_reinstate_permissions():
+def test_drop_and_reinstate_are_allowed_by_role():
     event = make_running_event()
     entry = event.registrations.all()[0]
     judge = make_staff(event, "judge")

@@ -1,4 +1,4 @@
-"""Every form of the site, sent what nobody would send: the answer is a page, never a fault."""
+"""Hostile input in every form never causes a server error."""
 
 import sys
 from collections import Counter
@@ -12,9 +12,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.http import QueryDict
 
-from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import Body, requests_of
 from tests.epic_events.permissions.table import STATUS
+from tests.epic_events.permissions.viewers import Everybody
 from tests.epic_events.world import make_world
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +96,7 @@ def bodies(kinds: frozenset[str], body: Body) -> list[Body]:
 
 
 @kinds_of_values
-def test_every_form_with_hostile_input_answers_without_a_server_error(kinds: frozenset[str]):
+def test_every_form_with_hostile_input_causes_no_server_error(kinds: frozenset[str]):
     """Sent by the organiser, or by a seated player if the organiser may not."""
     world = make_world()
     everyone = Everybody(world)
@@ -144,7 +144,7 @@ def places_that_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[tuple[str,
 
 
 @kinds_of_values
-def test_every_address_with_a_hostile_query_answers_without_a_server_error(
+def test_every_address_with_hostile_query_causes_no_server_error(
     monkeypatch: pytest.MonkeyPatch, kinds: frozenset[str]
 ):
     """Code that has read all values for other pages gets one value only."""

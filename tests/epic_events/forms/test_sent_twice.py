@@ -1,4 +1,4 @@
-"""Every form of the site, sent twice as after a lost answer: the second time nothing more is created."""
+"""Every form submitted twice creates nothing more."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

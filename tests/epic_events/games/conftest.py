@@ -1,4 +1,4 @@
-"""Every game of the registry, and one that is made up: no engine plays it, and nobody wrote a page for it."""
+"""Every registered game, and an invented one without an engine."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""An event of Champions with the invented cards, from its making over its lists to a dispute that is replayed."""
+"""Event of Champions with invented cards, up to a replayed dispute."""
 
 import re
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardFile
 from epic_events.disputes import services as disputes
+from epic_events.disputes.initial_state import InitialRecord, initial_record_of_match, record_of_match
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, record_of_match
-from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.records import read_record
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events import services as events

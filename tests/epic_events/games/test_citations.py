@@ -1,4 +1,4 @@
-"""Citations in sentences lead to the unit they name, in the document of their own game."""
+"""Citations link to the rule in the document of their game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An event of any game: made, entered, its lists taken, paired, published, played; and what is said of its disputes."""
+"""Events of every game: creation, decklists, rounds, disputes."""
 
 import html
 import re

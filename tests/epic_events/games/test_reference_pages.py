@@ -1,4 +1,4 @@
-"""The pages and the API of rules and cards, for every game."""
+"""Reference pages and API for every game."""
 
 import html
 import re
@@ -10,7 +10,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from epic_events.reference.cards import catalogue
-from epic_events.reference.cards.examples import examples
+from epic_events.reference.cards.catalogue import examples
 from epic_events.reference.rules import selectors
 from rules.card_search import parse_query
 from rules.games import GAMES, Game

@@ -1,7 +1,7 @@
-"""A process that has read what the settings import, and no setting, and forks one for each code it is told to run.
+"""Server that forks a process per settings test.
 
-To read Django, Celery and Redis takes longest, and is the same whatever a deployment has set. A line of standard input
-is ``[code, environment]`` as JSON, and the line that answers it ``[exit code, output, errors]``.
+Importing Django, Celery and Redis takes longest and does not depend on settings. Each line of standard input is
+``[code, environment]`` as JSON and is answered by ``[exit code, output, errors]``.
 """
 
 import json

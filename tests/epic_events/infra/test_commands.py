@@ -1,4 +1,4 @@
-"""What all commands of the site do alike."""
+"""Common behaviour of all management commands."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What every connection to the database is prepared with."""
+"""Configuration of database connections."""
 
 import sqlite3
 

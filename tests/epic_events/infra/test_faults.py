@@ -1,4 +1,4 @@
-"""What a full disk and a clock that jumps must not do; ``make faults`` does both to the whole site."""
+"""Full disk and clock changes; ``make faults`` tests both on a whole site."""
 
 import errno
 import shutil
@@ -19,8 +19,8 @@ from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.infra import database
-from epic_events.infra.metrics.counter_files import CountedFile
-from epic_events.infra.scheduler import Scheduler
+from epic_events.infra.metrics import CountedFile
+from epic_events.infra.workers import Scheduler
 from epic_events.jobs import leased
 from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading
@@ -120,7 +120,7 @@ def test_document_reading_leased_in_future_is_recovered() -> None:
 
 
 def test_scheduler_continues_after_clock_is_set_back(tmp_path: Path) -> None:
-    assert ours.CELERY_BEAT_SCHEDULER == "epic_events.infra.scheduler:Scheduler"
+    assert ours.CELERY_BEAT_SCHEDULER == "epic_events.infra.workers:Scheduler"
     app = Celery("apart", broker="memory://", set_as_current=False)
     app.conf.beat_schedule = {name: {"task": name, "schedule": 10.0} for name in ("one", "two")}
     scheduler = Scheduler(app=app, schedule_filename=str(tmp_path / "schedule"))

@@ -1,4 +1,4 @@
-"""Every index answers a question that no other index of its table answers."""
+"""Database indexes are needed and documented."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a deployment may set, how a bad value is told, and what follows from it; each in a process of its own."""
+"""Settings from the environment, each in a separate process."""
 
 import json
 import os
@@ -178,7 +178,7 @@ def test_broker_url_uses_database_of_redis_url(forked, redis, broker):
     assert settings_with(forked, "CELERY_BROKER_URL", REDIS_URL=redis)["CELERY_BROKER_URL"] == broker
 
 
-def test_settings_behind_https_proxy(forked):
+def test_settings_behind_https_proxy_are_secure(forked):
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS")
     shown = settings_with(
         forked, *names, "ALLAUTH_TRUSTED_PROXY_COUNT", HTTPS="true", PROXIES="1", ALLOWED_HOSTS="epic.example"

@@ -1,4 +1,4 @@
-"""Files of an event in tests: asking for one, and reading its rows."""
+"""Download event files in tests and parse their rows."""
 
 import csv
 import io

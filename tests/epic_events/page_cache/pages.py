@@ -1,4 +1,4 @@
-"""The pages that are kept, and how one that is kept is set beside one made anew."""
+"""Cached pages, and their comparison with fresh ones."""
 
 import re
 from collections.abc import Iterator

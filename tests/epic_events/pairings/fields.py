@@ -1,4 +1,4 @@
-"""Fields to be paired, for tests: drawn by Hypothesis, drawn by a seed, and what a pairing of them costs."""
+"""Fields for pairing tests, drawn by Hypothesis or by seed, and costs of pairings."""
 
 import random
 from collections.abc import Iterator, Sequence

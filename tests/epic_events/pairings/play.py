@@ -1,4 +1,4 @@
-"""Playing rounds in tests: short ways to what people do at tables."""
+"""Play rounds in tests."""
 
 from typing import Any
 

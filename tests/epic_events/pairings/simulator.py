@@ -1,11 +1,10 @@
-"""Plays whole events at random and counts what players complain about.
+"""Simulate random events and count violations of the pairing rules.
 
     python -m tests.epic_events.pairings.simulator [--events 1000] [--players 8 64] [--rounds 0] [--seed 1] [--weigh]
 
-Each event has players of different strength, some who come late, drop, return, hold an awarded bye, or came with a
-team-mate. ``--rounds 0`` plays as many as a field of that size is recommended; ``--groups`` pairs every field by the
-method for large ones; ``--weigh`` weighs every possible pair of each round as well and counts the rounds that cost
-more on any level. What has to be zero is marked.
+Players differ in strength; some come late, drop, return, have an awarded bye or a team-mate. ``--rounds 0`` plays the
+recommended number of rounds; ``--groups`` pairs every field by the method for large ones; ``--weigh`` also computes the
+optimum of each round and counts the rounds that cost more on any level. Counts that must be zero are marked.
 """
 
 import argparse

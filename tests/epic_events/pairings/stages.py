@@ -1,4 +1,4 @@
-"""Events with a plan of stages, for tests: made, opened and entered as people do it."""
+"""Events with a stage plan for tests."""
 
 from datetime import timedelta
 from typing import Any

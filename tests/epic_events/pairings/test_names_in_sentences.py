@@ -1,4 +1,4 @@
-"""Names that run against the line, inside sentences that Python builds: set apart on pages, bare in the API."""
+"""Bidirectional names in sentences: isolated on pages, unchanged in the API."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from epic_events.events import services as events
 from epic_events.events.models import Registration
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from tests.epic_events.pairings.play import matches_of, published_round, running_event

@@ -1,4 +1,4 @@
-"""Pages of rounds: who sees what, what they say, and how many queries they take."""
+"""Pairing pages: visibility, content, query counts."""
 
 import re
 
@@ -474,7 +474,7 @@ def test_pairing_pages_query_count_is_constant(players, name, query, queries, dj
 
 
 @pytest.mark.parametrize("cut", [2, 4, 8])
-def test_bracket_page_query_count_depends_on_rounds_only(cut, django_assert_max_num_queries):
+def test_bracket_page_query_count_is_independent_of_matches(cut, django_assert_max_num_queries):
     event, organiser = running_event(8, cut=cut, stage={"rounds": 1})
     played_round(event, organiser)
     services.publish_round(organiser, services.start_cut(organiser, event))

@@ -1,4 +1,4 @@
-"""One request to every address of the site, in the order of the matrix."""
+"""One request to every URL of the site, in the order of the matrix."""
 
 from typing import Any, Final, TypeAlias
 

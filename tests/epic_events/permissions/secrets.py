@@ -1,4 +1,4 @@
-"""What stands in no answer to a reader who may not know it."""
+"""Secrets that no response may contain."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The table of who is answered what: see ``test_matrix.py``, which holds the site to it."""
+"""Parse the permission matrix of ``test_matrix.py``."""
 
 from pathlib import Path
 

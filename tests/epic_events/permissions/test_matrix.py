@@ -14,10 +14,10 @@ from itertools import pairwise
 import pytest
 from django.urls import URLResolver, get_resolver
 
-from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.permissions.secrets import secrets_of, told_in
 from tests.epic_events.permissions.table import ROWS, asked, said
+from tests.epic_events.permissions.viewers import Everybody
 from tests.epic_events.world import VIEWERS, World, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -90,12 +90,12 @@ def test_boundaries_include_both_sides_of_each_change():
     assert viewers_at_boundaries(dict.fromkeys(statuses, "200")) == {"anonymous"}
 
 
-def test_addresses_at_permission_boundaries_answer_by_the_matrix_without_secrets():
+def test_addresses_at_permission_boundaries_respond_as_in_matrix_without_secrets():
     world = make_world()
     assert [fault for who in VIEWERS for fault in faults_of(world, who, boundary_rows(who))] == []
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("who", VIEWERS)
-def test_every_address_answers_by_the_matrix_without_secrets(who: str):
+def test_every_address_responds_as_in_matrix_without_secrets(who: str):
     assert faults_of(make_world(), who, all_rows(who)) == []

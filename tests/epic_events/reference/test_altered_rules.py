@@ -1,4 +1,4 @@
-"""A changed official text flags search results, the whole document, the offline copy and decisions that rest on it."""
+"""Rules altered by an official text are flagged in search, documents and decisions."""
 
 import pytest
 from django.test import Client

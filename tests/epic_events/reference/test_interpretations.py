@@ -1,4 +1,4 @@
-"""The page of interpretations, and how citations lead to it."""
+"""Interpretations page and its citations."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The stored projection of the documents: whole, repeatable, and it notices changes."""
+"""Database projection of the rulebooks."""
 
 from dataclasses import replace
 from io import StringIO

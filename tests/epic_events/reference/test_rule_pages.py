@@ -1,4 +1,4 @@
-"""Documents, rules in their section, permanent addresses, glossary."""
+"""Rule pages: documents, sections, addresses, glossary."""
 
 import re
 
@@ -8,8 +8,7 @@ from django.utils.html import escape
 
 from epic_events.reference.extensions import Panel, RuleSubject, rule_panels
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.citation import cite
-from epic_events.reference.rules.markup import marked, rule_html, rule_plain_text
+from epic_events.reference.rules.markup import cite, marked, rule_html, rule_plain_text
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
 from rules.games import GAMES
 

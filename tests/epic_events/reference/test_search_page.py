@@ -1,4 +1,4 @@
-"""The search box: numbers, keywords, slips, questions, and texts that mean harm."""
+"""Rules search page."""
 
 import re
 
@@ -8,8 +8,8 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.judging.rulings.bundled import import_bundled_rulings
-from epic_events.reference.search import questions, throttle
+from epic_events.judging.rulings.services import import_bundled_rulings
+from epic_events.reference.search import questions
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
 
@@ -213,7 +213,7 @@ def test_search_response_stays_below_30_kb(client: Client):
 
 
 def test_search_is_throttled_per_visitor(client: Client, monkeypatch):
-    monkeypatch.setattr(throttle, "SEARCHES_A_MINUTE", 2)
+    monkeypatch.setattr(questions, "SEARCHES_A_MINUTE", 2)
     answers = [client.get("/rules/", {"q": "airborne"}).status_code for _ in range(3)]
     assert answers == [200, 200, 429]
     assert client.get("/rules/").status_code == 200

@@ -1,4 +1,4 @@
-"""Official texts: uploaded, looked at, published, shown beside ours to those who may read them, withdrawn."""
+"""Official texts: upload, publication, visibility, withdrawal."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.reference.documents import services, uploads
-from epic_events.reference.documents.official import get_official_text
+from epic_events.reference.documents.editions import get_official_text
 from epic_events.reference.models import DocumentReading, DocumentStep, DocumentVersion, UploadedDocument
 from epic_events.reference.permissions import get_version_or_404
 from rules.games import GAMES
@@ -291,7 +291,7 @@ def test_rule_page_hides_official_text_from_others(organiser: User, client: Clie
         assert "no-store" not in response.get("Cache-Control", "")
 
 
-def test_upload_pages_from_upload_to_withdrawal(organiser: User):
+def test_upload_pages_upload_publish_and_withdraw_text(organiser: User):
     client = client_of(organiser)
     assert "Upload" in client.get("/rules/uploads/").content.decode()
     file = SimpleUploadedFile("rules.txt", OFFICIAL.encode(), content_type="text/plain")
@@ -344,7 +344,7 @@ def test_upload_page_file_above_limit_is_rejected(organiser: User):
     assert "the limit is 1.9\N{NO-BREAK SPACE}MB" in response.content.decode()
 
 
-def test_official_text_pages_query_count(organiser: User, django_assert_max_num_queries):
+def test_official_text_pages_query_count_is_bounded(organiser: User, django_assert_max_num_queries):
     client = client_of(organiser)
     version = published(organiser, whole())
     for number in range(5):

@@ -1,4 +1,4 @@
-"""Versions of a document: which there are, two side by side, one rule through all of them."""
+"""Versions of a document: list, comparison, history of a rule."""
 
 from datetime import date
 

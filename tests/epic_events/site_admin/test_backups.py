@@ -1,4 +1,4 @@
-"""A copy made under writes is of one moment; taken back it is the same database, and a bad one changes nothing."""
+"""Backups during writes, and restore."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A line of the log names its request, task and event, as text or as JSON; no secret stands in it."""
+"""Log lines as text and JSON, with request, task and event."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Machines ask whether the site lives and is ready; what it counts is for those who may watch."""
+"""Liveness, readiness and metrics endpoints."""
 
 import re
 from datetime import timedelta
@@ -17,7 +17,7 @@ from epic_events.infra import metrics
 from epic_events.site_admin import queues
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.infra.test_database_away import gone
+from tests.epic_events.infra.test_database_unavailable import gone
 from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = pytest.mark.django_db

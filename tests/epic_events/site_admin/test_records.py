@@ -1,4 +1,4 @@
-"""Who looks after the site reads every row, and nothing there writes."""
+"""Read-only browser of all database rows."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Sentry and OpenTelemetry: told when a setting asks for it, not even read otherwise."""
+"""Optional Sentry and OpenTelemetry."""
 
 import gzip
 import http.server

@@ -1,4 +1,4 @@
-"""What is sent compressed: what stands in it, who gets it, and that its length tells little."""
+"""Response compression, with padding against length attacks."""
 
 import gzip
 
@@ -6,8 +6,8 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from epic_events.infra.compression import compressed
-from epic_events.web.compression import SECRETS, CompressionMiddleware
+from epic_events.infra.responses import compressed
+from epic_events.web.middleware import SECRETS, CompressionMiddleware
 
 WORDS = b"<p>Table 12: Ann plays against Ben</p>\n" * 200
 

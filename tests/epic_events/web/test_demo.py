@@ -1,4 +1,4 @@
-"""The demo, whose passwords are published, is open only while the site shows it."""
+"""Demo accounts and events are accessible only while the demo is enabled."""
 
 from datetime import date
 from typing import Any
@@ -7,8 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
-from epic_events.accounts.models import User
+from epic_events.accounts.models import DEMO_ADDRESSES, User, demo_accounts
 from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute

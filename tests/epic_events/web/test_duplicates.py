@@ -1,4 +1,4 @@
-"""An event made once more: what comes along, what does not, and who may."""
+"""Duplication of an event."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -15,7 +15,7 @@ from epic_events.events.stage_plans import plan_of
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.pairings import services
 from epic_events.pairings.standings.services import parse_tie_breaks
-from epic_events.web.event_copies.services import duplicate_event
+from epic_events.web.services import duplicate_event
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned

@@ -1,4 +1,4 @@
-"""The tables of an event as files: what stands in them, for whom, and how many queries they take."""
+"""Event files: content, permissions, query counts."""
 
 import json
 
@@ -27,7 +27,7 @@ from tests.epic_events.pairings.stages import planned, play_all, played
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_round_files_before_and_after_finish():
+def test_round_files_are_updated_when_round_is_finished():
     event, organiser = running_event(3)
     first = event.registrations.order_by("pk")[0]
     round_ = services.pair_round(organiser, event, seed=1)

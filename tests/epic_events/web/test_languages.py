@@ -1,4 +1,4 @@
-"""Which languages are offered: one of which every string of the site is translated, and no other."""
+"""Offered languages are completely translated."""
 
 import gettext
 import html
@@ -13,7 +13,7 @@ from django.utils import translation
 
 from epic_events.decks.requirements import ListState
 from epic_events.events.models import Registration
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import within_sentence
 from tests.epic_events.factories import make_event, make_user
 from tools.translations.catalogue import add_singulars, catalogue_path, load_translations, render_files
 from tools.translations.strings import TranslatableString, translatable_strings

@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 
 from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import MissingError
+from epic_events.infra.names import plain
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.tie_breaks.values import Share
 from epic_events.pairings.standings import ranking

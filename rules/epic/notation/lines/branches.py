@@ -151,7 +151,7 @@ class BranchSearch:
 
     def _outcome_digests(self, after: EpicState) -> frozenset[str]:
         """Return digests of the states that the possible orders of the waiting triggers lead to."""
-        found, seen, rest = set[str](), set[str](), [after]
+        digests, seen, rest = set[str](), set[str](), [after]
         while rest:
             state = rest.pop()
             digest = state.digest()
@@ -160,7 +160,7 @@ class BranchSearch:
             seen.add(digest)
             decision = state.pending
             if decision is None or decision.kind != "order" or self.seat == CHANCE:
-                found.add(digest)
+                digests.add(digest)
                 continue
             orders = [answer for answer, _ in options_at(state)]
             for answer in orders:
@@ -172,7 +172,7 @@ class BranchSearch:
                 except UndeterminedError:
                     continue
                 rest.append(then)
-        return frozenset(found)
+        return frozenset(digests)
 
     def _count(self) -> None:
         """Count one more state.

@@ -135,22 +135,23 @@ def _missing_lines(state: EpicState, seat: int, words: str) -> str:
     """Return which lines would state the choice at the pending decision."""
     decision = state.pending
     assert decision is not None
-    who = state.names[decision.seat]
+    player = state.names[decision.seat]
     if decision.kind == "order":
         orders = [
             _resolve_words(state, answer) for answer in ENGINE.legal(state) if _has_branch(state, seat, words, answer)
         ]
         return (
-            f"The record does not say which trigger of {who} resolves first (3.2.5a): a line `{who}: {orders[0]}` "
-            f"{''.join(f'or `{who}: {order}` ' for order in orders[1:])}is missing before it."
+            f"The record does not say which trigger of {player} resolves first (3.2.5a): "
+            f"a line `{player}: {orders[0]}` "
+            f"{''.join(f'or `{player}: {order}` ' for order in orders[1:])}is missing before it."
         )
     no, takes = _offer_actions(state, decision)
-    taken = [f"`{who}: {_offer_words(take)}` or " for take in takes]
+    taken = [f"`{player}: {_offer_words(take)}` or " for take in takes]
     source = display_name(state, decision.source)
-    what = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
+    action_text = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
     return (
-        f"The record does not say whether {who} {what}: a line "
-        f"{''.join(taken)}`{who}: {_offer_words(no)}` is missing before it."
+        f"The record does not say whether {player} {action_text}: a line "
+        f"{''.join(taken)}`{player}: {_offer_words(no)}` is missing before it."
     )
 
 
@@ -181,22 +182,22 @@ def _implied_order(state: EpicState, decision: Decision, seat: int, words: str) 
     """Return the trigger order before words that make an illegal choice for a waiting trigger."""
     if decision.kind != "order":
         return ()
-    found: dict[int, tuple[Action, ...]] = {}
+    orders: dict[int, tuple[Action, ...]] = {}
     for answer, _ in options_at(state):
         then = ENGINE.copy(state)
         try:
             ENGINE.apply_unchecked(then, answer)
-            asked = then.pending
-            if asked is None or asked.seat != seat:
+            pending = then.pending
+            if pending is None or pending.seat != seat:
                 continue
-            taking = _implied_acceptance(then, asked, seat, words)
+            taking = _implied_acceptance(then, pending, seat, words)
             if taking or (
-                asked.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).action.verb) == asked.kind
+                pending.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).action.verb) == pending.kind
             ):
-                found.setdefault(asked.source, (answer, *taking))
+                orders.setdefault(pending.source, (answer, *taking))
         except (ActionError, UndeterminedError):
             continue
-    return next(iter(found.values())) if len(found) == 1 else ()
+    return next(iter(orders.values())) if len(orders) == 1 else ()
 
 
 def _offer_words(answer: Action) -> str:

@@ -17,8 +17,8 @@ def shorten(state: EpicState, answer: Action, words: str) -> Iterator[str]:
     """Yield shorter texts for ``answer``, the shortest first; some may be parsed differently."""
     brief = _with_short_names(state, words)
     if answer.seat == CHANCE:
-        who, initial = state.names[answer.option], _initial(state, answer.option)
-        yield brief.replace(f"{who} draws", initial).replace(f"{who} reveals", initial)
+        name, initial = state.names[answer.option], _initial(state, answer.option)
+        yield brief.replace(f"{name} draws", initial).replace(f"{name} reveals", initial)
         yield brief
         return
     for text in dict.fromkeys((brief, words)):
@@ -30,8 +30,13 @@ def _with_short_verb(state: EpicState, seat: int, text: str) -> Iterator[str]:
     verbs = sorted(WORDINGS.shortest, key=len, reverse=True)
     verb = next((verb for verb in verbs if text == verb or _begins(text, verb)), "")
     rest = text[len(verb) :].strip()
-    asked = WORDINGS.asked.get(decision.kind) if decision is not None and decision.seat == seat else None
-    if rest and verb == asked and rest.split(" ")[0].casefold() not in WORDINGS.short and with_verb(state, seat, rest):
+    short_verb = WORDINGS.asked.get(decision.kind) if decision is not None and decision.seat == seat else None
+    if (
+        rest
+        and verb == short_verb
+        and rest.split(" ")[0].casefold() not in WORDINGS.short
+        and with_verb(state, seat, rest)
+    ):
         yield rest
     if verb:
         yield f"{WORDINGS.shortest[verb]} {rest}".strip()

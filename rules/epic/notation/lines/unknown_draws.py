@@ -57,7 +57,7 @@ def build_chance_line(state: EpicState, seat: int, words: str) -> str:
 
     A draw without a card name is not converted: ``draw 2 cards`` may choose an effect.
     """
-    found = _DRAWS.match(" ".join(words.split())) if seat != CHANCE else None
-    names = split_names(state.cards, found[1], partial(is_card_name, state.cards)) if found else []
+    match = _DRAWS.match(" ".join(words.split())) if seat != CHANCE else None
+    names = split_names(state.cards, match[1], partial(is_card_name, state.cards)) if match else []
     told = bool(names) and all(is_card_name(state.cards, _COUNT.sub("", name)) for name in names)
     return f"{state.names[seat]} draws {', '.join(names)}" if told else ""

@@ -81,7 +81,7 @@ def _of_game(state: EpicState, described: Fields) -> Iterator[str]:
     if described.one(EVERYONE, "Passed") is None and window and state.initiative >= 0:
         passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
         yield f"Passed in this window: {passed}"
-    lines = [text for (_, name), found in described.lines.items() if name == "champion" for text, _ in found]
+    lines = [text for (_, name), spots in described.lines.items() if name == "champion" for text, _ in spots]
     if any("(" not in text and card_names(text, state.cards.catalogue) for text in lines):
         yield "Champions of which nothing is said: prepared, not deploying, without damage"
     if state.phase not in ("setup", "start") and not any(name in _THIS_TURN for _, name in described.lines):

@@ -67,9 +67,9 @@ class Names:
         Raises:
             InvalidActionError: it names nothing. AmbiguousActionError: it fits several things.
         """
-        found = self._refs.get(_key(text))
-        if found is not None:
-            return found
+        ref = self._refs.get(_key(text))
+        if ref is not None:
+            return ref
         return find(self.state, text, [*range(len(self.state.seats)), *in_play(self.state)], everything(self.state))
 
     def find_exact(self, text: str) -> int:

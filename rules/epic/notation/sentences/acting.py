@@ -47,7 +47,7 @@ class ActingSentence(ParsedSentence):
             if same and after.rule.kind == "agree" and after.seat is None and clause.rule.kind != "agree":
                 part = self.tokens.slice(after.start, after.end)
                 raise NotTrueError(f"who says “{part}” is not said", unparsed=part)
-            goes_on = after.rule.kind == "subject" and after.found.get("shares")
+            goes_on = after.rule.kind == "subject" and after.bindings.get("shares")
             goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
             if same and (closing or blocks) and not goes_on:
                 part = self.tokens.slice(after.start, after.end)
@@ -63,7 +63,7 @@ class ActingSentence(ParsedSentence):
         said = clause.seat
         if clause.rule.kind in SUFFERED:
             return self._player_of_card(clause)
-        by = clause.found.get("by")
+        by = clause.bindings.get("by")
         if by is not None:
             if said is not None and self.state.names[said] != by:
                 raise NotTrueError(f"two players are named: {self.state.names[said]} and {by}")

@@ -90,8 +90,8 @@ class Attempts:
 
     def _complements(self, clause: Clause) -> list[Complement]:
         text = self.nouns.tokens.slice(clause.start, clause.end)
-        made = merged_shares([*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras])
-        made += [Complement("cost", found.get("cost", 1), text) for kind, found in clause.times if kind == "cost"]
+        made = merged_shares([*complement_of({**clause.rule.fixed, **clause.bindings}, text), *clause.extras])
+        made += [Complement("cost", bindings.get("cost", 1), text) for kind, bindings in clause.times if kind == "cost"]
         self._check_entered(made)
         kinds = [each.kind for each in made]
         twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
@@ -103,8 +103,8 @@ class Attempts:
     @staticmethod
     def _check_entered(made: Sequence[Complement]) -> None:
         """Reject ``into play`` unless it follows the played card or a created token."""
-        for before, each in itertools.pairwise(made):
-            if each.kind == "entered" and before.kind != "happens":
+        for previous, each in itertools.pairwise(made):
+            if each.kind == "entered" and previous.kind != "happens":
                 raise NotTrueError("this is not said of the card that is played", unparsed=each.text)
 
     def _in_hand(self, name: str) -> bool:
@@ -127,9 +127,9 @@ class Attempts:
         return bool(references.matches(self.state, name, self._own_objects()))
 
     def _has_power(self, name: str) -> bool:
-        found = references.matches(self.state, name, self._own_objects())
+        matches = references.matches(self.state, name, self._own_objects())
         return any(
-            self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in found
+            self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in matches
         )
 
     def _find_source(self, name: str) -> int | None:
@@ -198,19 +198,19 @@ class Attempts:
 
     def _replace_pronouns(self, complements: Sequence[Complement]) -> list[Complement]:
         """Replace "it" in complements by the previous target."""
-        found: list[Complement] = []
+        result: list[Complement] = []
         for each in complements:
-            before = next((targets_of(other) for other in reversed(found) if targets_of(other)), "")
-            if each.kind == "effect-on-it" and before:
-                found.append(Complement("effect", (each.value[0], before, None, each.value[1]), each.text))
+            antecedent = next((targets_of(other) for other in reversed(result) if targets_of(other)), "")
+            if each.kind == "effect-on-it" and antecedent:
+                result.append(Complement("effect", (each.value[0], antecedent, None, each.value[1]), each.text))
             elif each.kind == "fate" and each.value == "both":
-                both = len(split_names(self.state.cards, before, lambda _: False)) == 2
-                found.append(Complement("fate", (True, before if both else ""), each.text))
+                both = len(split_names(self.state.cards, antecedent, lambda _: False)) == 2
+                result.append(Complement("fate", (True, antecedent if both else ""), each.text))
             elif each.kind in {"fate", "change", "strength", "offense"}:
-                found.append(Complement(each.kind, (each.value, before), each.text))
+                result.append(Complement(each.kind, (each.value, antecedent), each.text))
             else:
-                found.append(each)
-        return found
+                result.append(each)
+        return result
 
     def _apply_complements(
         self, trial: Trial, left: list[Complement], source: int | None, start: int,
@@ -263,10 +263,10 @@ class Attempts:
         answers = list(itertools.islice(ENGINE.legal(trial.game), orders))
         for answer in answers:
             then = replace(trial.copy(), game=apply_action(trial.game, answer), stopped=False)
-            found = self._apply_complements(then, list(left), source, start, stated, orders // max(len(answers), 1))
-            if not found.wrong:
-                return found
-            failed = failed or found
+            result = self._apply_complements(then, list(left), source, start, stated, orders // max(len(answers), 1))
+            if not result.wrong:
+                return result
+            failed = failed or result
         return failed
 
     def _without_ability(self, left: Sequence[Complement], source: int | None) -> Attempt | None:
@@ -341,9 +341,9 @@ class Attempts:
             return False
         if trial.stopped or not trial.legal:
             # The play is illegal and cannot be applied: the card text shows which choices it would require.
-            asked = source is not None and asks_for_targets(trial.game, source)
-            trial.lines += [words] if asked else []
-            return asked
+            asks_targets = source is not None and asks_for_targets(trial.game, source)
+            trial.lines += [words] if asks_targets else []
+            return asks_targets
         if source is not None and trial.was_automatic(source):
             # No choice was possible, so no decision was made: the legality check reports why.
             trial.lines.append(words)
@@ -440,7 +440,7 @@ class Attempts:
             raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), several)
         wrong = next((each for each in attempts if each.wrong), None)
         if wrong is None:
-            raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
+            raise NotTrueError(f"{clause.bindings['card']} is not there to be played or used")
         raise (FalseStatementError if wrong.false else NotTrueError)(wrong.wrong, unparsed=wrong.part)
 
     def _may_come_true(self, attempt: Attempt) -> bool:

@@ -29,8 +29,8 @@ class BattleClauses(Attempts):
 
     def attack(self, clause: Clause) -> list[str]:
         """Return the line of an attack."""
-        whom = clause.found.get("whom", "")
-        names = clause.found["who"] if "who" in clause.found else self._all_except(clause, "attack")
+        whom = clause.bindings.get("whom", "")
+        names = clause.bindings["who"] if "who" in clause.bindings else self._all_except(clause, "attack")
         names = self._resolve_able(names, "attack", whom)
         line = f"attack {whom} with {names}" if whom else f"attack with {names}"
         for each in self._complements(clause):
@@ -39,13 +39,13 @@ class BattleClauses(Attempts):
                 continue
             offense = sum(self._offenses(parse_action(self.state, self.seat, line)))
             if each.kind != "amount" or each.value != offense:
-                known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
-                raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
+                suffix = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
+                raise NotTrueError(f"this cannot be said of an attack as it is declared{suffix}", unparsed=each.text)
         return [line]
 
     def attacked(self, clause: Clause) -> list[str]:
         """Return the line of an attack on the player whom the clause names."""
-        return self.attack(replace(clause, found={**clause.found, "whom": clause.found["victim"]}))
+        return self.attack(replace(clause, bindings={**clause.bindings, "whom": clause.bindings["victim"]}))
 
     def _check_attackers(self, said: Complement, line: str) -> None:
         """Compare statements about the attackers (airborne, staying home) with the champions."""
@@ -100,11 +100,11 @@ class BattleClauses(Attempts):
 
     def _all_except(self, clause: Clause, verb: str) -> str:
         """Return the attackers or blockers for ``all``, with or without exceptions."""
-        able = self._able_champions(verb, clause.found.get("whom", ""))
-        everything: Everything | None = clause.found.get("all")
+        able = self._able_champions(verb, clause.bindings.get("whom", ""))
+        everything: Everything | None = clause.bindings.get("all")
         if everything is not None:
             self._check_everything(everything, able)
-        but = clause.found.get("but", everything.but if everything is not None else "")
+        but = clause.bindings.get("but", everything.but if everything is not None else "")
         if not but:
             return "all"
         own = side_in_play(self.state, self.seat)
@@ -130,44 +130,46 @@ class BattleClauses(Attempts):
 
     def block(self, clause: Clause) -> list[str]:
         """Return the line of a block."""
-        names = clause.found["who"] if "who" in clause.found else self._all_except(clause, "block")
+        names = clause.bindings["who"] if "who" in clause.bindings else self._all_except(clause, "block")
         many = clause.rule.fixed.get("many")
         called = split_names(self.state.cards, names, lambda _: False)
         if many and len(called) != many:
             raise NotTrueError(f"{len(called)} blockers are named, not {many}", unparsed=names)
         own = side_in_play(self.state, self.seat)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
-        if "what" not in clause.found and any(
+        if "what" not in clause.bindings and any(
             references.matches(self.state, name, attacking) and not references.matches(self.state, name, own)
             for name in called
         ):
             raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
-        kept_out = split_names(self.state.cards, clause.found["not"], lambda _: False) if "not" in clause.found else []
+        kept_out = (
+            split_names(self.state.cards, clause.bindings["not"], lambda _: False) if "not" in clause.bindings else []
+        )
         blocking = [each.ref for name in called for each in references.matches(self.state, name, own)]
         for name in kept_out:
             left = {each.ref for each in references.matches(self.state, name, own)} - set(blocking)
             if len(left) < kept_out.count(name):
                 raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
-        if clause.found.get("whose", -1) not in (-1, self.seat):
-            raise NotTrueError(f"the blockers of {self.state.names[clause.found['whose']]} are not declared now")
+        if clause.bindings.get("whose", -1) not in (-1, self.seat):
+            raise NotTrueError(f"the blockers of {self.state.names[clause.bindings['whose']]} are not declared now")
         names = self._resolve_able(names, "block")
-        what = "" if clause.found.get("what", "it") in _ATTACK else f" {clause.found['what']}"
-        return [f"block{what} with {names}"]
+        addition = "" if clause.bindings.get("what", "it") in _ATTACK else f" {clause.bindings['what']}"
+        return [f"block{addition} with {names}"]
 
     def no_block(self, clause: Clause) -> list[str]:
         """Return the line of a defender who does not block."""
         self._check_suffered(clause)
-        if clause.found.get("what", "it") in _ATTACK:
+        if clause.bindings.get("what", "it") in _ATTACK:
             return ["no block"]
-        named = split_names(self.state.cards, clause.found["what"], lambda _: False)
+        named = split_names(self.state.cards, clause.bindings["what"], lambda _: False)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         if all(references.matches(self.state, name, attacking) for name in named) and len(named) < len(attacking):
-            raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.found["what"])
-        return [f"no block {clause.found['what']}"]
+            raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.bindings["what"])
+        return [f"no block {clause.bindings['what']}"]
 
     def _check_suffered(self, clause: Clause) -> None:
         """Compare the stated damage and health with what the unblocked attackers deal."""
-        amount, left = clause.found.get("amount"), clause.found.get("left")
+        amount, left = clause.bindings.get("amount"), clause.bindings.get("left")
         attacking = [c for seat in self.state.seats for c in seat.champions if c.attacking]
         offense = sum(current_values(self.state, champion).offense for champion in attacking)
         if amount is not None and amount != offense:
@@ -180,7 +182,7 @@ class BattleClauses(Attempts):
         """Return the line of a defender who takes the damage of an attack."""
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
-        amount = clause.found.get("amount")
+        amount = clause.bindings.get("amount")
         self._check_suffered(clause)
         if not attacking and not self._is_asked("may"):
             raise NotTrueError("nothing attacks at this moment")
@@ -188,6 +190,6 @@ class BattleClauses(Attempts):
             return self.no_block(clause)
         if self._is_asked("act") and state.step == "before-damage" and not state.blocked:
             return ["pass"]
-        if self._is_asked("may") and amount is None and "left" not in clause.found:
+        if self._is_asked("may") and amount is None and "left" not in clause.bindings:
             return ["yes"]
         raise NotTrueError("no attack can be let through at this moment")

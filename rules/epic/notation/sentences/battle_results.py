@@ -25,15 +25,15 @@ MAX_ANSWERS: Final = 40
 """Maximum number of damage divisions tried at each step."""
 
 
-def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> BattleResult | None:
+def battle_result(cards: GameCards, kind: str, fighters: str, victims: str) -> BattleResult | None:
     """Return the stated result of a battle, or ``None`` if too few names are given.
 
     ``Kong and Muse trade`` is ``Kong trades with Muse``.
     """
-    names = split_names(cards, fighters, lambda _: False) if what == "trades" and not victims else []
+    names = split_names(cards, fighters, lambda _: False) if kind == "trades" and not victims else []
     if len(names) == 2:
         fighters, victims = names
-    return BattleResult(what, fighters, victims) if fighters and victims else None
+    return BattleResult(kind, fighters, victims) if fighters and victims else None
 
 
 def is_true(result: BattleResult, observed: ObservedOutcome) -> bool:

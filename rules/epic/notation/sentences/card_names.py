@@ -53,8 +53,8 @@ class CardNames(PlayerNames):
     def thing(self, words: Words, at: int) -> list[tuple[int, str]]:
         """Return the end index and name of each card or champion at word ``at``, the longest first."""
         if at not in self._things:
-            found = [*self._thing(words, at), *self._role(words, at), *self._last_named(words, at)]
-            self._things[at] = list(dict.fromkeys([*found, *self._with_adjective(words, at)]))
+            results = [*self._thing(words, at), *self._role(words, at), *self._last_named(words, at)]
+            self._things[at] = list(dict.fromkeys([*results, *self._with_adjective(words, at)]))
         return self._things[at]
 
     def _thing(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
@@ -81,8 +81,8 @@ class CardNames(PlayerNames):
         """Return True for a genitive such as ``Muse's``, unless it is a card name itself."""
         if not last.endswith(("'s", "s'")):
             return False
-        found = self.state.cards.catalogue.find(name)
-        return found is None or words(found.card.name) != words(name)
+        match = self.state.cards.catalogue.find(name)
+        return match is None or words(match.card.name) != words(name)
 
     def _determiner(self, words: Words, at: int) -> tuple[int, str]:
         """Return the index after a determiner such as ``the`` or ``Ben's``, and the owner it names."""
@@ -124,10 +124,10 @@ class CardNames(PlayerNames):
         if bracketed and fold(words[at + 1]) in self._players:
             seat = [fold(each) for each in self.state.names].index(fold(words[at + 1]))
             return at + 3, f"{self._owner(seat)}{name}"
-        found = STRENGTH.match(words[at + 1]) if bracketed else None
-        if found is None:
+        match = STRENGTH.match(words[at + 1]) if bracketed else None
+        if match is None:
             return at, name
-        strength = Strength(name, int(found[1]), int(found[2]))
+        strength = Strength(name, int(match[1]), int(match[2]))
         if strength not in self.strengths:
             self.strengths.append(strength)
         return at + 3, name
@@ -185,16 +185,16 @@ class CardNames(PlayerNames):
     @cached_property
     def _verb_names(self) -> dict[str, str]:
         """Names of the event cards in this game by their verb forms."""
-        found: dict[str, str] = {}
+        names_by_verb: dict[str, str] = {}
         for card in self.state.table.values():
             if not card.is_event:
                 continue
             first, *rest = card.name.casefold().split(" ")
-            *before, last = [first, *rest]
+            *leading, last = [first, *rest]
             forms = {" ".join([form, *rest]) for form in verb_forms(first)["any"]}
-            forms |= {" ".join([*before, form]) for form in verb_forms(last)["any"]}
-            found.update(dict.fromkeys(forms - {card.name.casefold()}, card.name))
-        return found
+            forms |= {" ".join([*leading, form]) for form in verb_forms(last)["any"]}
+            names_by_verb.update(dict.fromkeys(forms - {card.name.casefold()}, card.name))
+        return names_by_verb
 
     def whose(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Match the genitive of a card name: ``Noble Unicorn's``."""
@@ -213,9 +213,9 @@ class CardNames(PlayerNames):
         after = at + (at < len(words) and words[at].casefold() in {"the", "his", "her", "their"})
         after += after < len(words) and words[after].casefold() in {"lone", "only", "single"}
         word = words[after].casefold() if after < len(words) else ""
-        found = self._in_role(word)
-        if len(found) == 1 and not word.endswith("s"):
-            yield after + 1, references.label(self.state, found[0], in_play(self.state))
+        objects = self._in_role(word)
+        if len(objects) == 1 and not word.endswith("s"):
+            yield after + 1, references.label(self.state, objects[0], in_play(self.state))
 
     def _in_role(self, word: str) -> list[int]:
         """Return the attacking champions for ``attackers``, else the blocking ones."""
@@ -260,8 +260,8 @@ class CardNames(PlayerNames):
         if fits is None:
             return
         for end, name in self._thing(words, start + 1):
-            found = [self.state.find(ref) for ref in champions_named(self.state, f"{owner}{name}")]
-            there = [champion.oid for champion in found if champion is not None and fits(champion)]
+            champions = [self.state.find(ref) for ref in champions_named(self.state, f"{owner}{name}")]
+            there = [champion.oid for champion in champions if champion is not None and fits(champion)]
             if there and len(there) == (many or 1):
                 yield end, references.labels(self.state, there, in_play(self.state))
 
@@ -279,12 +279,12 @@ _ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
 
 def _singulars(text: str) -> list[str]:
     """Return possible singulars of ``text``: ``Wolves`` and ``Wolf Tokens``."""
-    found = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
+    singulars = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
     if text.casefold().endswith("ves"):
-        found.append(f"{text[:-3]}f")
+        singulars.append(f"{text[:-3]}f")
     if text.casefold().endswith("ies"):
-        found.append(f"{text[:-3]}y")
-    return found
+        singulars.append(f"{text[:-3]}y")
+    return singulars
 
 
 def champions_named(state: EpicState, name: str) -> list[int]:

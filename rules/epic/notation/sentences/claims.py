@@ -56,8 +56,8 @@ def words_for(complement: Complement, game: EpicState, source: int | None) -> It
         if kind == "assign" and game.pending is not None:
             said = ", ".join(f"{shown_amount(n)} to {target}" for n, target in shares)
             card = source if source is not None else game.pending.source
-            known = card in game.table or is_object(card)
-            name = references.thing(game, card).name if known else ""
+            is_known = card in game.table or is_object(card)
+            name = references.thing(game, card).name if is_known else ""
             yield f"assign {name}: {said}" if name else f"assign {said}"
         else:
             # Cards that deal different amounts to their targets deal the smallest first.
@@ -89,23 +89,23 @@ def shown_amount(number: int) -> str:
 
 def each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]]:
     """Replace a share such as ``2 to each Demon Token`` by one share per object."""
-    found: list[tuple[int, str]] = []
+    result: list[tuple[int, str]] = []
     for amount, target, each in shares:
         if amount == LETHAL:
-            found += [(lethal_damage(game, name), name) for name in split_names(game.cards, target, lambda _: False)]
+            result += [(lethal_damage(game, name), name) for name in split_names(game.cards, target, lambda _: False)]
             continue
         if amount == ALL and damage_to_divide(game):
-            found.append((damage_to_divide(game), target))
+            result.append((damage_to_divide(game), target))
             continue
         if amount == REST:
-            found.append((max(damage_to_divide(game) - sum(n for n, _ in found), 0), target))
+            result.append((max(damage_to_divide(game) - sum(n for n, _ in result), 0), target))
             continue
         if not each:
-            found.append((amount, target))
+            result.append((amount, target))
             continue
         named = [ref.ref for ref in references.matches(game, target, in_play(game))]
-        found += [(amount, labels(game, [ref], in_play(game))) for ref in named]
-    return found
+        result += [(amount, labels(game, [ref], in_play(game))) for ref in named]
+    return result
 
 
 def lethal_damage(game: EpicState, name: str) -> int:

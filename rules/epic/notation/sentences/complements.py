@@ -42,36 +42,39 @@ _TO: Final = "[just | only] (at | to | on | down to | up to)"
 BACK: Final = "[back | out | off | down | up | away | over | home] [{place}] [back]"
 
 
-def _target(found: dict[str, Any]) -> tuple[str, Any]:
-    return "target", found["targets"]
+def _target(bindings: dict[str, Any]) -> tuple[str, Any]:
+    return "target", bindings["targets"]
 
 
 def _effect(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("effect", (group, found["targets"], None, found.get("place", "")))
+    return lambda bindings: ("effect", (group, bindings["targets"], None, bindings.get("place", "")))
 
 
 def _effect_on_it(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("effect-on-it", (group, found.get("place", "")))
+    return lambda bindings: ("effect-on-it", (group, bindings.get("place", "")))
 
 
 def _just(kind: str, name: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: (kind, found[name])
+    return lambda bindings: (kind, bindings[name])
 
 
-def _happens(what: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("happens", (what, found.get("number", 1), found.get("thing", ""), found.get("player", "")))
+def _happens(kind: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda bindings: (
+        "happens",
+        (kind, bindings.get("number", 1), bindings.get("thing", ""), bindings.get("player", "")),
+    )
 
 
-def _several_created(found: dict[str, Any]) -> tuple[str, Any]:
-    return "happens", ("create", -1, found["thing"], "")
+def _several_created(bindings: dict[str, Any]) -> tuple[str, Any]:
+    return "happens", ("create", -1, bindings["thing"], "")
 
 
 def _all_of(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
-    return lambda found: ("all", (group, found["group"], found.get("number", found.get("change"))))
+    return lambda bindings: ("all", (group, bindings["group"], bindings.get("number", bindings.get("change"))))
 
 
-def _total(found: dict[str, Any]) -> tuple[str, Any]:
-    return "total", (found["number"], found.get("player", ""))
+def _total(bindings: dict[str, Any]) -> tuple[str, Any]:
+    return "total", (bindings["number"], bindings.get("player", ""))
 
 
 def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]]:
@@ -154,7 +157,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         *(
             (
                 f"{_OF_PLAY} <{group}> {{targets}} for {{number}} [damage] [each]",
-                lambda found, group=group: ("effect", (group, found["targets"], found["number"], "")),
+                lambda bindings, group=group: ("effect", (group, bindings["targets"], bindings["number"], "")),
             )
             for group in ("damage", "break", "affect")
         ),
@@ -219,7 +222,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} (on | at | to | onto | into | against) {{group}}", _all_of("affect")),
         (f"{_AND} {{change}} [offense] (to | for | on) {{group}}", _all_of("change")),
         (f"{_AND} with loyalty {{bracketed}}", _just("reveal", "bracketed")),
-        ("{aside}", lambda found: ("target", found["aside"])),
+        ("{aside}", lambda bindings: ("target", bindings["aside"])),
         ("with (a | one | the | his | her | my) gold", _always("cost", 1)),
         (f"{_AND} [down | up] to {{number}} (offense | attack | power)", _just("offense", "number")),
         (f"{_AND} [to] <create> (a | an) {{thing}}", _happens("create")),
@@ -278,20 +281,20 @@ def complements(
 
 def _further(
     reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool],
-    found: tuple[Complement, ...],
+    complements: tuple[Complement, ...],
     *,
     bare: bool,
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:  # fmt: skip
-    yield at, found
+    yield at, complements
     nouns.steps += 1
-    if at >= len(words) or len(found) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
+    if at >= len(words) or len(complements) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
         return
-    kinds = {each.kind for each in found}
-    for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not found):
+    kinds = {each.kind for each in complements}
+    for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not complements):
         # A play has at most one effect text and one damage division.
         if complement.kind in _SINGLE & kinds:
             continue
-        yield from _further(reader, nouns, words, end, mode_text, (*found, complement), bare=bare)
+        yield from _further(reader, nouns, words, end, mode_text, (*complements, complement), bare=bare)
 
 
 def _one(

@@ -64,15 +64,15 @@ class DamageShares(GroupNames):
         """Match equal shares: ``two each to Kong and Muse``, ``five to Kong and Muse each``."""
         for end, amount in self.number(words, at):
             lower = [word.casefold() for word in words[end : end + 3]]
-            before = lower[:1] == ["each"]
-            after = end + before + (lower[before : before + 1] in (["damage"], ["dmg"]))
+            each_first = lower[:1] == ["each"]
+            after = end + each_first + (lower[each_first : each_first + 1] in (["damage"], ["dmg"]))
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at"}:
                 continue
             for last, names in self.targets(words, after + 1):
                 behind = words[last : last + 1] and words[last].casefold() == "each"
-                if before or behind:
+                if each_first or behind:
                     shares = tuple(Share(amount, name) for name in names.split(", "))
-                    yield last + (1 if behind and not before else 0), shares
+                    yield last + (1 if behind and not each_first else 0), shares
 
     def _share(self, words: Words, at: int) -> Iterator[tuple[int, Share]]:
         for end, amount in self._amounts(words, at):
@@ -89,8 +89,8 @@ class DamageShares(GroupNames):
             if after >= len(words) or words[after].casefold() not in {"to", "on", "at", "into", "->"}:
                 continue
             each = after + 1 < len(words) and words[after + 1].casefold() in {"each", "every"}
-            found = self.targets if amount == LETHAL else self.thing if each else self.target
-            for last, name in found(words, after + 1 + each):
+            slot = self.targets if amount == LETHAL else self.thing if each else self.target
+            for last, name in slot(words, after + 1 + each):
                 if not self._is_plural(words[last - 1], name):
                     yield last, Share(amount, name, each)
 

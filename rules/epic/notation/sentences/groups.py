@@ -34,12 +34,12 @@ class GroupNames(NameLists):
 
     def everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
         """Match a group: ``everything``, ``all Ben's tokens``, ``each opponent``, ``his whole board``."""
-        for end, found in self._everything(words, at):
-            yield end, found
+        for end, refs in self._everything(words, at):
+            yield end, refs
             for gap in _EXCEPT:
                 if [word.casefold() for word in words[end : end + len(gap)]] == list(gap):
                     for last, but in self.things(words, end + len(gap)):
-                        yield last, replace(found, but=but)
+                        yield last, replace(refs, but=but)
 
     def _everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
         here = words[at].casefold() if at < len(words) else ""

@@ -48,18 +48,18 @@ class NameLists(CardNames):
         for end, name in self._counted(words, at, one):
             if names and one == self.target and self._is_next_subject(words, end, name):
                 continue
-            found = (*names, self._owned_alike(names[-1], name) if names else name)
+            group = (*names, self._owned_alike(names[-1], name) if names else name)
             closed = end < len(words) and words[end].casefold() in {"both", "alone", "only"}
             for after in self._conjunctions(words, end):
-                yield from self._items(words, after, one, found, both=both)
-            if not both or len(found) == 2:
-                yield end, ", ".join(found)
-                if closed and (len(found) == 2 if words[end].casefold() == "both" else True):
-                    yield end + 1, ", ".join(found)
+                yield from self._items(words, after, one, group, both=both)
+            if not both or len(group) == 2:
+                yield end, ", ".join(group)
+                if closed and (len(group) == 2 if words[end].casefold() == "both" else True):
+                    yield end + 1, ", ".join(group)
 
-    def _owned_alike(self, before: str, name: str) -> str:
+    def _owned_alike(self, previous: str, name: str) -> str:
         """Return an ambiguous name with the owner that the previous name in the list states."""
-        owners = {owner for owner, *_ in references.readings(self.state, before) if owner is not None}
+        owners = {owner for owner, *_ in references.readings(self.state, previous) if owner is not None}
         there = {each.seat for each in references.matches(self.state, name, in_play(self.state))}
         owner = owners.pop() if len(owners) == 1 else None
         return f"{self._owner(owner)}{name}" if owner in there and len(there) > 1 else name
@@ -167,9 +167,9 @@ class NameLists(CardNames):
         after = at + (here in {"both", "all", "the", "his", "her", "their"})
         after += here in {"both", "all"} and after < len(words) and words[after].casefold() in {"the", "of"}
         word = words[after].casefold() if after < len(words) else ""
-        found = self._in_role(word) if word.endswith("s") else []
-        if len(found) > 1 and (here != "both" or len(found) == 2):
-            yield after + 1, references.labels(self.state, found, in_play(self.state))
+        objects = self._in_role(word) if word.endswith("s") else []
+        if len(objects) > 1 and (here != "both" or len(objects) == 2):
+            yield after + 1, references.labels(self.state, objects, in_play(self.state))
 
     def aside(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Match targets in parentheses: ``(tribute: Noble Unicorn)``."""

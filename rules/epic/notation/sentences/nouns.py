@@ -32,12 +32,12 @@ _SLOTS: Final = {
 
 def _cached_slot(slot: Slot) -> Slot:
     """Cache the matches of a slot per word index, because many patterns use the same slot."""
-    found: dict[int, list[tuple[int, Any]]] = {}
+    cache: dict[int, list[tuple[int, Any]]] = {}
 
     def at_word(words: Words, at: int) -> list[tuple[int, Any]]:
-        if at not in found:
-            found[at] = list(slot(words, at))
-        return found[at]
+        if at not in cache:
+            cache[at] = list(slot(words, at))
+        return cache[at]
 
     return at_word
 
@@ -106,9 +106,9 @@ class Nouns(DamageShares):
     @staticmethod
     def strength(words: Words, at: int) -> Iterator[tuple[int, tuple[int, int]]]:
         """Match an offense and defense: ``13/14``."""
-        found = STRENGTH.match(words[at]) if at < len(words) else None
-        if found:
-            yield at + 1, (int(found[1]), int(found[2]))
+        match = STRENGTH.match(words[at]) if at < len(words) else None
+        if match:
+            yield at + 1, (int(match[1]), int(match[2]))
 
     def place(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
         """Match a destination: ``back to his hand``, ``into play``; ``hand:1`` for ``Ben's hand``."""
@@ -125,9 +125,9 @@ class Nouns(DamageShares):
     def change(words: Words, at: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
         """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` both numbers."""
         word = words[at].casefold() if at < len(words) else ""
-        found = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
-        if found:
-            yield at + 1, int(found[1]) if found[2] is None else (int(found[1]), int(found[2]))
+        match = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
+        if match:
+            yield at + 1, int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))
         elif word in {"plus", "minus"}:
             yield from ((end, n if word == "plus" else -n) for end, n in Nouns.number(words, at + 1))
 

@@ -91,7 +91,7 @@ class ObservedOutcome:
                 return False
             if self._is_player_hit(group, name):
                 continue
-            found = next(
+            entry = next(
                 (
                     event
                     for event in met
@@ -101,10 +101,10 @@ class ObservedOutcome:
                 ),
                 None,
             )
-            if found is None:
+            if entry is None:
                 return False
-            used.append(found)
-            met_cards.add(self._card(_ref(found, kinds)))
+            used.append(entry)
+            met_cards.add(self._card(_ref(entry, kinds)))
         if amount is None:
             return True
         if group in _DAMAGING:
@@ -308,8 +308,8 @@ class ObservedOutcome:
 
     def strength(self, name: str) -> tuple[int, int] | None:
         """Return the offense and defense of the named object afterwards, or ``None`` if not in play."""
-        found = references.matches(self.after, name, references.in_play(self.after))
-        champion = self.after.find(found[0].ref) if found else None
+        matches = references.matches(self.after, name, references.in_play(self.after))
+        champion = self.after.find(matches[0].ref) if matches else None
         if champion is None:
             return None
         now = current_values(self.after, champion)
@@ -331,18 +331,18 @@ class ObservedOutcome:
         ]
         return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
-    def count(self, what: str, amount: int, name: str = "", player: str = "") -> bool:
+    def count(self, kind: str, amount: int, name: str = "", player: str = "") -> bool:
         """Return True if this number of cards was drawn, health gained, or tokens ``name`` created."""
         if player:
             return ObservedOutcome(self.before, self.after, self.after.names.index(player), self.start).count(
-                what, amount, name
+                kind, amount, name
             )
-        if what == "gain":
+        if kind == "gain":
             gained = [event for event in self.events if event.kind == "gain" and event.args[0] == self.seat]
             return sum(int(event.args[1]) for event in gained) == amount
-        if what == "draw" and amount < 0:
+        if kind == "draw" and amount < 0:
             return self.draws()
-        if what == "draw":
+        if kind == "draw":
             drawn = [event for event in self.events if event.kind == "draw" and event.args[0] == self.seat]
             return len(drawn) == amount
         if self._lies_in_pile(name):

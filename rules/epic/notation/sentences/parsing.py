@@ -68,12 +68,12 @@ class ParsedSentence:
         return pending.seat if pending is not None and pending.seat != CHANCE else None
 
     def _parses(self, end: int) -> list[Parse]:
-        found: list[Parse] = []
+        parses: list[Parse] = []
         for parse in self._parses_from(0, end, 0):
-            found.append(parse)
-            if len(found) >= MAX_PARSES:
+            parses.append(parse)
+            if len(parses) >= MAX_PARSES:
                 break
-        return found
+        return parses
 
     def _parses_from(self, at: int, end: int, depth: int) -> Iterator[Parse]:
         """Yield the parses of the words from ``at`` up to ``end``."""
@@ -109,8 +109,8 @@ class ParsedSentence:
                         if (seat != IT_SUBJECT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
                             words[inner], VERBS
                         ):
-                            who = None if seat == IT_SUBJECT else seat
-                            yield from self._match_rule(rule, inner, len(words), who, (*times, *more))
+                            actor = None if seat == IT_SUBJECT else seat
+                            yield from self._match_rule(rule, inner, len(words), actor, (*times, *more))
 
     def _match_rule(
         self, rule: Rule, at: int, end: int, seat: int | None, times: tuple[tuple[str, Mapping[str, Any]], ...]
@@ -118,21 +118,21 @@ class ParsedSentence:
         for after, bound in rule.pattern.matches(self.reader, self.tokens.words, at):
             if after > end:
                 continue
-            found = {**rule.fixed, **dict(bound)}
-            for last, extras in self._extras(rule, found, after):
+            bindings = {**rule.fixed, **dict(bound)}
+            for last, extras in self._extras(rule, bindings, after):
                 if last > end or (rule.must and not extras):
                     continue
-                who = seat if seat is not None else self._controller(rule, found)
-                yield Clause(rule, found, extras, at, last, who, times), last
+                actor = seat if seat is not None else self._controller(rule, bindings)
+                yield Clause(rule, bindings, extras, at, last, actor, times), last
                 for final, later in self._times(last):
                     if final != last and final <= end and all(kind in _BEHIND for kind, _ in later):
-                        yield Clause(rule, found, extras, at, last, who, (*times, *later)), final
+                        yield Clause(rule, bindings, extras, at, last, actor, (*times, *later)), final
 
-    def _extras(self, rule: Rule, found: Mapping[str, Any], at: int) -> Iterator[tuple[int, tuple[Complement, ...]]]:
+    def _extras(self, rule: Rule, bindings: Mapping[str, Any], at: int) -> Iterator[tuple[int, tuple[Complement, ...]]]:
         if not rule.more:
             yield at, ()
             return
-        card = found.get("card")
+        card = bindings.get("card")
         texts = _texts(self.state, card) if card else ()
         yield from complements(
             self.reader, self.nouns, self.tokens.words, at, lambda text: match_mode(texts, text) is not None,
@@ -182,11 +182,11 @@ class ParsedSentence:
         named = [folded.index(word.casefold()) for word in self.tokens.words[:at] if word.casefold() in folded]
         return named[-1] if named else None
 
-    def _controller(self, rule: Rule, found: Mapping[str, Any]) -> int | None:
+    def _controller(self, rule: Rule, bindings: Mapping[str, Any]) -> int | None:
         """Return the controller of the objects in a clause, if the name states it or only one has them."""
         if self.seat is not None or rule.kind not in {"attack", "block", "card", "subject", "use", "hand"}:
             return None
-        name = str(found.get("who") or found.get("card") or "").split(", ")[0]
+        name = str(bindings.get("who") or bindings.get("card") or "").split(", ")[0]
         owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
         if len(owners) == 1:
             return owners.pop()
@@ -215,11 +215,11 @@ def _ends_with_list(clause: Clause) -> bool:
 def _texts(state: EpicState, name: str) -> tuple[str, ...]:
     """Return the effect texts of the event card that a name means."""
     for _, bare, _, _ in references.readings(state, name):
-        found = state.cards.catalogue.find(bare)
-        known = [found.card.name] if found is not None else _shortened(state, bare)
-        if len(known) == 1:
-            cid = next((cid for cid, card in state.table.items() if card.name == known[0]), None)
-            return tuple(mode_texts(state, cid)) if cid is not None else _printed_texts(state, known[0])
+        match = state.cards.catalogue.find(bare)
+        names = [match.card.name] if match is not None else _shortened(state, bare)
+        if len(names) == 1:
+            cid = next((cid for cid, card in state.table.items() if card.name == names[0]), None)
+            return tuple(mode_texts(state, cid)) if cid is not None else _printed_texts(state, names[0])
     return ()
 
 

@@ -87,16 +87,16 @@ class Trial:
                 self.lines.append(words)
                 self.game, self.mark = done.game, self.mark + done.log_entries
                 return True
-        found = self._decision_state(words, source)
-        if found is None:
+        state = self._decision_state(words, source)
+        if state is None:
             return False
-        said = read(found, self.seat, words)
-        self.mark = len(found.log) + 1
+        said = read(state, self.seat, words)
+        self.mark = len(state.log) + 1
         try:
             after = apply_action(said.game, said.action)
         except UndeterminedError:
             self.stopped = True
-            after = found
+            after = state
         self.lines.append(words)
         self.game = after
         return True

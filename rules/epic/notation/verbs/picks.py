@@ -91,10 +91,10 @@ def _picks(verb: str) -> Reader[EpicState]:
 
 
 def _number(seat: int, rest: str) -> Action:
-    found = _NUMBER.match(rest)
-    if not found:
+    match = _NUMBER.match(rest)
+    if not match:
         raise InvalidActionError(f"{rest[:60]!r} is no number: write {NUMBER_FORM}")
-    return Action(seat, "number", (), int(found[1]))
+    return Action(seat, "number", (), int(match[1]))
 
 
 def _write_number(_state: EpicState, answer: Action) -> str:

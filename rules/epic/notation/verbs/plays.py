@@ -76,8 +76,8 @@ def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
     An unknown card counts as that card unless the card has a power that may be meant.
     """
     hand = state.seats[seat].hand
-    found = references.matches(state, name, hand)
-    if not found:
+    matches = references.matches(state, name, hand)
+    if not matches:
         cid = name_unknown(state, hand, name, lambda card: not _has_power(state, card))
         if cid is None:
             return
@@ -114,13 +114,13 @@ def _offered_powers(state: EpicState, source: int) -> tuple[int, ...]:
 
 
 def _attack(state: EpicState, seat: int, rest: str) -> Action:
-    found = _ATTACK.match(rest)
-    names = rest[found.end() :] if found else rest
-    attacked = found[1] if found else ""
+    match = _ATTACK.match(rest)
+    names = rest[match.end() :] if match else rest
+    attacked = match[1] if match else ""
     on = _ON.search(names)
     if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
         attacked, names = on[1], names[: on.start()]
-    if not names and not found and attacked == "" and len(attackable_seats(state, max(seat, 0))) == 1:
+    if not names and not match and attacked == "" and len(attackable_seats(state, max(seat, 0))) == 1:
         raise InvalidActionError("who attacks is missing: write `attack with Kong`")
     whom = _attacked_player(state, seat, attacked)
     return Action(seat, "attack", find_attackers(state, seat, names, whom), whom)

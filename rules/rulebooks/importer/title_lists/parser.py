@@ -51,13 +51,13 @@ def read_title_list(
     """
     clean = _clean_lines(lines, profile)
     new_pages = {*pages, *(row for row, line in enumerate(lines) if profile.page.match(line))}
-    found, findings, labels = _locate_titles(clean, profile)
-    drafts = read_front_matter(lines, found[0][1] if found else len(lines))
+    titles, findings, labels = _locate_titles(clean, profile)
+    drafts = read_front_matter(lines, titles[0][1] if titles else len(lines))
     opened = UnitCounter(progress)
     chapters: dict[str, int] = {}
-    for place, (title, at) in enumerate(found):
+    for place, (title, at) in enumerate(titles):
         opened.count(at + 1)
-        end = found[place + 1][1] if place + 1 < len(found) else len(clean)
+        end = titles[place + 1][1] if place + 1 < len(titles) else len(clean)
         draft = Draft(UnitKind.HEADING, at + 1, title.words, title.number, id=profile.prefix + title.number)
         if "." in title.number:
             draft.parent = chapters.get(title.number.partition(".")[0])
@@ -107,7 +107,7 @@ def _locate_titles(
     clean: Sequence[str], profile: TitleListProfile
 ) -> tuple[list[tuple[_Title, int]], list[Finding], frozenset[int]]:
     """Return titles with line indexes, findings on missing ones, and label lines."""
-    found: list[tuple[_Title, int]] = []
+    titles: list[tuple[_Title, int]] = []
     findings: list[Finding] = []
     labels: set[int] = set()
     start = 0
@@ -119,10 +119,10 @@ def _locate_titles(
             message = f"The title “{title.words}” was not found; its text stands under the one before."
             findings.append(Finding(FindingKind.MISSING, start or 1, profile.prefix + title.number, message))
             continue
-        found.append((title, at))
+        titles.append((title, at))
         labels |= _find_labels(clean, at, profile.labels.get(title.words, ()))
         start = at + 1
-    return found, findings, frozenset(labels)
+    return titles, findings, frozenset(labels)
 
 
 def _find_labels(clean: Sequence[str], after: int, words: Sequence[str]) -> set[int]:
@@ -178,12 +178,12 @@ def _body_lines(clean: Sequence[str], title: _Title, at: int, end: int) -> Itera
 
 def _separate_pages(body: Sequence[tuple[int, str]], pages: set[int]) -> Iterator[tuple[int, str]]:
     """Yield lines with a blank one before pages that start after a complete sentence."""
-    before = ""
+    previous = ""
     for row, text in body:
-        if row in pages and before.endswith(_STOPS) and not text[:1].islower():
+        if row in pages and previous.endswith(_STOPS) and not text[:1].islower():
             yield row, ""
         yield row, text
-        before = text.rstrip()
+        previous = text.rstrip()
 
 
 def _left_out_finding(row: int, draft: Draft) -> Finding:

@@ -1,4 +1,4 @@
-"""Who reads in which language and on which clock: as the account, the device or the browser says; mails likewise."""
+"""Language and time zone by account, device or browser, also in mail."""
 
 import re
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import translation
 
-from epic_events.accounts.language.services import choose, in_language_of
+from epic_events.accounts.languages import choose, in_language_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.events import times

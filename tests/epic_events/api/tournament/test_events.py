@@ -1,4 +1,4 @@
-"""Events and entries: what is shown to whom, filters, pages, ETags, numbers of queries."""
+"""Events and registrations API: visibility, filters, pagination, ETags, query counts."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Results written through the API go the way of the page: same service, same log, same refusals."""
+"""Results API: reports, confirmation, staff entry, errors."""
 
 from typing import Any
 
@@ -211,7 +211,7 @@ def test_report_and_confirm_twice_is_idempotent(cast: Cast) -> None:
     assert len(logged(cast.match)) == 2
 
 
-def test_undo_result_by_player_and_staff(cast: Cast) -> None:
+def test_undo_result_resets_report_of_player_and_entry_of_staff(cast: Cast) -> None:
     take_back = f"matches/{cast.match.pk}/take-back/"
     post(cast.client("player"), path(cast.match), WON)
     assert post(cast.client("player"), take_back)["status"] == "pending"

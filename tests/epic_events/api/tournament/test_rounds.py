@@ -1,4 +1,4 @@
-"""Rounds, matches and standings: drafts stay with the staff, reports with those they concern."""
+"""Rounds, matches and standings API: visibility, filters, query counts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page of an event's card file, for the other games that read one: its form, mistakes, versions, the deck check."""
+"""Card-file page for other games: format, errors, versions, deck check."""
 
 import html
 import re

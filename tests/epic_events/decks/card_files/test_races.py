@@ -1,4 +1,4 @@
-"""Two organisers at once, on two connections: every file is kept, and the last choice counts."""
+"""Concurrent uploads of card files."""
 
 from threading import Barrier, Thread
 

@@ -1,4 +1,4 @@
-"""Bringing in card files, choosing one, and the lists that are checked with them."""
+"""Card-file services: upload, choice, deck checks."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the organisers of an event say about its decks: the service, the page, the API, and the lists judged by it."""
+"""Deck rules of an event: service, page, API, recheck of decklists."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The pages and the API of pools."""
+"""Card-pool pages and API."""
 
 import pytest
 from django.core.cache import cache
@@ -10,7 +10,7 @@ from epic_events.decks import services as lists
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from tests.epic_events.counting import queries_of
-from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.decks.pools.dark_draft import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

@@ -1,4 +1,4 @@
-"""Writing pools down, and the lists that are judged against them."""
+"""Card-pool services and the decklists checked against them."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -15,7 +15,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.decks.card_files.files import FILE
-from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.decks.pools.dark_draft import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""The decision on a dispute: told with its penalty and extension, appealed against, published, found again."""
+"""Decision of a dispute: penalty, extension, appeal, publication, precedents."""
 
 import re
 from typing import Any
@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
-from epic_events.disputes.decisions import guide, precedents, services
+from epic_events.disputes.decisions import precedents, services
+from epic_events.disputes.decisions.page import build_guide, classify_errors
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
@@ -117,7 +118,7 @@ def test_decision_guide_suggests_penalty_and_rewind(cast: Cast) -> None:
     dispute = disputed(cast, f"{LEGAL}5. Ben: attack with Palace Guard\n6. Anna: pass\n7. Ben: pass\n")
     player = entry_of(cast.match, 2)
     give_penalty(cast.user("judge"), player, infraction="rules-mistake", level="warning")
-    advice = guide.build_guide(dispute, replay_page(dispute, "", full=True))
+    advice = build_guide(dispute, replay_page(dispute, "", full=True))
     assert advice is not None
     assert (advice.step, advice.since, advice.player) == (4, 2, player)
     (one,) = advice.advice
@@ -130,7 +131,7 @@ def test_decision_guide_suggests_penalty_and_rewind(cast: Cast) -> None:
     taken = advice.prefilled("rules-mistake")
     assert taken == {"remedy": one.remedy, "fined": player, "infraction": "rules-mistake", "level": "game-loss"}
     assert advice.prefilled("nothing") == {}
-    assert guide.build_guide(dispute, replay_page(disputed(cast, LEGAL), "", full=True)) is None
+    assert build_guide(dispute, replay_page(disputed(cast, LEGAL), "", full=True)) is None
 
     judge = browser(cast, "judge")
     page = judge.get(dispute.get_absolute_url(), {"take": "rules-mistake"}).content.decode()
@@ -141,8 +142,8 @@ def test_decision_guide_suggests_penalty_and_rewind(cast: Cast) -> None:
 
 
 def test_classify_errors_pending_trigger_comes_first() -> None:
-    assert guide.classify_errors({"triggers": ["Kong's tribute"]}) == ["missed-trigger", "illegal-play"]
-    assert guide.classify_errors({"triggers": []}) == ["illegal-play"]
+    assert classify_errors({"triggers": ["Kong's tribute"]}) == ["missed-trigger", "illegal-play"]
+    assert classify_errors({"triggers": []}) == ["illegal-play"]
 
 
 def test_decide_page_announces_decision_and_links_players_to_appeal(cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""What helps whoever describes a play: meanings to choose from, the nearest plays, examples, names, games."""
+"""Help of the dispute editor: meanings, nearest plays, examples, games."""
 
 import html
 import re
@@ -8,7 +8,7 @@ import pytest
 from epic_events.disputes.editor.result import TapResult
 from epic_events.disputes.editor.sheet import build_sheet
 from epic_events.disputes.editor.taps import apply_tap
-from epic_events.disputes.records.initial_state import blank_record
+from epic_events.disputes.initial_state import blank_record
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
 from rules.judge.replay.replayer import replay

@@ -1,4 +1,4 @@
-"""The page on which a play is described: begun from a match, each tap answered, handed in as a dispute."""
+"""Page of the dispute editor."""
 
 import re
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.editor.sheet import build_sheet
+from epic_events.disputes.initial_state import record_of_match
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import record_of_match
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import AFTER_BLOCKS, HEAD, ILLEGAL, LEGAL, MISSPELT, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in

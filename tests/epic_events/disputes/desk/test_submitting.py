@@ -1,4 +1,4 @@
-"""Submitting a description: nothing that was typed is dropped, and a refusal comes back to the same page."""
+"""Submitting the dispute editor: typed input is applied or returned with errors."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Taps: what each makes of the text of a record, for every game that is played, and what stays as it was typed."""
+"""Taps of the dispute editor: the record each one produces."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from epic_events.disputes.editor.position import PositionSheet
 from epic_events.disputes.editor.result import TapResult
 from epic_events.disputes.editor.sheet import build_sheet
 from epic_events.disputes.editor.taps import apply_tap
-from epic_events.disputes.records.initial_state import record_of_event
+from epic_events.disputes.initial_state import record_of_event
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
 from rules.notation.position.entries import Entry, entries

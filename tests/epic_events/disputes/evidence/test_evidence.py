@@ -1,4 +1,4 @@
-"""Statements and photos: made anew without what is hidden in them, for the staff until the record is released."""
+"""Evidence: statements and photos, re-encoded and restricted."""
 
 import io
 
@@ -9,9 +9,9 @@ from django.urls import reverse
 from PIL import Image
 
 from epic_events.disputes.decisions import services as deciding
-from epic_events.disputes.evidence.photos import MAX_EDGE, NotAPhotoError, reencode
-from epic_events.disputes.evidence.services import MAX_EVIDENCE, MAX_PHOTO_BYTES, add_evidence
 from epic_events.disputes.models import Dispute, Evidence
+from epic_events.disputes.photos import MAX_EDGE, NotAPhotoError, reencode
+from epic_events.disputes.services import MAX_EVIDENCE, MAX_PHOTO_BYTES, add_evidence
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge

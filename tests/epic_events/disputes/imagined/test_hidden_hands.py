@@ -1,7 +1,6 @@
-"""Hidden hands: what each reader of a dispute is told of hands and draws, wherever it is read.
+"""Hidden cards of a dispute for each viewer, on pages, in text and PDF.
 
-What is folded up on the screen is opened on paper, and anybody can look at the source of a page: nothing that a reader
-may not know is anywhere in what is sent to them.
+Folded sections are printed and page sources are readable, so hidden cards must not be in the response at all.
 """
 
 import io
@@ -16,9 +15,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from epic_events.disputes.decisions.services import announce
-from epic_events.disputes.evidence.services import add_evidence
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import save_what_if
+from epic_events.disputes.services import add_evidence, save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from epic_events.events.models import Event

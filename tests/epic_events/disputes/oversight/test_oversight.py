@@ -1,4 +1,4 @@
-"""Looking after the replays: the page of the queue, failures again, verdicts of another engine judged again."""
+"""Oversight of replays: queue page, retries, rejudging."""
 
 from io import StringIO
 
@@ -7,11 +7,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.disputes import services
-from epic_events.disputes.administration import rejudging
-from epic_events.disputes.administration.failures import replay_failed_again
+from epic_events.disputes import rejudging, services
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.queue import Urgency
+from epic_events.disputes.rejudging import replay_failed_again
 from epic_events.disputes.replays import worker
 from epic_events.infra.errors import NotAllowedError
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
@@ -113,11 +112,11 @@ def test_rejudge_command_rejudges_and_lists_differences() -> None:
 
 
 def test_rejudge_record_refused_by_engine_is_reported_as_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    from epic_events.disputes.replays import limits
+    from epic_events.disputes import records
 
     dispute = judged_before()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MAX_OBJECTS", 1)
+        small.setattr(records, "MAX_OBJECTS", 1)
         assert rejudging.rejudge_dispute(dispute.pk)
     [(found, differences)] = rejudging.with_differences(rejudging.list_changed_verdicts().select_related("stored"))
     assert found == dispute

@@ -1,4 +1,4 @@
-"""The PDF of a verdict through the API: it is the page's, for whom the page is, within the page's limits."""
+"""API of the verdict PDF."""
 
 import io
 from typing import Any
@@ -14,11 +14,11 @@ from epic_events.accounts.models import AccessToken
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import save_what_if
+from epic_events.disputes.services import save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, make_cast, post, refused
-from tests.epic_events.api.description import check_answer, operations
+from tests.epic_events.api.schema import check_answer, operations
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import PASSWORD, make_event, make_key, make_user

@@ -1,7 +1,7 @@
-"""Records that are enormous, endless, hungry or no records at all, beside ordinary ones, on real workers.
+"""Oversized, endless and malformed records between ordinary ones, on real workers.
 
-What the pages would refuse stands here in the queue all the same, as if a check had a hole: the worker is the last
-wall. Each ends in a sentence, once, and each neighbour has its verdict, as if it had been alone.
+The pages would refuse these records; the worker must handle them as the last line of defence. Each fails once with a
+message, and every other record gets its usual verdict.
 """
 
 from collections.abc import Iterator

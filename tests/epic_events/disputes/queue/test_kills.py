@@ -1,7 +1,6 @@
-"""Workers are killed in the middle of replays, again and again, and each verdict is there exactly once.
+"""Workers killed during replays store each verdict exactly once.
 
-``make test`` kills ten, `X` a hundred (``KILLS``); which disputes there are and after which pauses workers
-are killed is drawn from ``SEED``.
+``make test`` kills ten, ``make kills`` a hundred (``KILLS``); ``SEED`` chooses disputes and pauses.
 """
 
 import json
@@ -18,7 +17,7 @@ from django.utils import timezone
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
-from epic_events.disputes.replays import stored_verdicts, verdicts
+from epic_events.disputes.replays import verdicts
 from epic_events.jobs import leased
 from rules.judge.record import parse
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
@@ -115,10 +114,10 @@ def test_killed_workers_leave_each_verdict_exactly_once(workers: Servers) -> Non
     output = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
     assert {int(key): times for key, times in output.items()} == dict.fromkeys(desk.opened, 1)
     stored = {each.record: each for each in StoredVerdict.objects.all()}
-    assert set(stored) == {stored_verdicts.hash_of("epic", text) for text in message}
+    assert set(stored) == {verdicts.hash_of("epic", text) for text in message}
     assert len(stored) == StoredVerdict.objects.count()
     for text, outcome in message.items():
-        rows = ReplayBoard.objects.filter(verdict=stored[stored_verdicts.hash_of("epic", text)]).order_by("step")
+        rows = ReplayBoard.objects.filter(verdict=stored[verdicts.hash_of("epic", text)]).order_by("step")
         steps = [(board.whole, board.public, board.staff) for board in outcome.boards]
         assert json.dumps(list(rows.values_list("whole", "public", "staff")), sort_keys=True) == json.dumps(
             steps, sort_keys=True

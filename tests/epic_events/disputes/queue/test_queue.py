@@ -1,4 +1,4 @@
-"""The queue of replays: who is served first, one answer for one record, what a replay may take, cancelling."""
+"""Replay queue: priorities, shared verdicts, limits, cancellation."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,14 +11,14 @@ from django.utils import timezone
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.disputes import services
+from epic_events.disputes import records, services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
 from epic_events.disputes.queue import Urgency, ahead_of, cancel
-from epic_events.disputes.replays import limits, verdicts, worker
+from epic_events.disputes.replays import verdicts, worker
 from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.processes import at_most
 from epic_events.jobs import leased
 from epic_events.jobs.leased import Progress
-from epic_events.jobs.memory import at_most
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
@@ -102,7 +102,7 @@ def test_verdict_of_new_engine_is_stored_beside_old_verdict() -> None:
 def test_record_refused_by_engine_is_refused_once_for_all_disputes(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = opened(), opened()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MAX_OBJECTS", 1)
+        small.setattr(records, "MAX_OBJECTS", 1)
         worker.run(first.pk)
     worker.run(second.pk)
     first.refresh_from_db()

@@ -1,4 +1,4 @@
-"""An event in a calendar, and one's own events as a feed: read back with a reader of calendars."""
+"""Calendar files and feeds, parsed again."""
 
 import re
 from datetime import timedelta
@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import cancel_event

@@ -1,4 +1,4 @@
-"""A push service for tests: takes what it is sent over HTTP, and opens it as the browser would."""
+"""Push service for tests that decrypts messages as a browser would."""
 
 import json
 from base64 import urlsafe_b64encode

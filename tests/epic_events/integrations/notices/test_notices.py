@@ -1,4 +1,4 @@
-"""Who is told what: once each, as they chose, and only while it is true."""
+"""Notices: events, preferences, mail, push, retries."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -12,8 +12,8 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.language.services import choose
+from epic_events.accounts.access.sessions import revoke_access
+from epic_events.accounts.languages import choose
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
@@ -253,8 +253,8 @@ def test_judge_call_notifies_judges_and_decision_notifies_players() -> None:
     assert told() == {players[0].email: ["The appeal was withdrawn · Open"]}
 
 
-class TestDevices:
-    """Notices on devices."""
+class TestPushNotices:
+    """Push notices."""
 
     @pytest.fixture
     def service(self, settings: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A program that takes webhooks, for tests."""
+"""Webhook receiver for tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

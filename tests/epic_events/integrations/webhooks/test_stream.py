@@ -1,4 +1,4 @@
-"""The stream of changes: what happens is told as server-sent events, to who may read it, and few at a time."""
+"""Server-sent events of the changes feed."""
 
 import json
 from collections.abc import Iterator

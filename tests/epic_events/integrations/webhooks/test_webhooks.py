@@ -1,4 +1,4 @@
-"""What leaves an event for programs: every line once, signed, tried again, and never into the site's own network."""
+"""Webhooks: delivery, signatures, retries, private networks."""
 
 import socket
 from collections.abc import Iterator
@@ -181,7 +181,7 @@ def test_webhook_page_creates_edits_and_deletes(client: Client) -> None:
     assert client.post(page, {"address": "http://example.com/x"}).status_code == 400
 
 
-def test_webhooks_and_changes_api(client: Client) -> None:
+def test_webhooks_api_creates_and_deletes_and_changes_api_lists_entries(client: Client) -> None:
     event, organiser = running_event(4)
     headers = {"Authorization": f"Bearer {make_key(organiser)}"}
     base = f"/api/v1/events/{event.slug}"

@@ -1,4 +1,4 @@
-"""Whole lives of the other kinds of stages: round robin, double elimination, byes in a bracket, pairing by standing."""
+"""Round robins, brackets with byes, pods and power pairing in whole events."""
 
 from collections import Counter
 

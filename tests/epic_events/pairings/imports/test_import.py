@@ -1,4 +1,4 @@
-"""Importing finished events and printing their standings."""
+"""Import of finished events, and their standings."""
 
 import csv
 import json
@@ -318,7 +318,7 @@ def test_import_results_third_place_match_decides_third_place(client, third, fin
     assert [name in page for name in ("Semi-finals", "Final", "Third-place match")] == [True] * 3
 
 
-def test_import_results_sixteen_players_in_four_named_rounds(client):
+def test_import_results_sixteen_players_fill_four_named_rounds(client):
     names = [f"P{number:02}" for number in range(1, 17)]
     lines = [f"Swiss,Round 1,1,{one},{two},2,0,0,0" for one, two in zip(names[::2], names[1::2], strict=True)]
     for name in ("Round of 16", "Quarterfinals", "Semifinals", "Finals"):

@@ -1,4 +1,4 @@
-"""Double eliminations of 2 to 64."""
+"""Double-elimination brackets of 2 to 64 players."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""Final standings: over all stages, everybody once, whoever came further above whoever did not."""
+"""Final standings over all stages."""
 
 from functools import partial
 

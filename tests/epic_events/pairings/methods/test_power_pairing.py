@@ -1,4 +1,4 @@
-"""Pairing by standing: small fields against every pairing, middle ones against the whole field, large ones in time."""
+"""Power pairing, compared with brute force and the whole field."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Round robins and pods: the pure halves."""
+"""Round-robin schedules and pods."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The pack of a round: what is hung up and handed out, in one PDF that a worker makes."""
+"""PDF of all printouts of a round."""
 
 import io
 from typing import Any

@@ -1,4 +1,4 @@
-"""Slips and table cards: what stands on them, and that a phone reads their codes."""
+"""Result slips and table cards with readable codes."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""Repairs in eliminations, where the bracket decides who sits where, absent players among them."""
+"""Repairs in brackets, with dropped players."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from epic_events.pairings.repairs.services.entries import DropPairedPlayer
 from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
 from epic_events.pairings.results import match_state, table_rows
-from tests.epic_events.pairings.repairs.whole import done, dump, undone
+from tests.epic_events.pairings.repairs.state import done, dump, undone
 from tests.epic_events.pairings.stages import planned, play_all, win
 
 pytestmark = pytest.mark.django_db

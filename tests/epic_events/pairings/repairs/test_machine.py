@@ -1,6 +1,6 @@
-"""Events of every structure, led, disturbed, repaired and undone at will: what must hold does, whatever comes.
+"""Random events with random repairs and undos keep all invariants.
 
-``REPAIR_EXAMPLES=2000`` plays so many events instead of the few of every run, ``REPAIR_SEED`` draws others.
+``REPAIR_EXAMPLES=2000`` sets the number of events, ``REPAIR_SEED`` draws others.
 """
 
 import os
@@ -34,9 +34,9 @@ from epic_events.pairings.repairs.services.rows import MODELS, REPORT, Rows
 from epic_events.pairings.repairs.services.undo import Undo
 from epic_events.pairings.rounds.progress import Step, get_next_step
 from tests.epic_events.factories import make_event, make_registration, make_user
-from tests.epic_events.pairings.repairs.any_repair import any_repair
-from tests.epic_events.pairings.repairs.holding import holds
-from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown
+from tests.epic_events.pairings.repairs.invariants import holds
+from tests.epic_events.pairings.repairs.random_repairs import any_repair
+from tests.epic_events.pairings.repairs.state import differs, done, dump, seen, shown
 from tests.examples import number_of_examples
 
 EXAMPLES = int(os.environ.get("REPAIR_EXAMPLES", "0"))

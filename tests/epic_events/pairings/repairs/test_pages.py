@@ -1,4 +1,4 @@
-"""The wizard from the first question to the note that everybody reads."""
+"""Repair wizard, from the first question to the public note."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from epic_events.pairings.results import table_rows
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
-from tests.epic_events.pairings.repairs.whole import differs, dump, seen
+from tests.epic_events.pairings.repairs.state import differs, dump, seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 REASON = "Both players showed the slip."
@@ -70,7 +70,7 @@ def public(event: Event, name: str, *args: object) -> str:
     return text(Client().get(reverse(f"pairings:{name}", args=[event.slug, *args])).content.decode())
 
 
-def test_correct_result_two_rounds_later():
+def test_correct_result_two_rounds_later_updates_standings():
     event, organiser = running_event(6, stage={"rounds": 4}, cut=2)
     first = played_round(event, organiser, seed=1)
     played_round(event, organiser, seed=2)

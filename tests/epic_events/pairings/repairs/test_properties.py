@@ -1,4 +1,4 @@
-"""Whatever is repaired at whatever small event: what is shown happens, and undo brings all of it back."""
+"""Any repair matches its preview and can be undone."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair, Round
 from tests.epic_events.pairings.play import running_event
-from tests.epic_events.pairings.repairs.any_repair import any_repair
-from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown, undone
+from tests.epic_events.pairings.repairs.random_repairs import any_repair
+from tests.epic_events.pairings.repairs.state import differs, done, dump, seen, shown, undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 

@@ -1,4 +1,4 @@
-"""Results of a whole round at once cost the same however many tables there are, and write what one at a time writes."""
+"""Bulk entry of results: constant query count, equal to single entries."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

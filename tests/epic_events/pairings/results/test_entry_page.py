@@ -1,4 +1,4 @@
-"""Results of a whole round from the keyboard: one line after the other, or a block of them."""
+"""Keyboard entry page for the results of a round."""
 
 import re
 from typing import Any
@@ -136,7 +136,7 @@ def test_bulk_entry_with_errors_lists_every_line_and_saves_none(desk):
     assert [match.status for match in matches_of(desk[1])] == ["confirmed", "pending", "pending", "confirmed"]
 
 
-def test_bulk_entry_failure_rolls_back(desk):
+def test_bulk_entry_failure_stores_nothing(desk):
     event, round_, organiser = desk
     Match.objects.filter(pk=table(desk, 2).pk).update(explanation={})
     judge = make_staff(event, StaffRole.Role.JUDGE)

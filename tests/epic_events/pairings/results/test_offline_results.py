@@ -1,4 +1,4 @@
-"""Results noted on a copy of the tables that knows nobody: whose word it is, the server says."""
+"""Results entered on the offline copy of a round."""
 
 from typing import Any
 

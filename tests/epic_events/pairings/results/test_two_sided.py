@@ -1,4 +1,4 @@
-"""What two players say of one match: again, differently, taken back, with a drop; and what the staff makes of it."""
+"""Reports of two players: repeated, conflicting, undone, with drops."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said of repeated meetings and floats, of rounds paired now and of rounds paired by an earlier order."""
+"""Reasons of pairs in text, for current and earlier rounds."""
 
 import pytest
 from django.core.cache import cache

@@ -1,4 +1,4 @@
-"""An organiser puts the tie-breakers of an event in order; everybody can try others."""
+"""Changing the tie-breaks of a stage, and the what-if page."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""What another order of the same results changes."""
+"""Changes of ranks between two standings."""
 
 import pytest
 

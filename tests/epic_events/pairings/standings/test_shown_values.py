@@ -1,4 +1,4 @@
-"""What a page or the API shows of how a value comes about, word for word."""
+"""Tie-break values as displayed by pages and API."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from epic_events.pairings.methods.standings import Result, Settings, Standing, s
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.values import Byes
 from epic_events.pairings.standings.breakdown import ValueBreakdown, describe_values, format_exact
-from tests.epic_events.pairings.methods.tie_breaks.test_tie_break_arithmetic import of
+from tests.epic_events.pairings.methods.tie_breaks.test_breakdowns import of
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
 SEED = 7

@@ -1,4 +1,4 @@
-"""The page that is left of an event, and the same through the API."""
+"""Result page of a finished event, and its API."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from epic_events.decks import services as decks
 from epic_events.events.models import Event
 from epic_events.events.services import remove_person
 from epic_events.pairings.cut.selectors import compute_final_standings
-from epic_events.web.finished_events.charts import chart_of
+from epic_events.web.charts import chart_of
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_registration

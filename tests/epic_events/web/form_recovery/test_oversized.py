@@ -1,4 +1,4 @@
-"""What is larger than a form may be is refused in one way: on the form's page, with the limit, without a traceback."""
+"""Oversized requests: one error page with the limit."""
 
 import json
 import logging
@@ -19,7 +19,7 @@ from epic_events import accounts, decks, disputes, events, pairings, reference
 from epic_events.audit_log.models import Entry
 from epic_events.infra.limits import MAX_BODY_BYTES
 from epic_events.judging import rulings
-from epic_events.web.form_recovery.oversized import MAX_DISCARDED_BYTES
+from epic_events.web.middleware import MAX_DISCARDED_BYTES
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.epic_events.permissions.requests import requests_of

@@ -1,4 +1,4 @@
-"""The page of a player through all events, and the same through the API: only what is public."""
+"""Player page and API: public data only."""
 
 from typing import Any
 

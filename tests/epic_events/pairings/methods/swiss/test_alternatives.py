@@ -1,4 +1,4 @@
-"""The best round without one of its pairs, against every pairing there is, and the best single exchange."""
+"""Best alternative to a pair, compared with brute force."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

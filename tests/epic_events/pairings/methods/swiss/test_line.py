@@ -1,7 +1,7 @@
-"""A field along its line: whom each could meet in a best pairing, where it is cut, and who is tried for the bye.
+"""Score line: possible partners, cuts, byes, limits.
 
-That the bounds are wide enough is held elsewhere against every pairing there is. The examples here hold how narrow they
-are: wider ones would give the same pairing, only later, and give fields up that can be paired with proof.
+Other tests compare the bounds with brute force. These examples check that the bounds are tight: wider ones would only
+be slower or give up fields that can be paired with proof.
 """
 
 from typing import Any
@@ -55,7 +55,7 @@ def told(places: list[int]) -> str:
 
 
 @pytest.mark.parametrize(("players", "history", "below", "clean"), EXAMPLES)
-def test_score_line_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
+def test_score_line_finds_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
     for past in (standing(players, *history), standing(players, forbidden=[*history, (0, None)])):
         assert past.narrow()
         assert " ".join(told(places) for places in past.below[:-1]) == below

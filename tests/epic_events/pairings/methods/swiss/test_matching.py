@@ -1,4 +1,4 @@
-"""Levels in one integer: no sum carries into the level above, and no number outgrows the fast matching."""
+"""Packing of cost levels into one integer, and matching."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Small fields that play more rounds than there are opponents: repeated meetings spread as evenly as can be."""
+"""Small fields with more rounds than opponents: meetings are spread evenly."""
 
 import random
 from collections import Counter

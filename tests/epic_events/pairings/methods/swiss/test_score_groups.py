@@ -1,4 +1,4 @@
-"""The ways of pairing a large field against the optimum of the whole field."""
+"""Methods for large fields, compared with the optimum of the whole field."""
 
 import random
 from itertools import pairwise

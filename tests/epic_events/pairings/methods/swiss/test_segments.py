@@ -1,4 +1,4 @@
-"""The relaxed problem of a large field: who is weighed exactly, how many jokers stand for a pool, what they cost."""
+"""Relaxed problem of a large field: exact players, pools, wildcards, bounds."""
 
 from itertools import combinations
 
@@ -101,7 +101,7 @@ def test_plan_field_is_not_cut_where_player_has_met_whole_pool():
     assert planned(Given(POINTS, [*crowded, *whole[:-1]]).indexed(1)).closed == {}
 
 
-def test_wildcard_count_of_pool():
+def test_wildcard_count_depends_on_exact_players_and_parity():
     eight, three, two = list(range(8)), list(range(3)), list(range(2))
     assert [_wildcard_count(most, eight, odd=odd) for most in (1, 2, 3) for odd in (True, False)] == [1, 2, 3, 2, 3, 4]
     assert [_wildcard_count(8, eight, odd=False), _wildcard_count(8, eight, odd=True)] == [8, 7]
@@ -159,7 +159,7 @@ LEVELS_OF_NODES = Given(
 )
 
 
-def test_segment_min_levels_of_two_nodes():
+def test_segment_min_levels_are_lower_bounds_of_pairs():
     plan = planned(LEVELS_OF_NODES.indexed(1))
     assert plan._levels(0, 12) == plan._levels(12, 0) == (0, 0, 0, 36, 2, 0, 1)
     assert plan._levels(-2, 0) == (0, 0, 1, 9, 2, 0, 0)  # has met the whole pool
@@ -178,7 +178,7 @@ def test_segment_min_levels_of_two_nodes():
     assert [plan._points(node) for node in (-1, -4, 0, 12, BYE)] == [9, 0, 9, 3, -3]
 
 
-def test_segment_min_levels_with_pool_as_top_group():
+def test_segment_min_levels_pool_as_top_group_are_lower_bounds():
     points = {**dict.fromkeys(range(8), 5), 8: 4, **dict.fromkeys(range(9, 17), 3), 17: 2}
     floats = [(player, float_) for player in (8, 17) for float_ in Float]
     plan = planned(Given(points, floats=floats).indexed(1))
@@ -235,7 +235,7 @@ def test_segment_every_pair_of_nodes_has_one_cost():
     assert {(min(a, b), max(a, b)): cost for a, b, cost in rows} == expected
 
 
-def test_min_gaps_by_group_of_bye(plan: Plan):
+def test_min_gaps_by_group_are_lower_bounds_with_bye(plan: Plan):
     groups = plan.groups
     assert _min_gaps_by_group(groups, -3) == [144 + 9 + 9, 81 + 9, 36, 9 + 9]
 

@@ -1,4 +1,4 @@
-"""A field in slices: no slice is too short to pair freely, and every pair that breaks a rule is mended."""
+"""Pairing in slices, and repair of broken pairs."""
 
 from itertools import combinations, pairwise
 from typing import Any

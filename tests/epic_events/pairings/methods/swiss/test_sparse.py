@@ -69,7 +69,7 @@ def test_sparse_cheapest_all_near_players_have_met_weighs_few_pairs(monkeypatch:
     assert len(weighed) == len(set(weighed)) < 256 * 255 // 2 // 3
 
 
-def test_sparse_cheapest_nobody_nearby_left_returns_none():
+def test_sparse_cheapest_without_near_player_returns_none():
     given = random_given(SPARSE_FROM, 16, 0, random.Random(2))
     field = Given(given.points, given.history).indexed(1)
     found = sparse(field)

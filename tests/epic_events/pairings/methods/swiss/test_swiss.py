@@ -1,4 +1,4 @@
-"""The pairing against brute force over every pairing there is."""
+"""Swiss pairing, compared with brute force."""
 
 import random
 
@@ -160,7 +160,7 @@ def test_pair_reasons_name_same_points_pair_down_and_forbidden():
     )
 
 
-def test_pair_empty_and_single_player_fields():
+def test_pair_empty_or_single_player_field_has_no_pairs():
     assert pair([], [], seed=1) == pair([], [(1, 2)], seed=2)
     alone = pair([Entrant(7, 0)], [], seed=1)
     assert (alone.pairs, alone.bye) == ((), Bye(7, (Reason(ReasonKind.BYE_LOWEST),)))

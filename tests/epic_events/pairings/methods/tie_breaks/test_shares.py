@@ -1,4 +1,4 @@
-"""Shares with floors, ceilings and byes: what stands in the arithmetic, and where their bounds begin."""
+"""Shares with floors, ceilings and byes."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Tie-breakers: the examples of the documents, small events by hand, and the fast values against the plain ones."""
+"""Tie-breaks: published examples, hand calculations, reference implementation."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ from epic_events.pairings.methods.tie_breaks.chain import (
 )
 from epic_events.pairings.methods.tie_breaks.values import Byes, Derivation, Draws, Step
 from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, error_message
-from tests.epic_events.pairings.plain_standings import Plain, plain_standings
+from tests.epic_events.pairings.reference_standings import Plain, plain_standings
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 STRANGERS = 100
@@ -241,7 +241,7 @@ TRIANGLE = [
 """1, 2 and 3 have four points each; among them 1 won four, 2 three, 3 one."""
 
 
-def test_head_to_head_all_tied_players_met():
+def test_head_to_head_all_tied_players_met_compares_points():
     rows = standings([], TRIANGLE, Settings((HEAD_TO_HEAD,)))
     best = [row for row in rows if row.player in {1, 2, 3}]
     assert [(row.rank, row.player, row.value("head_to_head")) for row in best] == [
@@ -275,7 +275,7 @@ def test_wins_counts_byes_by_setting():
     assert of(results, TieBreak.of("wins", own_byes=Byes.OUT))[1].value("wins") == 1
 
 
-def test_health_and_health_difference():
+def test_health_and_health_difference_match_hand_calculation():
     results = [
         Result(1, 1, 2, 3, 0, 1, 0, first_health=12, second_health=0),
         Result(2, 3, 1, 3, 0, 1, 0, first_health=4, second_health=0),
