@@ -21,7 +21,7 @@ def number_of_examples(most: int) -> int:
 
 
 def draw_fewer_examples(items: Iterable[pytest.Item]) -> None:
-    """Reduce the examples of each property among the collected tests, as the profile of this run says."""
+    """Reduce the number of examples of each collected property test by the profile of this run."""
     for item in items:
         if item.get_closest_marker("hypothesis") is None:
             continue

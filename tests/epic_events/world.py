@@ -131,7 +131,7 @@ class World:
 
 
 def make_world() -> World:
-    """Store all of it."""
+    """Store the world."""
     playing, organiser = running_event(5, name="Spring Open", slug="spring-open", cut=4)
     player = make_user("Percy Player")
     dropped = make_registration(playing, user=player, status=Registration.Status.DROPPED)

@@ -132,7 +132,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     event's times (check-in, start, decklist times) have passed.
     """
     event, stamps, held = load_versioned_event(request.user, slug)
-    subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
+    subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}", f"{event.salt}.{stamps.standings}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
     times = repr([now < moment for moment in (event.check_in_opens_at, event.starts_at, *lists)])

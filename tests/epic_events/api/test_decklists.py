@@ -29,13 +29,13 @@ def lists_path(cast: Cast) -> str:
 
 
 def submitted(cast: Cast, text: str = "") -> DeckVersion:
-    """The player's list, as staff type it in while the event runs."""
+    """Return the player's decklist, entered by staff during the event."""
     entry = cast.event.registrations.get(player__user=cast.user("player"))
     return services.submit(cast.user("organiser"), entry, text or legal_text())
 
 
 def may_read(policy: str, state: str, who: str) -> bool:
-    """Who may read the player's list, restated from the words of the policies."""
+    """Return True if a user may read the decklist, by a second definition of the policies."""
     if who == "player" or who in STAFF:
         return True
     return (state == "finished" and policy != "staff") or (state == "running" and policy == "always")

@@ -147,7 +147,7 @@ def test_invalid_form_keeps_its_expected_version(what):
 
 
 def filled_in(form: BaseForm) -> Fields:
-    """Return what a browser sends of a form as it is shown."""
+    """Return the data a browser sends for an unchanged form."""
     values = {name: form[name].value() for name in form.fields}
     return {name: str(value) for name, value in values.items() if value is not False and value not in (None, "")}
 

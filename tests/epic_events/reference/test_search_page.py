@@ -34,12 +34,12 @@ def page(client: Client, **asked: str) -> str:
 
 
 def plain(response) -> str:
-    """Return the page with single spaces, however its template is laid out."""
+    """Return the page with normalised white space."""
     return " ".join(response.content.decode().split())
 
 
 def found(html: str) -> list[str]:
-    """Return the addresses of the results in order, the definition first."""
+    """Return the URLs of the results in order, the definition first."""
     return re.findall(r'<a class="hit(?:-title)?" href="([^"]+)"', html)
 
 

@@ -41,7 +41,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def listed(user: object, event: Event) -> set[str]:
-    """The names of the files that the page offers."""
+    """Return the names of the files that the page lists."""
     page = inside(user).get(reverse("web:files", args=[event.slug])).content.decode()
     parts = page.split(f'href="/events/{event.slug}/files/')[1:]
     return {part.partition(".")[0] for part in parts if part.partition('"')[0]}

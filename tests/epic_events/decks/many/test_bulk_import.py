@@ -47,7 +47,7 @@ def looked(event: Event, text: str) -> list[tuple[str, bool, bool]]:
 
 
 def of_cards(text: str) -> list[tuple[str, str]]:
-    """The number and the name in each line of a list."""
+    """Return quantity and name of each line of a decklist."""
     return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in text.strip().splitlines()]
 
 

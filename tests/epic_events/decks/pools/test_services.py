@@ -40,7 +40,7 @@ def state_of(entry: Registration, format_slug: str = "dark-draft") -> ListState:
 
 
 def verdicts(entry: Registration) -> list[tuple[int, int | None, str, bool]]:
-    """Of every version: its number, that of its pool, its verdict, whether it counts as the player's list."""
+    """Return number, pool number, verdict and acceptance of each version."""
     versions = entry.deck_versions.select_related("pool").order_by("number")
     return [(one.number, one.pool.number if one.pool else None, str(one.verdict), one.accepted) for one in versions]
 

@@ -23,7 +23,7 @@ RESULTS: dict[str, Rule] = {
 
 
 class Played:
-    """An event of a few players, by Swiss rounds or by standing, each round against every pairing there is."""
+    """An event of a few players; each round is compared with every pairing."""
 
     def __init__(self, players: int, result: Rule, seed: int) -> None:
         self.result, self.random_bits = result, random.Random(seed)

@@ -37,12 +37,12 @@ def planned(field: Field, pool_from: int = 8) -> Plan:
 
 @pytest.fixture
 def plan() -> Plan:
-    """Two small groups, each above a pool, and somebody without an opponent."""
+    """Return a plan of two small groups above a pool each, and a player without opponents."""
     return planned(Given(POINTS).indexed(1))
 
 
 def shape(segment: _Segment) -> tuple[int | None, list[int], int | None, int]:
-    """A segment with its groups by number."""
+    """Return a segment with its groups by number."""
     above, below = (group.number if group else None for group in (segment.above, segment.below))
     return above, [group.number for group in segment.inner], below, segment.heads
 
