@@ -8,7 +8,7 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
-from epic_events.decks.requirements.list_status import ListState
+from epic_events.decks.requirements import ListState
 from epic_events.events.models import Registration
 from epic_events.infra.names import within_sentence
 from tests.epic_events.factories import make_event, make_user

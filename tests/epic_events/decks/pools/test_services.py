@@ -10,7 +10,7 @@ from epic_events.decks import services as lists
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, Registration
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError

@@ -10,7 +10,7 @@ from django.test import Client
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, StaffRole
-from epic_events.events.stages.plans import StagePlan, plan_of
+from epic_events.events.stage_plans import StagePlan, plan_of
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.brackets import double_elimination, largest_full_size, single_elimination
