@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.readiness import Waiver, has_requirements, require_ready
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Round

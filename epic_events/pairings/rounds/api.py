@@ -15,12 +15,11 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.events import services as events
-from epic_events.events.api import EventBody, get_api_event
+from epic_events.events.api import MAX_REASON_LENGTH, EventBody, event_body, get_api_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import build_permission_error, is_staff_of, require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.events.selectors import get_entry_or_404
-from epic_events.events.write_api import MAX_REASON_LENGTH, event_body
 from epic_events.infra.errors import MissingError
 from epic_events.infra.names import plain
 from epic_events.pairings.models import Avoidance, Round

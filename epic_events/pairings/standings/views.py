@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, require_organiser, rights
-from epic_events.events.selectors import load_my_entry
+from epic_events.events.selectors import load_my_entry, load_versioned_event
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.cached_values import cached
 from epic_events.infra.edit_conflicts import expected_version, version_context
