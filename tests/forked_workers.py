@@ -7,7 +7,7 @@ from tests import forking
 
 
 def main() -> None:
-    """Judge once, then fork."""
+    """Judge a record once, then fork on request."""
     from epic_events.disputes.replays import verdicts
     from rules.judge.record import parse
     from tests.epic_events.disputes.records import LEGAL

@@ -32,7 +32,7 @@ class Pebble:
 
     @property
     def type(self) -> str:
-        """What it is."""
+        """Type of the card."""
         return self.kind
 
 

@@ -13,12 +13,12 @@ PAUSE = 0.1  # seconds between two looks
 
 
 def wait_until(comes: Callable[[], object], alternative: Callable[[], object] | str, *, pause: float = PAUSE) -> None:
-    """Return as soon as something has come; fail the test when it never does.
+    """Wait for a condition; fail the test if it never becomes true.
 
     Args:
-        comes: whether it has.
-        otherwise: what is told when it does not come, or what gives that.
-        pause: between two looks, in seconds.
+        comes: the condition.
+        otherwise: failure message, or a function that returns it.
+        pause: seconds between two checks.
     """
     until = time.monotonic() + PATIENCE
     while not comes():

@@ -44,7 +44,8 @@ from epic_events.pairings.results.descriptions import describe_for_audit_log
 from epic_events.pairings.results.own_tables import load_current_table
 from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.rows import standing_rows
+from epic_events.pairings.standings.cached_ranking import is_large, load_ranking
+from epic_events.pairings.standings.rows import build_cached_rows, standing_rows
 from epic_events.pairings.standings.tie_break_labels import tie_break_names_in_log
 
 LEADERS = 5
@@ -152,7 +153,11 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
     """Return the table of leaders as cached HTML, with placeholders for per-user marks."""
 
     def render() -> str:
-        rows = standing_rows(swiss, after, part=slice(LEADERS))
+        if is_large(swiss):
+            found = load_ranking(swiss, after, subject.standings_stamp)
+            rows = build_cached_rows(swiss.event_id, found, 1, most=LEADERS)
+        else:
+            rows = standing_rows(swiss, after, part=slice(LEADERS))
         return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
 
     name = ("leaders", get_language(), swiss.pk, after)

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from rules.search.common_words import EVERYDAY
 from rules.search.documents import Document
 from rules.search.letter_similarity import Signature, letter_signature
 from rules.search.shorthand import SHORTHAND
 from rules.search.thesaurus import Thesaurus
-from rules.search.vocabulary import Vocabulary
+from rules.search.vocabulary import EVERYDAY, Vocabulary
 from rules.search.words import (
     DEFINITION_WORDS,
     FUNCTION_WORDS,

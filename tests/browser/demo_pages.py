@@ -88,7 +88,7 @@ MAIN = {
 
 
 def pages_of(role: str, dispute: str) -> list[str]:
-    """Return the addresses of the pages for a role, those among them whose numbers only the database knows."""
+    """Return the URLs of the pages for a role, including those with database ids."""
     if role == "player":
         return list(PLAYER)
     if role == "judge":

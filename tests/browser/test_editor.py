@@ -34,10 +34,11 @@ addEventListener("input", event => tell("typed", event.target.value), true);
 
 
 class Thumb:
-    """Taps a page from now on; the page counts its taps and keeps what is typed.
+    """Count the taps on a page and record typed texts.
 
     Attributes:
-        taps: how many; typed: the texts, as fields held them.
+        taps: number of taps.
+        typed: typed texts, as the fields held them.
     """
 
     def __init__(self, page: Page) -> None:
@@ -52,7 +53,7 @@ class Thumb:
         self.typed += [text] if what == "typed" else []
 
     def card(self, field: str, name: str) -> None:
-        """Tap a field, type a card's name and send it."""
+        """Tap a field, type a card name and submit it."""
         box = self.page.get_by_label(field, exact=True)
         box.click()
         box.fill(name)
@@ -61,18 +62,18 @@ class Thumb:
 
 
 def table() -> Match:
-    """Return a table of the demo whose players have another list by now, the same one."""
+    """Return a table of the demo whose players both have the test decklist."""
     return relisted(Match.objects.filter(round__stage__event__slug=demo.SLUG, seats__isnull=False).earliest("pk"))
 
 
 def table_of_the_player() -> Match:
-    """Return the table of the demo at which somebody plays who signs in; the lists there are the same one."""
+    """Return the table of the demo player; both players have the test decklist."""
     playing = Match.objects.filter(round__status="published", round__stage__event__slug=demo.SLUG)
     return relisted(playing.get(seats__registration__player__user__email=MAIL["player"]))
 
 
 def relisted(match: Match) -> Match:
-    """Let both players of a table bring the list that these tests lay out."""
+    """Give both players of a table the test decklist."""
     for seat in match.seats.select_related("registration"):
         submit(None, seat.registration, (demo.FIXTURES / "decks" / f"{LIST}.txt").read_text(encoding="utf-8"))
     return match
@@ -124,7 +125,7 @@ def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], 
 
 
 def what_if(page: Page, ana: str) -> None:
-    """Go on from the start as it could have gone, keep it, look at it and come back to the verdict."""
+    """Describe a what-if from the start, save it, view it and return to the verdict."""
     page.get_by_role("link", name="What if from here").click()
     page.get_by_role("button", name=f"{ana}: pass", exact=True).click()
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
@@ -229,7 +230,7 @@ def test_appeal_is_made_decided_and_published_by_keyboard_on_a_phone(hall: str, 
 
 
 def follow(page: Page, name: str) -> None:
-    """Go where a link leads, by keyboard."""
+    """Follow a link by keyboard."""
     page.get_by_role("link", name=name, exact=True).focus()
     page.keyboard.press("Enter")
     page.wait_for_load_state()

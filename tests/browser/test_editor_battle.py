@@ -1,4 +1,4 @@
-"""A battle entered by tapping, with its disputed play up to the published decision."""
+"""A battle entered by tapping, up to the published decision."""
 
 import re
 from collections.abc import Callable
@@ -19,10 +19,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 class Hand:
-    """A hand on a page: a finger where the screen is touched, else a mouse; it types names of cards and nothing else.
+    """Operate a page by touch or mouse; only card names are typed.
 
     Attributes:
-        page: what it taps. touches: whether it is a finger.
+        page: operated page.
+        touches: True for touch.
     """
 
     def __init__(self, page: Page, *, touches: bool) -> None:
@@ -30,7 +31,7 @@ class Hand:
         self.touches = touches
 
     def on(self, what: Locator) -> None:
-        """Tap something that can be seen."""
+        """Tap a visible element."""
         shown = what.locator("visible=true").first
         if self.touches:
             shown.tap()
@@ -45,7 +46,7 @@ class Hand:
         self.on(self.page.get_by_role("link", name=name, exact=True))
 
     def card(self, player: str, zone: str, name: str) -> Locator:
-        """Tap a zone, type the name of a card there, and tap the heading of the page: the card lies there then."""
+        """Type the name of a card into a zone and leave the field."""
         box = self.page.get_by_label(f"Card for {player}, {zone}", exact=True)
         self.on(box)
         box.press_sequentially(name)
@@ -57,7 +58,7 @@ class Hand:
         return tile
 
     def say(self, tile: Locator, *words: str) -> None:
-        """Open a card and tap what is to be said of it; it stays open meanwhile, and is closed again."""
+        """Open the details of a card, tap an option and close them."""
         self.on(tile)
         for word in words:
             tapped = self.page.get_by_role("button", name=word, exact=True).locator("visible=true")
@@ -67,7 +68,7 @@ class Hand:
         self.on(tile)
 
     def choose(self, field: str, choice: str) -> None:
-        """Tap what drops down and what it offers."""
+        """Choose an option of a drop-down list."""
         self.page.get_by_label(field, exact=True).select_option(choice)
         expect(self.page.locator("#id_record")).to_have_value(re.compile(rf"^{field}: {choice}", re.MULTILINE))
 
@@ -90,7 +91,7 @@ Initiative: {ana}
 
 
 def lay_out(hand: Hand, ana: str, ben: str) -> Locator:
-    """Build the middle of a battle, of every kind of thing that a position consists of; return who lies flipped."""
+    """Enter the middle of a battle; return the flipped card."""
     hand.choose("Turn", ana)
     hand.button("Turn: +1", 2)
     hand.choose("Phase", "before blocks")
@@ -114,10 +115,9 @@ def lay_out(hand: Hand, ana: str, ben: str) -> Locator:
 
 
 def swipe(page: Page, across: int) -> None:
-    """Draw a finger over the board: that many pixels to the right; it rests before it is lifted.
+    """Swipe over the board by that many pixels to the right and pause before release.
 
-    One that is lifted as it moves lets the page glide, on a busy machine for seconds, and the tap that comes next stops
-    that and does nothing else.
+    Without the pause the page scrolls on, and the next tap only stops the scrolling.
     """
     page.locator(".board").scroll_into_view_if_needed()
     box = page.locator(".board").bounding_box()
@@ -135,7 +135,7 @@ def swipe(page: Page, across: int) -> None:
 
 
 def look_through(page: Page, *, touches: bool) -> None:
-    """Go through the steps as one does there: with a finger over the board, or with the keys."""
+    """Go through the steps by swiping or by keys."""
 
     def turn(by: int) -> None:
         if touches:
@@ -151,7 +151,7 @@ def look_through(page: Page, *, touches: bool) -> None:
 
 
 def branch(hand: Hand, ben: str) -> None:
-    """Let it go on otherwise from the step shown, keep that by the name it has of itself, and come back."""
+    """Save a what-if from the current step under its suggested name and return."""
     page = hand.page
     hand.link("What if from here")
     hand.button(f"{ben}: pass")
@@ -165,7 +165,7 @@ def branch(hand: Hand, ben: str) -> None:
 
 
 def tell_the_players(hand: Hand) -> None:
-    """Decide as the policy says; only the ruling itself is written."""
+    """Announce the recommended decision; only the ruling itself is typed."""
     hand.link("Use in the decision : Game rule violation")
     hand.page.get_by_label("Ruling").fill("The block is taken back.")
     hand.button("Decide and notify the players")
@@ -173,7 +173,7 @@ def tell_the_players(hand: Hand) -> None:
 
 
 def appeal(hand: Hand, dispute: Dispute) -> None:
-    """Appeal as a player, without a word."""
+    """Appeal as a player without a reason."""
     hand.page.goto(dispute.get_absolute_url())
     expect(hand.page.get_by_text("The block is taken back.")).to_be_visible()
     hand.link("Appeal to the head judge")
@@ -183,7 +183,7 @@ def appeal(hand: Hand, dispute: Dispute) -> None:
 
 
 def decide_and_publish(hand: Hand, dispute: Dispute) -> None:
-    """Let the decision stand as head judge, and show it to everybody."""
+    """Uphold the decision as head judge and publish it."""
     hand.page.goto(dispute.get_absolute_url())
     hand.link("Decide on the appeal")
     hand.on(hand.page.get_by_label("Uphold the decision", exact=True))

@@ -38,7 +38,7 @@ CRAMPED = """
 
 
 def table_of_champions() -> Match:
-    """A table of an event of Champions with cards of its organiser's own; the judge of the demo judges there."""
+    """Return a table of a Champions event with a card file and the demo judge."""
     olga = make_user("Olga")
     event = make_running_event(
         players=0, organiser=olga, game="champions", format="constructed", rules_version="CR-2018-11"
@@ -103,7 +103,7 @@ def test_champions_play_is_entered_judged_branched_decided_published_and_printed
 
 
 def on_paper(page: Page, dispute: Dispute) -> str:
-    """Read a published decision as anybody does: as a PDF, two taps from its page."""
+    """Return the text of the PDF of a published decision."""
     page.goto(dispute.get_absolute_url())
     page.get_by_role("button", name="As PDF").click()
     expect(page.get_by_text("Waiting for a worker")).to_be_visible()

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def health(page: Page) -> Locator:
-    """Return where the health of the first player stands."""
+    """Return the health field of the first player."""
     return page.locator(".desk-player").first.locator(".desk-numbers .desk-number").first
 
 

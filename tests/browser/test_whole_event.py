@@ -23,7 +23,7 @@ PLAYERS = ("Ann", "Bo", "Cy", "Di")
 
 @pytest.fixture
 def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Return what opens the site on somebody's phone, signed in or not; faults in the browser fail the test."""
+    """Return a function that opens the site on a phone, optionally signed in."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -59,7 +59,7 @@ def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
 
 
 def create_event(page: Page) -> str:
-    """Create and open an event as its organiser; return its address."""
+    """Create and open an event as its organiser; return its URL."""
     page.goto("/events/create/")
     page.get_by_label("Name", exact=True).fill("Phone Night")
     page.get_by_label("Venue", exact=False).first.fill("Hall 3")
@@ -81,7 +81,7 @@ def assign_role(page: Page, event: str, user: User) -> None:
 
 
 def register_with_deck(page: Page, event: str, *, first: bool) -> None:
-    """Register and submit a list; the first player makes a slip and mends it with one tap."""
+    """Register and submit a decklist; the first player accepts a suggestion."""
     page.goto(f"{event}register/")
     page.get_by_label(re.compile("may be shown")).check()
     page.get_by_role("button", name="Register").click()
@@ -118,7 +118,7 @@ def confirm(page: Page, event: str) -> None:
 
 
 def play_round(phones: dict[str, Page], event: str) -> None:
-    """At every table one player reports and the other confirms."""
+    """Report and confirm the result of every table."""
     done: set[str] = set()
     for name, page in phones.items():
         if name in done:
@@ -139,7 +139,7 @@ def find_rule(page: Page) -> None:
 
 
 def dispute(page: Page, event: str) -> str:
-    """Put a play of the first match before the engine, wait for the worker, decide and publish; return the address."""
+    """Open, decide and publish a dispute about the first match; return its URL."""
     page.goto(f"{event}rounds/")
     page.get_by_role("link", name=re.compile("^Table 1$")).first.click()
     page.get_by_role("link", name="Open a dispute").click()

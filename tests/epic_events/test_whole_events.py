@@ -41,7 +41,7 @@ NAMES = [
 
 
 def opened(players: int, **plan: Any) -> tuple[Event, User]:
-    """An event made, opened, entered and checked in as people do it."""
+    """Return an event created, opened, and entered through the services."""
     organiser = make_user("Olga Organiser")
     soon = timezone.now() + timedelta(minutes=30)
     event = events.create_event(
@@ -58,7 +58,7 @@ def opened(players: int, **plan: Any) -> tuple[Event, User]:
 
 
 def check_round(round_: Round) -> None:
-    """What is true of every published round."""
+    """Check the invariants of a published round."""
     rows = table_rows.tables(round_)
     seated = [seat.registration_id for row in rows for seat in row.seats]
     playing = list(Registration.objects.playing(round_.stage, round_.number).values_list("pk", flat=True))
@@ -71,7 +71,7 @@ def check_round(round_: Round) -> None:
 
 
 def pages(event: Event, organiser: User) -> None:
-    """Every page about the event answers, for everybody and for the staff."""
+    """Check that every page of the event responds to visitors and staff."""
     event.refresh_from_db()
     inside = Client()
     inside.force_login(organiser)
@@ -153,7 +153,7 @@ def test_random_event_from_start_to_end_violates_no_invariant(seed: int) -> None
 
 
 def is_published(organiser: User, round_: Round) -> bool:
-    """Publish, after pairing again where somebody came or left; False when too few are left."""
+    """Publish, pairing again if players changed; return False if too few are left."""
     try:
         services.publish_round(organiser, round_)
     except StateError:
@@ -166,7 +166,7 @@ def is_published(organiser: User, round_: Round) -> bool:
 
 
 def stray(chance: random.Random, event: Event, organiser: User) -> None:
-    """One thing that happens beside the tables, if it may."""
+    """Run one random action outside the tables, if allowed."""
     entries = list(event.registrations.all())
     entry = chance.choice(entries)
     act = chance.choice([events.drop, events.reinstate, events.withdraw, None, None, "late"])
@@ -184,7 +184,7 @@ def as_stored(round_: Round) -> list[tuple[int, ...]]:
 
 
 def draft_again(round_: Round) -> list[tuple[int, ...]]:
-    """The pairing as the stored seed gives it once more."""
+    """Return the pairing computed again from the stored seed."""
     planned = [match.players for match in plan_swiss_round(round_.stage, round_.number, round_.seed).matches]
     stored = as_stored(round_)
     assert len(planned) == len(stored)
@@ -236,7 +236,7 @@ def test_enter_result_draw_in_cut_raises():
 
 
 def fewest_rematches(players: frozenset[int], met: set[frozenset[int]]) -> int:
-    """The least number of rematches a round of an even field can have, by trying every pairing."""
+    """Return the lowest possible number of rematches of a round, by brute force."""
     if not players:
         return 0
     first, others = min(players), players - {min(players)}
@@ -318,7 +318,7 @@ def test_event_pages_in_far_time_zones_render(zone):
 
 
 def as_sent(form: EventForm) -> dict[str, Any]:
-    """What a browser sends of a form nobody touched."""
+    """Return the data a browser sends for an unchanged form."""
     fields = {name: form[name].value() for name in form.fields}
     return {name: value for name, value in fields.items() if value is not None and value is not False}
 

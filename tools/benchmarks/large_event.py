@@ -19,7 +19,6 @@ import os
 import pstats
 import random
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -51,10 +50,8 @@ def set_up_django(file: Path) -> None:
     import django
     from django.conf import settings
 
-    settings.CACHES = {
-        name: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1_000_000}}
-        for name in settings.CACHES
-    }
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1_000_000}}
+    settings.CACHES = {**settings.CACHES, "default": memory}
     django.setup()
 
 
@@ -84,7 +81,7 @@ class LargeEvent:
         assert self.organiser is not None
         self.round = self.event.stages.get().round_set.latest("number")
         self._tables: Iterator[int] = iter(
-            list(self.round.matches.filter(table__isnull=False).order_by("-table").values_list("table", flat=True))
+            [table for table in self.round.matches.order_by("-table").values_list("table", flat=True) if table]
         )
         self._visitor, self._organiser = Client(), Client()
         self._organiser.force_login(self.organiser)
@@ -116,10 +113,10 @@ class LargeEvent:
         services.enter_lines(self.organiser, self.round, f"{next(self._tables)} 21")
 
     def change(self) -> None:
-        """Change something other than a result, which renews the version token of finished rounds."""
+        """Record another change than a result, which renews the version token of the event's other pages."""
         from epic_events.audit_log import services as audit_log
 
-        audit_log.record(self.organiser, "event.edited", event=self.event, subject=self.event)
+        audit_log.record(self.organiser, "round.published", event=self.event, subject=self.event)
 
     def enter_round(self) -> None:
         """Enter the results of all tables that have none."""
@@ -211,4 +208,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import DeckVersion
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Registration
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.judging.clock.services import extend_time
 from epic_events.judging.models import MAX_NOTE_LENGTH, CheckDraw, DeckCheck, Penalty

@@ -195,6 +195,12 @@ class Standing:
         return self.table.record.lines(self._at)
 
     @property
+    def won_lost_drawn(self) -> tuple[int, int, int]:
+        """Matches won (including byes), lost and drawn."""
+        outcomes = [line.outcome for line in self.lines]
+        return (outcomes.count(Outcome.WIN), outcomes.count(Outcome.LOSS), outcomes.count(Outcome.DRAW))
+
+    @property
     def chain(self) -> Chain:
         """The tie-breakers of the standings, in order."""
         return self.table.chain

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.selectors import lock_event
 from epic_events.events.services import current_stage, start_event
 from epic_events.infra.errors import StateError
 from epic_events.infra.names import isolated

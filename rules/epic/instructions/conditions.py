@@ -23,7 +23,7 @@ from rules.epic.effects import (
     Whose,
 )
 from rules.epic.instructions import choices
-from rules.epic.instructions.game_outcomes import is_health_reached
+from rules.epic.instructions.player_instructions import is_health_reached
 from rules.epic.selection.amounts import evaluate_amount
 from rules.epic.selection.evaluation import apply_pick, select
 from rules.epic.state import EpicState, TextFrame

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from rules.rulebooks.importer.changelog import add_change_notes
 from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, read_front_matter
-from rules.rulebooks.importer.lost_pictures import mark_lost_pictures
 from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
 from rules.rulebooks.importer.passages import Block, join_broken_paragraphs, split_blocks, to_light_markup
 from rules.rulebooks.importer.profiles import NumberedProfile
 from rules.rulebooks.importer.repeated_numbers import find_repeats
+from rules.rulebooks.importer.source import mark_lost_pictures
 from rules.rulebooks.numbering import Numbering
 from rules.rulebooks.parser import slugify
 

@@ -37,7 +37,7 @@ HIDDEN = f"""() => {{
 
 
 def stops_out_of_sight(page: Page) -> list[str]:
-    """Return each stop of the keyboard that is not seen in a low window, wide or narrow, which the page is left in."""
+    """Return each focused element that is hidden in a low, wide or narrow window."""
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     faults: list[str] = []
     for width in WIDTHS:

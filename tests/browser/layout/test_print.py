@@ -22,7 +22,7 @@ MOMENT = r"As of \d{1,2} \w{3} \d{4}, \d{2}:\d{2} \(Asia/Tokyo\)"
 
 
 def sheets(page: Page, address: str) -> list[str]:
-    """Return the text on each sheet of A4 that printing a page takes."""
+    """Return the text of each A4 sheet of a printed page."""
     page.goto(address)
     paper = page.pdf(format="A4", prefer_css_page_size=True)
     return [re.sub(r"\s+", " ", sheet.extract_text()) for sheet in PdfReader(io.BytesIO(paper)).pages]

@@ -32,7 +32,7 @@ def _faults_on_purpose(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def round_of_two(live_server: Any) -> tuple[Event, User, list[Match]]:
-    """An event of four with a round under way and nothing entered."""
+    """Return an event of four players with a published round and no results."""
     del live_server
     event, organiser = running_event(4, stage={"best_of": 3})
     return event, organiser, matches_of(published_round(event, organiser))
@@ -42,7 +42,7 @@ Hall = tuple[Event, User, list[Match]]
 
 
 def phone(open_as: Callable[..., Page], who: User, address: str, path: str) -> Page:
-    """A phone that has opened a page of the event, kept its tables and lost its signal."""
+    """Return a phone that has stored the round of an event and gone offline."""
     page = open_as(width=390, keeps=True)
     sign_in(page, who, address)
     page.goto(path)
@@ -58,7 +58,7 @@ def row(page: Page, match: Match) -> Locator:
 
 
 def press(page: Page, match: Match, words: str) -> None:
-    """Open a table of the copy and press a button of what is noted there."""
+    """Expand a table of the offline copy and press one of its buttons."""
     row(page, match).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name=words).click()
 

@@ -59,7 +59,7 @@ SECRET = "a judge was asked for a rule"
 
 
 def longer_table() -> Match:
-    """A table of the round that is played, with five minutes more for a reason that the staff keeps."""
+    """Return a table of the current round with a time extension of five minutes."""
     organiser = User.objects.get(email=MAIL["organiser"])
     match = Match.objects.filter(round__stage__event__slug=demo.SLUG, table=3).latest("round__number")
     clocks.extend_time(match, 5, SECRET, organiser)
@@ -67,7 +67,7 @@ def longer_table() -> Match:
 
 
 def kept_round(page: Page, address: str) -> str:
-    """What a device keeps of the round after a page was opened; from there on it has no signal."""
+    """Open a page of the event, wait for the offline copy, and go offline."""
     page.goto(address)
     stored = str(page.evaluate(KEPT, f"{EVENT}/at-hand/"))
     assert page.evaluate(KEPT_YET)

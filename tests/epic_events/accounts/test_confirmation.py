@@ -25,7 +25,7 @@ PASSWORD = "squatting since noon"
 
 
 def squatting(email: str = VICTIM) -> Client:
-    """A browser of somebody who is in under an address of somebody else's, from when codes were not asked for."""
+    """Return a browser signed in with the unconfirmed address of another person."""
     user = make_user("Vic", email=email, password=PASSWORD, confirmed=False)
     EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
     client = Client()
@@ -34,7 +34,7 @@ def squatting(email: str = VICTIM) -> Client:
 
 
 def signing_up(email: str = VICTIM) -> Client:
-    """A browser in which somebody has just filled in the form of signing up."""
+    """Return a browser that has submitted the sign-up form."""
     client = Client()
     form = {"email": email, "name": "Vic", "password1": PASSWORD}
     assert client.post("/accounts/signup/", form)["Location"] == "/accounts/confirm-email/"
@@ -54,7 +54,7 @@ def by_password(email: str = VICTIM, password: str = PASSWORD) -> Client:
 
 
 def by_code(mailoutbox: list[Any], email: str = VICTIM) -> Client:
-    """A browser in which whoever reads the mail of an address has signed in by a code."""
+    """Return a browser signed in with a mailed code."""
     client = Client()
     client.post("/accounts/login/code/", {"email": email})
     client.post("/accounts/login/code/confirm/", {"code": code_in(mailoutbox[-1])})
@@ -123,7 +123,7 @@ def test_signup_second_code_too_soon_gets_site_error_page():
 
 
 def shown(page: str, email: str) -> str:
-    """A page without what differs each time it is asked for."""
+    """Return a page without parts that differ on every request."""
     return re.sub(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ?")\w+', "", page).replace(email, "EMAIL")
 
 

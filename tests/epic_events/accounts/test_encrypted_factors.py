@@ -31,7 +31,7 @@ def signs_in(user: User, secret: str) -> bool:
 
 
 def stored(user: User) -> list[str]:
-    """Every text that the database holds of a person's second factors."""
+    """Return every stored text of a user's second factors."""
     rows = Authenticator.objects.filter(user=user).order_by("type")
     return [value for row in rows for value in row.data.values() if isinstance(value, str)]
 

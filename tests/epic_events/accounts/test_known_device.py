@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tried(client: Client, user: User, password: str = "wrong password") -> bool:
-    """Whether an attempt lets somebody in; an attempt that is not looked at does not."""
+    """Return True if the sign-in attempt succeeds; a rate-limited attempt fails."""
     return client.post("/accounts/login/", {"login": user.email, "password": password}).status_code == 302
 
 

@@ -12,19 +12,19 @@ from epic_events.api.schema import Generator
 
 @cache
 def api_schema() -> dict[str, Any]:
-    """The OpenAPI description as plain values."""
+    """Return the OpenAPI schema as plain values."""
     return Generator().get_schema(request=None, public=True)
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every operation with its path and method."""
+    """Yield path, method and definition of every operation."""
     for path, methods in api_schema()["paths"].items():
         for method, operation in methods.items():
             yield path, method, operation
 
 
 def resolved(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema with the reference at its top followed."""
+    """Return a schema with its top-level reference resolved."""
     if "$ref" in schema:
         found: dict[str, Any] = api_schema()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
         return found
@@ -32,7 +32,7 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _strict(schema: Any) -> Any:
-    """OpenAPI 3.0 as JSON Schema: null where allowed, and nothing that is not described."""
+    """Convert OpenAPI 3.0 to JSON Schema: nullable types, no additional properties."""
     if isinstance(schema, list):
         return [_strict(each) for each in schema]
     if not isinstance(schema, dict):
@@ -61,7 +61,7 @@ def _validator(operation_id: str, status: str) -> Draft202012Validator | None:
 
 @cache
 def _forms(operation_id: str, status: str) -> tuple[str, ...]:
-    """The types in which an operation answers with a status."""
+    """Return the media types of an operation's response with a status."""
     (answers,) = [each["responses"] for _, _, each in operations() if each["operationId"] == operation_id]
     assert status in answers, f"{operation_id} answered {status}, which is not described"
     return tuple(answers[status]["content"])
@@ -73,7 +73,7 @@ def _strict_components() -> dict[str, Any]:
 
 
 def check_answer(operation: dict[str, Any], response: Any) -> None:
-    """Hold an answer to what the description says of it: status, type, form."""
+    """Validate a response against the schema: status, media type, body."""
     if response.status_code != 204:
         (form,) = _forms(operation["operationId"], str(response.status_code))
         if form != "application/json":
@@ -86,7 +86,7 @@ def check_answer(operation: dict[str, Any], response: Any) -> None:
 
 @cache
 def _faults(operation_id: str, status: str, content: bytes) -> tuple[str, ...]:
-    """Where an answer differs from its description; the same answer is looked at once."""
+    """Return schema violations of a response; equal responses are validated once."""
     validator = _validator(operation_id, status)
     if validator is None:
         return () if content == b"" else (f"{operation_id}: {status} has no body",)

@@ -83,7 +83,7 @@ def test_dispute_is_readable_by_staff_and_draft_decision_by_judges(cast: Cast, w
 
 
 def hands(body: dict[str, Any]) -> list[list[str] | None]:
-    """The known cards in each hand on the board."""
+    """Return the known cards in each hand on the board."""
     return [
         None if side["hand"]["cards"] is None else [card for card in side["hand"]["cards"] if card != "?"]
         for side in body["replay"]["board"]["sides"]

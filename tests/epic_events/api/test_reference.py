@@ -25,7 +25,7 @@ def client() -> APIClient:
 
 
 def command(*arguments: str) -> Any:
-    """What the library's own command line prints."""
+    """Return the JSON output of the library's command line."""
     done = subprocess.run(
         [sys.executable, "-m", "rules", *arguments], cwd=PROJECT, check=True, capture_output=True, text=True
     )

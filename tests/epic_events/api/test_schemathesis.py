@@ -34,7 +34,7 @@ OF_ONE_GAME = {"cards_list", "cards_question"}
 
 @pytest.fixture
 def described() -> BaseSchema:
-    """The operations, sent to the site in this process; who asks is said by the test."""
+    """Return the operations bound to the site in this process."""
     schema: BaseSchema = schemathesis.openapi.from_dict(copy.deepcopy(api_schema()))
     schema.app = get_wsgi_application()
     schema.config.generation.update(with_security_parameters=False)
@@ -42,7 +42,7 @@ def described() -> BaseSchema:
 
 
 def in_address(stage: Stage, path: str) -> dict[str, str]:
-    """The parameters in an operation's address, as they name what there is."""
+    """Return path parameters that name existing objects."""
     pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(path))
     found = re.fullmatch(pattern, stage.address(path))
     assert found is not None
@@ -50,7 +50,7 @@ def in_address(stage: Stage, path: str) -> dict[str, str]:
 
 
 def cases(stage: Stage, operation: APIOperation[Any, Any, Any, Any]) -> st.SearchStrategy[Case[Any]]:
-    """Requests about what there is: that break the description, that fit it, and such with fields that make sense."""
+    """Return invalid and valid requests about existing objects."""
     there = in_address(stage, operation.path)
     good = stage.bodies.get(operation.definition.raw["operationId"], {})
 
@@ -65,13 +65,13 @@ def cases(stage: Stage, operation: APIOperation[Any, Any, Any, Any]) -> st.Searc
 
 
 def passed_over(operation: APIOperation[Any, Any, Any, Any]) -> list[CheckFunction]:
-    """What an operation is not held to: a body can fit the description and mean nothing (no such rule, card, list)."""
+    """Return checks that do not apply: valid bodies may name missing objects."""
     name = operation.definition.raw["operationId"]
     return [] if operation.method == "get" and name not in OF_ONE_GAME else [positive_data_acceptance]
 
 
 def hold(stage: Stage, operation: APIOperation[Any, Any, Any, Any], keys: dict[str, dict[str, str]]) -> None:
-    """Send requests of an operation, each undone, and hold every answer to the description."""
+    """Send requests of an operation, each rolled back, and validate every response."""
     excluded = passed_over(operation)
 
     @settings(max_examples=EACH, suppress_health_check=list(HealthCheck), database=None)

@@ -22,7 +22,7 @@ def stage(db: None) -> Stage:
 
 
 def sent(stage: Stage, path: str, method: str, body: Any, query: str = "") -> Any:
-    """What an operation answers; what it changes is taken back."""
+    """Return the response of an operation and roll back its writes."""
     cache.clear()
     with transaction.atomic():
         if method == "get":
@@ -34,7 +34,7 @@ def sent(stage: Stage, path: str, method: str, body: Any, query: str = "") -> An
 
 
 def objects_in(schema: dict[str, Any], body: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Where in a body there stands an object whose fields the description names."""
+    """Yield the places in a body of objects with documented fields."""
     schema = resolved(schema)
     if "properties" in schema and isinstance(body, dict):
         yield path
@@ -47,7 +47,7 @@ def objects_in(schema: dict[str, Any], body: Any, path: tuple[str | int, ...] = 
 
 
 def with_stranger(body: Any, path: tuple[str | int, ...]) -> Any:
-    """The body with a field at ``path`` that nobody knows."""
+    """Return the body with an unknown field at ``path``."""
     if not path:
         return {**body, "no_such_field": 1}
     if isinstance(body, list):

@@ -73,7 +73,7 @@ def test_entry_update_and_delete_raise():
 
 @pytest.fixture
 def _triggers():
-    """What the migration installs, also where the tests run without migrations; gone with the test's transaction."""
+    """Install the triggers of the migration also where tests run without migrations."""
     with connection.cursor() as cursor:
         for statement in append_only.removing(connection.vendor) + append_only.installing(connection.vendor):
             cursor.execute(statement)

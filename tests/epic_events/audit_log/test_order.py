@@ -28,7 +28,7 @@ OPEN_PAGES = ("pairings:control", "pairings:board", "judging:board", "clock:page
 
 
 def earlier_line(event: Event) -> None:
-    """Add a line whose key is below all others, as one that was given its key first and became visible last."""
+    """Add an entry with a key below all others, as if committed late."""
     Entry(pk=-1, verb="result.entered", event_id=event.pk, subject_type="events.event", subject_id=event.pk).save()
 
 
@@ -70,7 +70,7 @@ def test_version_token_changes_for_entry_below_last() -> None:
 
 
 class Writing:
-    """Writes a line of an event on a connection of its own, and ends the transaction when it is told to."""
+    """Write an audit entry on a separate connection and commit on request."""
 
     def __init__(self, event: Event) -> None:
         self._written, self._may_end = Signal(), Signal()

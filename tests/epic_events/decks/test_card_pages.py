@@ -20,7 +20,7 @@ CARD = legal_text().splitlines()[0].removeprefix("3 ")
 
 
 def submitted(name: str, *, status: str = "finished", visibility: str = "after", text: str = "", **facts):
-    """An entry whose list was submitted while its event was open."""
+    """Return a registration whose decklist was submitted while the event was open."""
     event = make_event(deck_visibility=visibility, **facts)
     entry = make_registration(event, user=make_user(name), name=name)
     services.submit(entry.player.user, entry, text or legal_text())

@@ -15,7 +15,7 @@ ENDED = Event.Status.FINISHED
 
 
 def event_with(*shifts: int, **fields: object) -> Event:
-    """An event that has ended, to which so many lists were submitted."""
+    """Return a finished event with one submitted decklist per shift."""
     event = make_event(decklists_required=True)
     for shift in shifts:
         user = make_user()

@@ -37,7 +37,7 @@ def test_board_battle_groups_face_each_other() -> None:
 
 
 def lit(board: dict[str, Any]) -> list[str]:
-    """Return what is marked as changed."""
+    """Return the names of highlighted cards."""
     pieces = [piece for side in (*board["above"], *board["below"]) for piece in side["back"] + side["forward"]]
     return [piece["name"] for piece in pieces if "is-changed" in piece["classes"].split()]
 

@@ -1,4 +1,4 @@
-"""The doubted play: said when a dispute is opened, answered by the verdict, also when it is legal."""
+"""The doubted play: chosen when a dispute is opened, answered by the verdict."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def doubted(doubt: str, record: str = LEGAL, event: Event | None = None) -> Disp
 
 
 def page_of(dispute: Dispute) -> Any:
-    """Return the response of the page as who opened the dispute gets it."""
+    """Return the page as the user sees it that opened the dispute."""
     assert dispute.opened_by is not None
     return signed_in(dispute.opened_by).get(dispute.get_absolute_url())
 

@@ -26,7 +26,7 @@ TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
 
 
 def words_of(game: PlayableGame) -> set[str]:
-    """What a game is called, and what it calls things on its table."""
+    """Return the name of a game and of its zones."""
     drawing, form = game.layout, game.positions
     output = {drawing.main_total, drawing.coin, *drawing.size, drawing.damage, *drawing.tile_styles, drawing.attacking}
     output |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
@@ -35,7 +35,7 @@ def words_of(game: PlayableGame) -> set[str]:
 
 
 def said_in(file: Path) -> Iterator[str]:
-    """Yield what a module says: its texts, but for explanations and for the names of fields of every board."""
+    """Yield the texts of a module without docstrings and board field names."""
     fields = {field.name for shape in (Board, PlayerBoard, Piece) for field in dataclasses.fields(shape)}
     tree = ast.parse(file.read_text(encoding="utf-8"))
     explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -45,7 +45,7 @@ def said_in(file: Path) -> Iterator[str]:
 
 
 def shown_in(file: Path) -> Iterator[str]:
-    """Yield what a template says, line by line: its words and those in its tags, no class and no variable."""
+    """Yield the visible text of a template line by line."""
     for line in file.read_text(encoding="utf-8").splitlines():
         quoted = " ".join(re.findall(r'{%[^%]*?"([^"]*)"[^%]*?%}', line))
         yield re.sub(r"{[{%].*?[%}]}|<[^>]*>|<\w.*|[\w-]+=\"[^\"]*\"", " ", line) + " " + quoted

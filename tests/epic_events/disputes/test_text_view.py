@@ -50,7 +50,7 @@ def test_dispute_text_view_has_verdict_and_board(client: Client) -> None:
 
 
 class Said(HTMLParser):
-    """What is read on the page of a dispute, piece by piece: not the drawn board, and nothing that is only operated."""
+    """Collect the text of a dispute page, without the drawn board and controls."""
 
     LEFT_OUT: Final = {"mat", "board-now", "no-print", "step", "sr-only"}
     EMPTY: Final = {"input", "br", "img", "hr", "meta", "link", "line", "polygon"}
@@ -69,7 +69,7 @@ class Said(HTMLParser):
             self.within.append(left_out or tag in ("pre", "script", "button") or "hidden" in given)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Nothing is read in what has no inside."""
+        """Ignore elements without content."""
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in self.EMPTY:
@@ -201,7 +201,7 @@ def test_dispute_page_rule_without_number_is_named_once() -> None:
 
 
 def chips(page: str) -> tuple[list[str], list[str], list[str]]:
-    """Return the rules of the step shown: those before the fold, what stands on the fold, those behind it."""
+    """Return the rules of the current step: before, on and behind the fold."""
     now = page[page.index('class="now"') : page.index('class="board"')]
     shown, _fold, folded = now.partition('<details class="now-more">')
     message = re.findall(r"<summary>\s*(\d+ more rules?)\s*</summary>", folded)

@@ -29,17 +29,17 @@ ANOTHER = "The text has changed since you checked it"
 
 @dataclass(frozen=True)
 class Pasting:
-    """A page on which a text is looked over and then saved.
+    """A bulk import page.
 
     Attributes:
-        event: whose page it is.
-        address: of the page.
-        user: who pastes.
-        texts: two that it takes, with what the page shows of each.
-        saved: what it saved.
-        name: of the field.
-        save: what its button sends.
-        more: what else the form sends.
+        event: event of the page.
+        address: URL.
+        user: signed-in user.
+        texts: two valid texts, each with text of its preview.
+        saved: queryset of saved rows.
+        name: name of the field.
+        save: data of the save button.
+        more: further form data.
     """
 
     event: Event
@@ -105,7 +105,7 @@ def file_of(text: str) -> SimpleUploadedFile:
 
 
 def as_a_browser_sends(page: str) -> dict[str, str]:
-    """The field of a page and its stamp as a browser sends them again: each line ends in two signs."""
+    """Return field and preview token as a browser sends them, with CRLF line endings."""
     typed = html.unescape(page[: page.index("</textarea>")].rpartition(">")[2]).removeprefix("\n")
     [stamp] = re.findall(r'name="shown" value="([0-9a-f]+)"', page)
     return {"typed": typed.replace("\r\n", "\n").replace("\n", "\r\n"), "shown": stamp}

@@ -15,7 +15,7 @@ from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.services.interpretations import chosen_options
-from epic_events.events.views.interpretations import InterpretationsForm
+from epic_events.events.views.setup import InterpretationsForm
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.tie_break_form import TieBreakForm
@@ -147,7 +147,7 @@ def test_invalid_form_keeps_its_expected_version(what):
 
 
 def filled_in(form: BaseForm) -> Fields:
-    """Return what a browser sends of a form as it is shown."""
+    """Return the data a browser sends for an unchanged form."""
     values = {name: form[name].value() for name in form.fields}
     return {name: str(value) for name, value in values.items() if value is not False and value not in (None, "")}
 

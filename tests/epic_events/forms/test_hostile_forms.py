@@ -78,15 +78,15 @@ kinds_of_values = pytest.mark.parametrize(
 
 
 def hostile(kinds: frozenset[str], once: set[str]) -> list[str]:
-    """What is sent, on the database of this run; between them the two are sent everything."""
+    """Return the hostile values for the database of this run."""
     left_out = ELSEWHERE - once if connection.vendor == "sqlite" else once
     return [value for kind, value in HOSTILE.items() if kind in kinds - left_out]
 
 
 def bodies(kinds: frozenset[str], body: Body) -> list[Body]:
-    """Everything hostile at once, then one field of several, then files where text belongs and the other way round.
+    """Yield form data with all fields, one field, or files hostile.
 
-    A form without fields is sent empty, once.
+    A form without fields is sent empty once.
     """
     at_once = [dict.fromkeys(body, value) for value in hostile(kinds, ONCE) if body] or [{}]
     if kinds != EVERY_KIND:
@@ -122,7 +122,7 @@ ENOUGH = 3
 
 @contextmanager
 def places_that_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[tuple[str, int]]]:
-    """Yield the places of the code, file and line, that look into what came behind the ``?`` meanwhile."""
+    """Yield the places (file, line) that read query parameters in the block."""
     places: set[tuple[str, int]] = set()
 
     def watched(name: str) -> Any:

@@ -11,7 +11,7 @@ from tests.rules.champions.test_registering import CHAMPIONS
 
 @pytest.fixture
 def champions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the site know a game whose document explains words without numbers."""
+    """Register a game whose document has terms without rule numbers."""
     monkeypatch.setitem(GAMES, CHAMPIONS.slug, CHAMPIONS)
     selectors.rulebooks.cache_clear()
     selectors.cited.cache_clear()

@@ -36,7 +36,7 @@ def plan(game: Game, **fields: Any) -> events.EventPlan:
 
 
 def opened(game: Game, players: int = 4) -> tuple[Event, User]:
-    """An event of a game with players who are checked in, each with a list."""
+    """Return an event of a game with checked-in players, each with a decklist."""
     organiser = make_user("Olga Organiser")
     event = events.create_event(organiser, plan(game))
     events.open_event(organiser, event)

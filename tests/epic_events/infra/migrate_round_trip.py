@@ -1,4 +1,4 @@
-"""Program that migrates a filled database backward and forward and reports differences."""
+"""Migrate a filled database backward and forward and report differences."""
 
 import json
 from typing import Any
@@ -36,7 +36,7 @@ def asked(statement: str) -> list[tuple[Any, ...]]:
 
 
 def schema() -> dict[str, list[str]]:
-    """Columns, constraints, indexes and triggers by table."""
+    """Return columns, constraints, indexes and triggers by table."""
     found: dict[str, list[str]] = {}
     for table, *what in asked(SHAPE[connection.vendor]):
         found.setdefault(table, []).append(repr(what))
@@ -44,7 +44,7 @@ def schema() -> dict[str, list[str]]:
 
 
 def columns() -> dict[str, list[str]]:
-    """The columns of every table of ours, and of Django's that hold people's data."""
+    """Return the columns of every table with own or user data."""
     found: dict[str, list[str]] = {}
     for table, name in sorted(asked(COLUMNS[connection.vendor])):
         if table not in DJANGOS:
@@ -53,7 +53,7 @@ def columns() -> dict[str, list[str]]:
 
 
 def kept(of: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Every row of every table by these of its columns."""
+    """Return every row of every table, limited to these columns."""
     found = {}
     for table, names in of.items():
         words = ", ".join(f'"{name}"' for name in names)
@@ -62,7 +62,7 @@ def kept(of: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def back_to(firsts: list[tuple[str, str]]) -> None:
-    """Go back to each app's first migration, the latest one first: one way, whose models are made up once."""
+    """Migrate each app back to its first migration, latest first."""
     executor = MigrationExecutor(connection)
     undone = {migration for first in firsts for migration, _backwards in executor.migration_plan([first])}
     forwards = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)

@@ -31,7 +31,7 @@ print(make_key(user))
 
 
 class Asked:
-    """An answer of the site, whatever its status."""
+    """A response of the site, with any status."""
 
     def __init__(self, url: str, opener: urllib.request.OpenerDirector, **more: object) -> None:
         request = urllib.request.Request(url, **more)  # type: ignore[arg-type]
@@ -45,7 +45,7 @@ class Asked:
 
 
 def environment_of(own: services.Cluster, var: Path) -> dict[str, str]:
-    """Return the environment in which the site runs on a database of the tests' own."""
+    """Return the environment of a site on the test's database."""
     output = {"DATABASE_URL": own.url, "VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
     return {**os.environ, **output, "DEMO": "off"}
 

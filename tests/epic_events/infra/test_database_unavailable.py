@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(cause: BaseException, error: type[Exception] = OperationalError) -> Exception:
-    """What Django raises for an error of the database's driver."""
+    """Return the Django exception for a driver exception."""
     raised = error(str(cause))
     raised.__cause__ = cause
     return raised
@@ -73,7 +73,7 @@ def test_is_unavailable_considers_exception_context() -> None:
 
 @contextmanager
 def gone() -> Iterator[list[str]]:
-    """Have every statement fail as one does whose server has gone; yields those that were tried."""
+    """Fail every statement as if the server were gone; yield the attempted ones."""
     tried: list[str] = []
 
     def fail(_execute: Any, sql: str, *_args: Any) -> Any:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.worker  # databases of their own, and the settings of t
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Yield the address of a database of one kind in which every table is and nothing else."""
+    """Yield the URL of an empty, migrated database."""
     if request.param == "sqlite":
         artifacts.copy_migrated_sqlite(tmp_path / "filled.sqlite3")
         yield f"sqlite:///{tmp_path}/filled.sqlite3"

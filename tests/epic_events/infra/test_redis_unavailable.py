@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 class HangsUp(socketserver.UnixStreamServer):
-    """Closes every connection at once and counts them: whoever tries again and again is seen."""
+    """Server that closes every connection and counts them."""
 
     connections = 0
 
@@ -50,7 +50,7 @@ def hanging_up(path: Path) -> Iterator[HangsUp]:
 
 @pytest.fixture
 def no_redis(settings, tmp_path):
-    """The cache as it is configured in production, at an address where nobody listens."""
+    """Use the production cache at an address without a server."""
     from epic_events import settings as ours
 
     settings.CACHES = {
@@ -63,7 +63,7 @@ def no_redis(settings, tmp_path):
 
 @pytest.fixture
 def broken_redis(settings, tmp_path, monkeypatch):
-    """The cache as it is configured in production, at a Redis that hangs up; the pause after that outlasts the test."""
+    """Use the production cache at a server that hangs up."""
     from epic_events import settings as ours
     from epic_events.infra import cache
 
@@ -159,7 +159,7 @@ def test_sign_in_code_without_redis_is_mailed(no_redis, mailoutbox):
 
 @pytest.fixture
 def no_queue(tmp_path):
-    """A Celery whose broker hangs up on everybody."""
+    """Use a Celery broker that hangs up."""
     from epic_events.celery import app
 
     with hanging_up(tmp_path / "broken.sock") as server:

@@ -27,7 +27,7 @@ def _a_connection_of_the_site() -> Iterator[None]:
 
 
 def first(sql: str) -> Any:
-    """Return the answer to a question, and leave the connection as after a request."""
+    """Return the result of a query and leave the connection as after a request."""
     with connection.cursor() as cursor:
         cursor.execute(sql)
         row = cursor.fetchone()
@@ -36,7 +36,7 @@ def first(sql: str) -> Any:
 
 
 def elsewhere(sql: str, *values: int) -> Any:
-    """Return the answer to a question on another connection."""
+    """Return the result of a query on another connection."""
 
     def asked() -> Any:
         with connection.cursor() as cursor:

@@ -27,7 +27,7 @@ def told(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
 
 
 def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a code in a process that reads everything itself."""
+    """Run code in a new Python process."""
     return subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -41,7 +41,7 @@ def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedPr
 
 @pytest.fixture(scope="module")
 def forks() -> Iterator[subprocess.Popen[str]]:
-    """Yield the process that forks one for each question: see ``settings_forked``."""
+    """Yield the process that forks one per question; see ``settings_forked``."""
     command = [sys.executable, "-m", "tests.epic_events.infra.settings_forked"]
     bare = {"PATH": os.environ["PATH"]}
     with subprocess.Popen(
@@ -54,7 +54,7 @@ def forks() -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture
 def forked(forks: subprocess.Popen[str], tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Give what runs a code as ``run`` does, forked from a process that has read what the settings import."""
+    """Return a function like ``run`` that forks from a process with all imports done."""
 
     def run_forked(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
         assert forks.stdin is not None

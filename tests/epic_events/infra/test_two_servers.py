@@ -51,23 +51,23 @@ _OF_ONE_ANSWER = re.compile(r'(name="(?:csrfmiddlewaretoken|request_key)" value=
 
 
 class Both:
-    """Two web servers side by side.
+    """Two web servers on one database.
 
     Attributes:
-        urls: their addresses.
-        told: what was stored for the test.
+        urls: their URLs.
+        told: test data.
     """
 
     def __init__(self, urls: tuple[str, str], output: dict[str, Any], environment: dict[str, str]) -> None:
         self.urls, self.told, self._environment = urls, output, environment
 
     def page(self, which: int, path: str) -> str:
-        """Return what one of them shows to a visitor."""
+        """Return a page of one server for an anonymous visitor."""
         with urllib.request.urlopen(self.urls[which] + path, timeout=PATIENCE) as answer:
             return _OF_ONE_ANSWER.sub(r"\1\2\3", answer.read().decode())
 
     def ask(self, which: int, path: str, token: str = "", body: Any = None) -> tuple[int, Any]:
-        """Return status and answer of the API of one of them."""
+        """Return status and JSON of an API request to one server."""
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.urls[which]}/api/v1/{path}", data=data, headers=headers)
@@ -79,7 +79,7 @@ class Both:
             return int(answer.status), json.loads(answer.read())
 
     def counted(self) -> dict[str, Any]:
-        """Return what the database holds."""
+        """Return counts of the database."""
         return dict(json.loads(_run(COUNT, self._environment)))
 
 
@@ -122,7 +122,7 @@ def _drop(server: str, name: str) -> None:
 
 
 def _worker(environment: dict[str, str], var: Path) -> ExitStack:
-    """Return a running worker with a folder of its own, as on another host; it ends with the context."""
+    """Run a worker with its own folder, as on another host, until the context ends."""
     var.mkdir()
     command = [sys.executable, "-m", "celery", "--quiet", "-A", "epic_events", "worker", "-c", "1", "-l", "WARNING"]
     own = {**environment, "VAR_DIR": str(var), "SECRET_KEY": (var.parent / "secret-key").read_text()}

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _made_ahead_is_there() -> None:
-    """Nothing is there before a commit, here as on a real site."""
+    """Show nothing before commit, as on a real site."""
 
 
 def signed_in(user: Any) -> Client:

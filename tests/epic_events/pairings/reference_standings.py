@@ -1,4 +1,4 @@
-"""Reference implementation of standings: one definition after the other, in exact fractions.
+"""Reference implementation of standings in exact fractions.
 
 Tests compare every value of the optimised implementation, the benchmark compares the time.
 """
@@ -16,7 +16,7 @@ Value = Fraction | None
 
 
 class Plain:
-    """Everything about one event, by player."""
+    """Data of one event by player."""
 
     def __init__(self, players: Iterable[int], results: Iterable[Result], points: Points, presence: Presence) -> None:
         self.results = list(results)
@@ -95,7 +95,7 @@ class Plain:
         return Fraction(value)
 
     def value(self, player: int, link: TieBreak) -> Fraction:
-        """A value that does not depend on who is level; less is better where the kind says so."""
+        """Return a value that does not depend on tied players."""
         options = link.options
         found: Mapping[str, Callable[[], Fraction]] = {
             "omw": lambda: self.of_opponents(player, self.match_share, options),
@@ -139,7 +139,7 @@ def plain_standings(
     lot: Callable[[int, int], int],
     presence: Presence = NO_PRESENCE,
 ) -> list[tuple[int, int]]:
-    """Rank and player, best first; players who are level stand in the order of their ids."""
+    """Return rank and player, best first; tied players in order of id."""
     event = Plain(players, results, settings.points, presence)
     groups = _split([sorted(event.lines)], lambda player: -event.total(player))
     for link in settings.chain:

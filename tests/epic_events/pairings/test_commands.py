@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def command(*words: str) -> str:
-    """Return what a command prints."""
+    """Return the output of a command."""
     out = StringIO()
     call_command(*words, stdout=out)
     return out.getvalue()

@@ -136,7 +136,7 @@ def test_rounds_page_poll_announces_changes(client):
 
 
 def seen_on(response: HttpResponse) -> str:
-    """The stamp with which an open page asks again."""
+    """Return the version token with which an open page polls."""
     found = re.search(r"seen=([^\"&]+)", response.content.decode())
     assert found is not None
     return found[1]
@@ -194,7 +194,7 @@ def test_standings_page_large_field_caches_rows_by_content(client, monkeypatch):
     monkeypatch.setattr(standings, "MAX_OPEN_ROWS", 3)
 
     def places() -> list[str]:
-        """Return the rows as they are shown, those that are kept and once more without them."""
+        """Return the rows as shown, from the cache and fresh."""
         stored = re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
         cache.clear()
         assert stored == re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)

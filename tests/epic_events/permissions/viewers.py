@@ -11,7 +11,7 @@ from tests.epic_events.world import VIEWERS, World
 
 
 class Everybody:
-    """All viewers in their browsers; what a request changes is undone after it."""
+    """Browsers of all viewers; the writes of each request are rolled back."""
 
     def __init__(self, world: World) -> None:
         self._clients = {who: Client() for who in VIEWERS}

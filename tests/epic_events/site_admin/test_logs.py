@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Written(logging.Handler):
-    """Keeps every line as it would be written."""
+    """Log handler that stores formatted lines."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         super().__init__()
@@ -24,13 +24,13 @@ class Written(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the line."""
+        """Store the line."""
         self.lines.append(self.format(record))
 
 
 @pytest.fixture
 def written(request: pytest.FixtureRequest) -> Any:
-    """Return what is written in the form that the test names."""
+    """Return a handler with the formatter that the test names."""
     handler = Written(request.param())
     logger = logging.getLogger("epic_events.requests")
     logger.addHandler(handler)
@@ -81,7 +81,7 @@ def test_task_log_has_request_id_of_its_request() -> None:
 
 
 def test_tasks_are_routed_to_their_queue_only() -> None:
-    """Each queue has its own exchange; a shared one would deliver a task to all queues."""
+    """A shared exchange would deliver each task to all queues."""
     queues = app.amqp.queues
     assert {(name, one.exchange.name, one.routing_key) for name, one in queues.items()} == {
         (name, name, name) for name in ("replays", "documents", "notices", "sweeps")

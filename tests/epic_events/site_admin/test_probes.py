@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def certified(settings: Any) -> None:
-    """A site behind a certificate and under one name."""
+    """Configure a site with HTTPS and one host name."""
     settings.SECURE_SSL_REDIRECT, settings.ALLOWED_HOSTS = True, ["events.example.org"]
 
 
@@ -78,7 +78,7 @@ def test_metrics_from_other_machine_are_404(client: Client, settings: Any) -> No
 
 
 def value(text: str, name: str, labels: dict[str, str]) -> float:
-    """Return one value of the exposition; 0 for what has not been counted."""
+    """Return one value of the metrics; 0 if missing."""
     wanted = [f'{label}="{word}"' for label, word in labels.items()]
     for line in text.splitlines():
         if line.partition("{")[0] == name and all(each in line for each in wanted):

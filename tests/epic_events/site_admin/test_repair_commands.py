@@ -27,14 +27,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def command(*words: str) -> list[str]:
-    """The lines that a command prints."""
+    """Return the output lines of a command."""
     out = StringIO()
     call_command(*words, stdout=out)
     return out.getvalue().splitlines()
 
 
 def last_line() -> tuple[str, int | None, str]:
-    """Verb, actor and reason of the newest line in the log."""
+    """Return verb, actor and reason of the newest audit entry."""
     found = Entry.objects.order_by("-pk")[0]
     return found.verb, found.actor_id, found.reason
 

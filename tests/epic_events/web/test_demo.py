@@ -49,7 +49,7 @@ def is_in(client: Client) -> bool:
 
 
 def without_the_demo(settings: Any) -> None:
-    """Start the site again, without the demo."""
+    """Restart the site without the demo."""
     settings.DEMO = False
     call_command("migrate", verbosity=0)
 

@@ -10,7 +10,7 @@ from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services as pools
 from epic_events.events import services as events
 from epic_events.events.models import Event
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.decisions import services as decisions
@@ -41,7 +41,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def listed(user: object, event: Event) -> set[str]:
-    """The names of the files that the page offers."""
+    """Return the names of the files that the page lists."""
     page = inside(user).get(reverse("web:files", args=[event.slug])).content.decode()
     parts = page.split(f'href="/events/{event.slug}/files/')[1:]
     return {part.partition(".")[0] for part in parts if part.partition('"')[0]}

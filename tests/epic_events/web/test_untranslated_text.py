@@ -45,7 +45,7 @@ OF_GAMES = re.compile(
 
 
 def names_there() -> list[str]:
-    """What people and events are called, and what people typed; the longest first."""
+    """Return names and typed texts, longest first."""
     found = {settings.SITE_NAME, "English", "Deutsch", *TYPED}
     for rows in (
         Event.objects.values_list("name", "place", "slug"),

@@ -29,7 +29,7 @@ from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesE
 from epic_events.pairings.results.table_lists import TableList, TableLoader
 
 MAX_RECENT_ENTRIES = 8
-MISSING_A_PAGE = 200
+MISSING_A_PAGE = 100
 """Number of tables without a result that a page lists."""
 REPORTS_A_QUERY = 64
 """Number of newest reports among which recent entries are searched at a time."""

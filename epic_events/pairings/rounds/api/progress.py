@@ -13,10 +13,9 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.events import services as events
-from epic_events.events.api import EventBody, get_api_event
+from epic_events.events.api import MAX_REASON_LENGTH, EventBody, event_body, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, is_staff_of
-from epic_events.events.write_api import MAX_REASON_LENGTH, event_body
 from epic_events.pairings.results.api.serializers import RoundBody, get_round_or_404
 from epic_events.pairings.rounds.services.ending import finish_event
 from epic_events.pairings.rounds.services.pairing import finish_round

@@ -17,10 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
+from epic_events.events.selectors import load_versioned_event
 from epic_events.events.views.shared import get_event_or_404, new_version_token, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message

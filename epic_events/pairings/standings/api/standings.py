@@ -184,7 +184,7 @@ def _number(value: Fraction | None) -> float | None:
 
 
 def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
-    found = row.standing.breakdown(shown.link.name)
+    found = row.computed.breakdown(shown.link.name)
     return {
         "name": shown.link.name,
         "title": shown.title,

@@ -151,7 +151,7 @@ def test_report_result_player_cannot_change_final_result(cast: Cast) -> None:
 
 @pytest.fixture
 def long_cast() -> Cast:
-    """The same people at an event of best of three that records health."""
+    """Return a cast at a best-of-three event that records health."""
     return make_cast(stage={"best_of": 3, "records_health": True})
 
 

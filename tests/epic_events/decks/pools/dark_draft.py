@@ -8,12 +8,12 @@ NAMES = [card.name for card in GAMES["epic"].cards if card.is_deck_card and not 
 
 
 def cards(first: int = 0, many: int = 30) -> str:
-    """One copy each of so many cards, from the one numbered ``first`` on."""
+    """Return one copy each of ``many`` cards, starting at ``first``."""
     return "".join(f"1 {name}\n" for name in NAMES[first : first + many])
 
 
 def dealt_event(**fields) -> Event:
-    """An event of Dark Draft that takes lists, with an organiser."""
+    """Return a Dark Draft event with required decklists and an organiser."""
     fields.setdefault("format", "dark-draft")
     fields.setdefault("organiser", make_user("Olga"))
     return make_event(decklists_required=True, **fields)

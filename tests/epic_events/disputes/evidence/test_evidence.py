@@ -22,7 +22,7 @@ ORIENTATION, PLACE = 0x0112, 0x8825
 
 
 def photo(size: tuple[int, int] = (60, 40), kind: str = "JPEG") -> bytes:
-    """A photo that was taken sideways, with the place where it was taken."""
+    """Return a rotated photo with GPS metadata."""
     exif = Image.Exif()
     exif[ORIENTATION] = 6
     exif[0x010F] = "Phone of Ana"

@@ -33,12 +33,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 @dataclass(frozen=True)
 class Played:
-    """A play of which each player knows something that the other does not.
+    """A record in which each player knows something that the other does not.
 
     Attributes:
-        record: it, with an illegal play at its end: what would have been legal there tells a hand.
-        anna, ben: cards that one of them alone knows, in the hand and drawn.
-        lines: the legal ones, whose each is and what it says to who knows everything.
+        record: text, ending with an illegal play whose legal alternatives reveal a hand.
+        anna, ben: cards known to one of them only, in hand and drawn.
+        lines: legal steps: player, and full text.
     """
 
     record: str
@@ -96,7 +96,7 @@ VIEWS: Final[Mapping[str, dict[str, str]]] = {
 
 
 def of_game(game: str) -> tuple[Event, Client, Dispute]:
-    """A published dispute with statements and a what-if that nobody has published, and a judge of it."""
+    """Return a published dispute with an unpublished what-if, and a judge of it."""
     if game == "epic":
         event = make_event(name="Spring Cup", place="Hall 3")
     else:
@@ -113,7 +113,7 @@ def of_game(game: str) -> tuple[Event, Client, Dispute]:
 
 
 def known(game: str) -> dict[str, frozenset[str]]:
-    """Return what is to be told to whom of the cards that somebody alone knows."""
+    """Return the hidden cards that each viewer may see."""
     played = PLAYED[game]
     return {
         "everybody": frozenset(), "Anna": played.anna, "Ben": played.ben, "the staff": played.anna | played.ben,
@@ -121,12 +121,12 @@ def known(game: str) -> dict[str, frozenset[str]]:
 
 
 def told_in(game: str, text: str) -> frozenset[str]:
-    """Return which of the cards that somebody alone knows a text names."""
+    """Return the hidden cards that a text names."""
     return frozenset(card for card in PLAYED[game].anna | PLAYED[game].ben if card in text)
 
 
 def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
-    """Return what is read in a PDF, with what is written into the file besides."""
+    """Return the text and metadata of a PDF."""
     query = f"?as={asked['as']}" if asked else ""
     reader.post(reverse("disputes:pdf", args=[dispute.slug]) + query)
     for waiting in Print.objects.filter(status="queued"):
@@ -158,7 +158,7 @@ def test_hidden_cards_reach_only_viewers_who_know_them(game: str) -> None:
 
 
 def read_by(who: str, whose: str, words: str) -> str:
-    """Return a line as somebody reads it."""
+    """Return the text of a step as a viewer sees it."""
     if not words.startswith("draws "):
         return words
     return f"{whose} {words if who in (whose, 'the staff') else 'draws a card'}"

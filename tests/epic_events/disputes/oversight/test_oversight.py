@@ -27,7 +27,7 @@ def opened(record: str = LEGAL, title: str = "Was it legal?", **where: object) -
 
 
 def judged_before(record: str = LEGAL, title: str = "Was it legal?", **alternative: object) -> Dispute:
-    """A dispute whose verdict an older engine gave, and nobody has asked this one."""
+    """Return a dispute with a verdict of an older engine only."""
     dispute = opened(record, title)
     worker.run(dispute.pk)
     dispute.refresh_from_db()

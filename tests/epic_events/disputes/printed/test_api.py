@@ -38,13 +38,13 @@ def address(dispute: Dispute, part: str = "") -> str:
 
 
 def worked() -> None:
-    """Make what waits, as a worker does."""
+    """Make waiting documents as a worker does."""
     for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
 
 
 def made(client: Any, dispute: Dispute, query: str = "") -> bytes:
-    """Ask for a PDF as a program does, have it made, and fetch it from where it is said to be."""
+    """Request, make and download a PDF through the API."""
     post(client, address(dispute, query))
     worked()
     output = get(client, address(dispute, query))

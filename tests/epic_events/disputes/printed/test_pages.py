@@ -36,7 +36,7 @@ def file(dispute: Dispute, query: str = "") -> str:
 
 
 def made(client: Client, dispute: Dispute, query: str = "") -> bytes:
-    """Ask for a PDF as a browser does, have it made as a worker does, and fetch it."""
+    """Request, make and download a PDF on the pages."""
     answer = client.post(page(dispute, query))
     assert (answer.status_code, answer["Location"]) == (302, page(dispute, query))
     for waiting in Print.objects.filter(status="queued"):
@@ -52,7 +52,7 @@ def made(client: Client, dispute: Dispute, query: str = "") -> bytes:
 
 
 def words(pdf: bytes) -> str:
-    """Return what is read in a PDF, in one line: where lines end is the paper's own."""
+    """Return the text of a PDF on one line."""
     return " ".join(" ".join(found.extract_text() for found in PdfReader(io.BytesIO(pdf)).pages).split())
 
 

@@ -41,7 +41,7 @@ HOSTILE = {
 
 
 def queued(actor: User, text: str) -> Dispute:
-    """A dispute whose record nobody has looked at, in the queue."""
+    """Return a queued dispute whose record was not checked."""
     dispute = services.open_dispute(actor, title="T", record=LEGAL)
     with transaction.atomic():
         held = Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -53,7 +53,7 @@ def queued(actor: User, text: str) -> Dispute:
 def limited(
     request: pytest.FixtureRequest, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Servers]:
-    """Workers with less time or memory than a site gives them, for a record that takes too much of it soon."""
+    """Run workers with less time or memory, for a record that exceeds them soon."""
     del transactional_db
     monkeypatch.setattr(replay, "soft_time_limit", int(request.param["SECONDS"]))  # who asks sends them along
     monkeypatch.setattr(replay, "time_limit", 2 * int(request.param["SECONDS"]))

@@ -37,7 +37,7 @@ LONGEST = 0.15  # seconds into a replay after which its worker is killed; a reco
 
 
 class Desk:
-    """Judges who open disputes about small records, every third about one that was there before."""
+    """Judges that open disputes about small records, every third one again."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -67,7 +67,7 @@ def of(*statuses: str) -> list[Dispute]:
 
 
 def as_if_time_had_passed() -> None:
-    """Sweep as long afterwards as it takes: who was killed counts as lost, and its tasks as not done."""
+    """Run the recovery task as if leases of killed workers had expired."""
     long_ago = timezone.now() - timedelta(hours=1)
     Dispute.objects.filter(status="running").update(heartbeat_at=long_ago)
     Dispute.objects.filter(status="queued").update(enqueued_at=long_ago, sent_at=long_ago)
@@ -75,7 +75,7 @@ def as_if_time_had_passed() -> None:
 
 
 def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
-    """Start workers, kill them shortly after a replay has begun; return how many replays were under way."""
+    """Kill workers during replays; return the number of running replays."""
     begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
 
     def begins() -> bool:

@@ -65,7 +65,7 @@ def event_with_everything() -> Event:
 
 
 def elsewhere(output: dict[str, Any], slug: str = "there") -> Event:
-    """The event as another site takes it in from its text."""
+    """Return the event imported from its archive text."""
     return import_archive(None, read(json.dumps(output).encode()), slug=slug)
 
 

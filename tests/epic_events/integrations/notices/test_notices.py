@@ -40,7 +40,7 @@ MAILS = Wish(ByMail.NOW, push=False)
 
 
 def tell() -> list[Any]:
-    """What the task does; the mails that it sent."""
+    """Run the task and return the mails it sent."""
     mail.outbox.clear()
     collecting.gather()
     sending.send_due()
@@ -48,7 +48,7 @@ def tell() -> list[Any]:
 
 
 def told() -> dict[str, list[str]]:
-    """The subjects of the mails that are sent now, by address."""
+    """Run the task and return the mail subjects by address."""
     found: dict[str, list[str]] = {}
     for one in tell():
         found.setdefault(one.to[0], []).append(one.subject.removeprefix("[Epic Events] "))
@@ -56,7 +56,7 @@ def told() -> dict[str, list[str]]:
 
 
 def waiting_player() -> tuple[Event, User, User]:
-    """An event with one place that is taken, its organiser, and somebody who waits."""
+    """Return a full event of one place, its organiser, and a waitlisted user."""
     organiser, waits = make_user(), make_user("Wanda")
     event = make_event(organiser=organiser, name="Open", capacity=2)
     for user in (make_user(), make_user(), waits):

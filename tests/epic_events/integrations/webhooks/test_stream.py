@@ -29,7 +29,7 @@ def played() -> tuple[Event, User]:
 
 
 class OwnTime:
-    """A time that passes only while somebody waits for it."""
+    """Clock that advances only while code waits."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -60,7 +60,7 @@ def held(event: Event) -> ChangeStream:
 
 
 def told(answer: Any) -> list[dict[str, str]]:
-    """The events of a stream, each by the names of its lines."""
+    """Return the events of a stream as dictionaries of their fields."""
     text = b"".join(answer.streaming_content).decode()
     blocks = [block for block in text.split("\n\n") if block.startswith("id: ")]
     return [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]

@@ -31,7 +31,7 @@ def receiver(settings: Any) -> Iterator[Program]:
 
 
 def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
-    """An event whose changes the receiver is sent, and its organiser."""
+    """Return an event with a webhook to the receiver, its organiser and the webhook."""
     event, organiser = running_event(4, name="Open")
     made = services.create_webhook(organiser, event, address=receiver.address, kinds=kinds)
     receiver.secret = visible_secret(made.secret)

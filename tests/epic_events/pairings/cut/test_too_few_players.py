@@ -10,7 +10,7 @@ from django.test import Client
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, StaffRole
-from epic_events.events.stages.plans import StagePlan, plan_of
+from epic_events.events.stage_plans import StagePlan, plan_of
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.brackets import double_elimination, largest_full_size, single_elimination
@@ -24,7 +24,7 @@ ELIMINATIONS = ("elimination", "double")
 
 
 def after_one_round(players: int, *later: StagePlan) -> tuple[Event, User]:
-    """An event whose first stage, one Swiss round, has been played; the lower entry won every match."""
+    """Return an event after one Swiss round."""
     organiser = make_user("Olga Organiser")
     event = make_event(organiser=organiser)
     events.plan_stages(organiser, event, (StagePlan(rounds=1), *later))
@@ -39,14 +39,14 @@ def after_one_round(players: int, *later: StagePlan) -> tuple[Event, User]:
 
 
 def leave(event: Event, number: int) -> None:
-    """Take so many out as a drop after the round does."""
+    """Drop that many players after the round."""
     gone = list(event.registrations.order_by("-pk").values_list("pk", flat=True)[:number])
     event.registrations.filter(pk__in=gone).update(status=Registration.Status.DROPPED)
     Participation.objects.filter(registration__in=gone).update(last_round=1)
 
 
 def begin(organiser: User, event: Event, size: int | None = None) -> Round:
-    """Do what comes next until the stage after the first has its first round."""
+    """Run the next steps until the second stage has its first round."""
     step = get_next_step(event, selectors.latest_round(event))
     if step == Step.CUT:
         return services.start_cut(organiser, event, size=size)
@@ -56,14 +56,14 @@ def begin(organiser: User, event: Event, size: int | None = None) -> Round:
 
 
 def ways_out(message: str) -> list[int]:
-    """The numbers of players that a refusal names as possible; none when the event shall be finished."""
+    """Return the numbers of players that an error suggests."""
     advice = message.partition(": ")[2]
     assert advice, message
     return [int(number) for number in re.findall(r"(?:cut to the top|to all|let at most) (\d+)", advice)]
 
 
 def follow(event: Event, organiser: User, kind: str, size: int) -> None:
-    """Do what is said, as many times as one thing or another is, each from the same beginning."""
+    """Follow each suggestion of an error, starting from the same state."""
     with pytest.raises(StateError) as refused:
         begin(organiser, event)
     message = str(refused.value)

@@ -365,7 +365,7 @@ def test_standings_of_published_events_match_through_commands(shared_dir: Path, 
 
 
 def with_facts(folder: Path, facts: str) -> Path:
-    """A small file of results with a ``meta.json`` beside it; Bo's own games are one win of three."""
+    """Return a results file with a ``meta.json``; Bo won one of three games."""
     (folder / "meta.json").write_text(facts)
     file = folder / "results.csv"
     file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\n")

@@ -16,7 +16,7 @@ from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fie
 
 
 def by_place(standing: list[int], past: Given) -> Given:
-    """The same field with places for points."""
+    """Return the field with places instead of points."""
     return replace(past, points={player: -at for at, player in enumerate(standing)}, floats=[])
 
 
@@ -30,7 +30,7 @@ def rows(found: PowerPairing) -> list[PlayerPair]:
 
 
 def drawn(seed: int, most: int) -> tuple[list[int], Given]:
-    """A standing in which neighbours have met, some or all have had byes, and some are kept apart."""
+    """Return a standing with met neighbours, byes and avoidances."""
     chance = random.Random(seed)
     standing = chance.sample(range(10 * most), chance.randint(most // 2, most))
 
@@ -153,7 +153,7 @@ def test_power_pair_respects_forbidden_and_avoided_pairs():
 
 
 def everyone(players: int, near: int, byes: int) -> tuple[list[int], list[PlayerPair]]:
-    """A standing in which everybody has met all neighbours and the last have all had byes."""
+    """Return a standing in which all neighbours have met."""
     standing = list(range(players))
     history: list[PlayerPair] = [(a, b) for a in standing for b in standing[a + 1 : a + 1 + near]]
     return standing, [*history, *[(player, None) for player in standing[players - byes :]]]

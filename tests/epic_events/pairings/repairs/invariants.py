@@ -28,7 +28,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Rows:
-    """All rows of an event that are looked at, read at once."""
+    """Rows of an event, loaded at once."""
 
     stages: list[Stage]
     rounds: list[Round]
@@ -59,7 +59,7 @@ class Rows:
 
 
 def holds(event: Event) -> None:
-    """Fail, with what is wrong, unless everything holds."""
+    """Fail unless all invariants hold."""
     rows = Rows.of(event)
     for round_ in rows.rounds:
         assert round_ == rows.rounds[-1] or round_.status == FINISHED, f"{round_} is not finished"
@@ -80,7 +80,7 @@ def holds(event: Event) -> None:
 
 
 def _tables(round_: Round, tables: list[Table]) -> None:
-    """Seats, results and points fit each other and the state of the round."""
+    """Seats, results and points are consistent with the state of the round."""
     stage = round_.stage
     for match, seats in ((table.match, table.seats) for table in tables):
         confirmed = match.status == Match.Status.CONFIRMED
@@ -103,7 +103,7 @@ def _tables(round_: Round, tables: list[Table]) -> None:
 
 
 def _everybody_once(round_: Round, rows: Rows) -> None:
-    """Whoever takes part in a published round has one seat in it, and nobody else."""
+    """Each participant of a published round has exactly one seat."""
     seated = Counter(player for table in rows.tables[round_.pk] for player in table.players)
     playing = {
         stretch.registration_id
@@ -114,7 +114,7 @@ def _everybody_once(round_: Round, rows: Rows) -> None:
 
 
 def _in_bracket(round_: Round, rows: Rows) -> None:
-    """Nobody plays on after the loss that puts a player out; in a single elimination all the others do."""
+    """Eliminated players play no further match; in a single elimination all others do."""
     stage = round_.stage
     lost: Counter[int] = Counter()
     for before in rows.rounds_of(stage):
@@ -136,7 +136,7 @@ def _in_bracket(round_: Round, rows: Rows) -> None:
 
 
 def _pods(stage: Stage, rows: Rows) -> None:
-    """Who sits at a table that was not arranged by hand sits in the same pod."""
+    """Players of a table sit in the same pod unless it was paired manually."""
     pod_of = dict(PodSeat.objects.filter(podding__stage=stage).values_list("registration_id", "pod"))
     for table in (table for round_ in rows.rounds_of(stage) for table in rows.tables[round_.pk]):
         if all(reason["kind"] != "manual" for reason in table.match.explanation["reasons"]):
@@ -144,7 +144,7 @@ def _pods(stage: Stage, rows: Rows) -> None:
 
 
 def _standings(stage: Stage, rows: Rows) -> None:
-    """The standings are those that follow from the rows by the plain definitions."""
+    """Standings equal the reference implementation."""
     run = [stage]
     while run[0].carries:
         run.insert(0, rows.stages[run[0].order - 2])
@@ -184,7 +184,7 @@ def _result(round_: Round, table: Table) -> Result:
 
 
 def _stretches(rows: Rows) -> None:
-    """Stretches of one player in one stage do not touch, and an open one belongs to somebody who is here."""
+    """Participations do not touch; open ones belong to active players."""
     by_player: defaultdict[tuple[int, int], list[Participation]] = defaultdict(list)
     begun = [stage for stage in rows.stages if rows.stretches_of(stage)]
     for stretch in rows.stretches:

@@ -26,7 +26,7 @@ def all_rounds(event: Event) -> set[int]:
 
 
 def dump(event: Event) -> dict[str, Any]:
-    """Every row of the event, and of the reports, which are history, those that count."""
+    """Return every row of the event; of append-only reports only the current ones."""
     rows: dict[str, Any] = dict(take_snapshot(event, all_rounds(event)))
     del rows[REPORT]
     matches = with_seats(Match.objects.filter(round__stage__event=event)).order_by("pk")
@@ -50,7 +50,7 @@ def differs(event: Event, before: EventState) -> Difference:
 
 
 def done(actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly.") -> Repair:
-    """Preview a repair and do it as shown."""
+    """Preview a repair and apply it."""
     shown = repairing.preview(actor, event, kind, reason=reason)
     return repairing.repair(actor, event, kind, reason=reason, fingerprint=shown.fingerprint)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from epic_events.events.services import drop
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.models import Match, Round

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def played_event(draw: st.DataObject) -> tuple[Event, User]:
-    """An event of a few players somewhere in its Swiss rounds or its cut."""
+    """Return an event of a few players in its Swiss rounds or cut."""
     players = draw.draw(st.integers(4, 9), label="players")
     event, organiser = running_event(players, cut=draw.draw(st.sampled_from([0, 2, 4])), stage={"rounds": 3})
     for number in range(draw.draw(st.integers(1, 3), label="rounds")):
@@ -55,7 +55,7 @@ def play(draw: st.DataObject, organiser: User, round_: Round, *, whole: bool) ->
 
 
 class Repairs(TestCase):
-    """Hypothesis rolls each example back."""
+    """Test case that rolls back each Hypothesis example."""
 
     @settings(
         max_examples=10,

@@ -40,12 +40,12 @@ def desk() -> Desk:
 
 
 def names(round_: Round) -> list[tuple[str, str]]:
-    """Who sits at each table."""
+    """Return the players of each table."""
     return [(entry_of(match, 1).name, entry_of(match, 2).name) for match in matches_of(round_)]
 
 
 def describe(line: LinePreview) -> str:
-    """What is said of a row, in a word and the rest."""
+    """Return the state of a row in one word and its message."""
     if line.left_out:
         return f"left out: {line.left_out}"
     if line.problem:

@@ -32,7 +32,7 @@ def desk() -> Desk:
 
 
 def at_the_desk(desk: Desk, **data: Any) -> str:
-    """What the page answers to a line or a block, followed to where it leads."""
+    """Return the page after submitting a line or block, following redirects."""
     event, round_, user = desk
     client = Client()
     client.force_login(user)

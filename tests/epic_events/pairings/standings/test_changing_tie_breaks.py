@@ -42,7 +42,7 @@ def address(event: Event) -> str:
 
 
 def filled(preset: str, **changed: Any) -> dict[str, Any]:
-    """What a browser sends of the form filled with a preset."""
+    """Return form data of a preset."""
     form = TieBreakForm(Settings.preset(preset))
     values = {name: form[name].value() for name in form.fields}
     return {name: value for name, value in {**values, **changed}.items() if value is not None}

@@ -15,7 +15,7 @@ def by_lot(players: list[int], seed: int) -> list[Standing]:
 
 
 def drawn_apart(players: list[int], before: list[Standing], moved: int) -> list[Standing]:
-    """Another lot in which so many have another rank."""
+    """Return standings by another lot in which that many players have another rank."""
     ranks = {row.player: row.rank for row in before}
     lots = (by_lot(players, seed) for seed in range(1000))
     return next(lot for lot in lots if sum(ranks[row.player] != row.rank for row in lot) == moved)

@@ -22,7 +22,7 @@ PASSWORD = "a-long-enough-pass"
 
 
 def hidden(page: str, action: str) -> dict[str, str]:
-    """The hidden fields of the form that goes to an address."""
+    """Return the hidden fields of the form with this action."""
     at = re.search(rf'<form[^>]*action="{re.escape(action)}".*?</form>', page, re.DOTALL)
     assert at is not None, page
     found = re.findall(r'<input type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"', at[0])

@@ -27,7 +27,7 @@ def field() -> Field:
 
 
 def plain(points: list[int], **past: Any) -> Field:
-    """Players from 0, by index as by id."""
+    """Return a field of players from 0, whose index equals the id."""
     return Given(dict(enumerate(points)), **past).indexed(SEED)
 
 

@@ -21,13 +21,13 @@ from tests.epic_events.pairings.fields import Given
 
 
 def line_of(points: list[int], *history: PlayerPair, **past: Any) -> _Line:
-    """Players from 0 by index, id and place."""
+    """Return a score line of players from 0, whose index equals id and place."""
     field = Given(dict(enumerate(points)), list(history), **past).indexed(1)
     return _Line(field, [at for group in field.groups() for at in group])
 
 
 def standing(players: int, *history: PlayerPair, **past: Any) -> _Line:
-    """Nobody has the points of anybody else: three between neighbours, and the bye three below the last."""
+    """Return a score line with distinct scores: three points between neighbours."""
     return line_of([3 * (players - at - 1) for at in range(players)], *history, **past)
 
 
@@ -48,7 +48,7 @@ EXAMPLES: list[tuple[int, list[PlayerPair], str, str]] = [
 
 
 def told(places: list[int]) -> str:
-    """Places in ascending order: from and to, or one by one."""
+    """Return places in ascending order as ranges."""
     if len(places) > 1 and places == list(range(places[0], places[-1] + 1)):
         return f"{places[0]}-{places[-1]}"
     return ",".join(map(str, places))

@@ -18,7 +18,7 @@ GAPS = 4  # levels through the squared gaps
 
 
 def assert_holds(field: Field, found: Candidate, best: Cost) -> None:
-    """Everybody once, the cost as told, and the bound no higher than the optimum."""
+    """Check pairs, reported cost and bound of a pairing."""
     assert sorted(at for edge in found.edges for at in edge) == list(range(field.nodes))
     assert field.cost(found.edges) == found.cost
     assert found.bound.key() <= best.key() <= found.cost.key()
@@ -79,7 +79,7 @@ def test_score_windows_break_no_more_than_reported(seed):
 
 
 def many(players: int, seed: int = 1) -> Given:
-    """A large field in which nobody has the points of anybody else, and all neighbours have met."""
+    """Return a large field with distinct scores in which all neighbours have met."""
     ids = random.Random(seed).sample(range(10_000), players)
     history: list[PlayerPair] = list(pairwise(ids))
     return Given({i: 3 * at for at, i in enumerate(ids)}, history)

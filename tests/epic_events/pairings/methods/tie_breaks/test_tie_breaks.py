@@ -49,7 +49,7 @@ def exact(*numbers: int | Fraction) -> tuple[Fraction | None, ...]:
 
 
 def record_of(player: int, outcomes: str, first_round: int = 1) -> list[Result]:
-    """One player's matches against strangers: W, L, D, and B for a bye."""
+    """Return results of one player against other opponents: W, L, D, and B for a bye."""
     games = {"W": WIN, "L": LOSS, "D": DRAW}
     return [
         Result.bye(number, player)
@@ -306,7 +306,7 @@ OUTCOMES = [(2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1), (0, 0, 3), (0
 
 @st.composite
 def events(draw: st.DrawFn) -> tuple[list[Result], Points]:
-    """Some rounds of up to nine players: matches, byes, losses for both, rounds missed, health or none."""
+    """Draw rounds of up to nine players with byes and double losses."""
     points = draw(st.sampled_from([Points(), Points(1, 0, 0, 1), Points(2, 1, 0, 1)]))
     players = draw(st.integers(1, 9))
     results: list[Result] = []
@@ -328,7 +328,7 @@ def events(draw: st.DrawFn) -> tuple[list[Result], Points]:
 
 @st.composite
 def chains(draw: st.DrawFn) -> tuple[TieBreak, ...]:
-    """Some tie-breakers in some order, each with settings of its own."""
+    """Draw a chain of tie-breaks with settings."""
     names = draw(st.lists(st.sampled_from([name for name in KINDS if name != "lot"]), unique=True, max_size=5))
     links = []
     for name in names:
