@@ -40,7 +40,7 @@ BANNED_LATER = "3 Fumble\n" + "".join(legal_text().splitlines(keepends=True)[1:]
 
 
 def field(players: int, **fields: Any) -> tuple[Event, User, list[Registration]]:
-    """Return an open event with required decklists, its organiser, and its checked-in players."""
+    """Return an open event with required decklists, organiser and players."""
     organiser = make_user("Olga Organiser")
     event = make_event(organiser=organiser, decklists_required=True, **fields)
     entries = [make_registration(event, name=f"Player {at:03}", status="checked_in") for at in range(1, players + 1)]

@@ -1,4 +1,4 @@
-"""Audit log of an event: filters by name, category, round and table, and downloads."""
+"""Audit log of an event: filters and downloads."""
 
 import csv
 import io

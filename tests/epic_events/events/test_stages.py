@@ -1,4 +1,4 @@
-"""Stage plans: validation, page without JavaScript, API, and stages that have begun."""
+"""Stage plans: validation, page, API, and started stages."""
 
 from dataclasses import replace
 

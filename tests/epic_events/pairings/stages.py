@@ -24,7 +24,7 @@ CHAMPIONSHIP = (
 
 
 def planned(players: int, *stages: StagePlan, **fields: Any) -> tuple[Event, User]:
-    """Return an open event with these stages and that many checked-in players, and its organiser."""
+    """Return an open event with these stages and players, and its organiser."""
     organiser = make_user("Olga Organiser")
     soon = timezone.now() + timedelta(minutes=30)
     plan = events.EventPlan(name="Planned Cup", starts_at=soon, decklists_required=False, **fields)

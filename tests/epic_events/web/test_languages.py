@@ -34,7 +34,7 @@ class Untranslated(gettext.NullTranslations):
 
 
 def missing(strings: set[TranslatableString], language: str, folder: Path) -> list[TranslatableString]:
-    """Return the strings that a compiled catalogue does not translate; all if it does not exist."""
+    """Return the strings that a compiled catalogue does not translate."""
     try:
         catalogue = gettext.translation("django", folder, [language])
     except FileNotFoundError:

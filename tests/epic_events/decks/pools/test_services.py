@@ -225,7 +225,7 @@ def test_stored_pool_that_is_unreadable_counts_as_none():
 @pytest.mark.parametrize("policy", ["staff", "after", "cut", "always"])
 @pytest.mark.parametrize("status", ["open", "running", "finished", "cancelled"])
 def test_pool_is_readable_by_visibility_policy(user, policy, status):
-    """Every policy in every state; replaced pools are readable by player and staff only."""
+    """Every policy in every state; replaced pools are for player and staff only."""
     event = dealt_event(deck_visibility=policy)
     entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
     services.save_pool(None, entry, cards())

@@ -153,7 +153,7 @@ def test_power_pair_respects_forbidden_and_avoided_pairs():
 
 
 def everyone(players: int, near: int, byes: int) -> tuple[list[int], list[PlayerPair]]:
-    """Return a standing in which all neighbours have met and the last players have had byes."""
+    """Return a standing in which all neighbours have met."""
     standing = list(range(players))
     history: list[PlayerPair] = [(a, b) for a in standing for b in standing[a + 1 : a + 1 + near]]
     return standing, [*history, *[(player, None) for player in standing[players - byes :]]]

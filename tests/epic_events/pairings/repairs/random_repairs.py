@@ -21,7 +21,7 @@ Making = Callable[[], RepairKind]
 
 
 def any_repair(draw: st.DataObject, event: Event) -> RepairKind | None:
-    """Apply a random, probably possible repair; return None if there is nothing to repair."""
+    """Apply a random repair; return None if there is nothing to repair."""
     event.refresh_from_db()
     rounds = list(Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number"))
     if event.status == Event.Status.FINISHED:

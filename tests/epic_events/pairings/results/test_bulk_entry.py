@@ -99,7 +99,7 @@ def test_bulk_entry_of_page_and_api_query_count_is_constant(
 
 
 def everything(event: Event) -> dict[str, list[Any]]:
-    """Return all rows that results write, with names instead of keys and without times."""
+    """Return all rows that results write, without keys and times."""
     rounds = Round.objects.filter(stage__event=event)
     table_of = dict(Match.objects.filter(round__in=rounds).values_list("pk", "table"))
     reports = ResultReport.objects.filter(match__round__in=rounds).order_by("pk")

@@ -27,7 +27,7 @@ def sparse(field: Field) -> list[Edge] | None:
 
 
 def random_given(players: int, met_within: int, spread: int, chance: random.Random) -> Given:
-    """Return players of which the nearest have met, with random byes, floats, forbidden and avoided pairs."""
+    """Return players of which the nearest have met, with random restrictions."""
     points = {at: chance.randrange(spread) if spread else -at for at in range(players)}
     line = sorted(points, key=lambda at: points[at])
     near = [(line[a], line[b]) for a, b in combinations(range(players), 2) if b - a <= met_within]
