@@ -114,10 +114,11 @@ def text_findings(drafts: Iterable[Draft], units: Sequence[Unit], *, symbols: bo
 def limit_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the first ``MAX_FINDINGS`` findings by line, and one that counts the others."""
     ordered = sorted(findings, key=lambda finding: finding.line)
-    first, more = ordered[:MAX_FINDINGS], ordered[MAX_FINDINGS:]
-    if more:
-        message = f"{len(more):,} more findings are not listed. Is this the profile that the document is printed in?"
-        first.append(Finding(FindingKind.MORE, more[0].line, more[0].unit, message))
+    first, omitted_findings = ordered[:MAX_FINDINGS], ordered[MAX_FINDINGS:]
+    if omitted_findings:
+        count = f"{len(omitted_findings):,} more findings are not listed."
+        message = f"{count} Is this the profile that the document is printed in?"
+        first.append(Finding(FindingKind.MORE, omitted_findings[0].line, omitted_findings[0].unit, message))
     return tuple(first)
 
 
