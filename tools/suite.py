@@ -46,7 +46,7 @@ SLOWEST_FILES = (
     "tests/browser/test_verdict.py",
     "tests/browser/test_editor_quick_taps.py",
     "tests/browser/test_editor_battle.py",
-    "tests/browser/test_whole_event.py",
+    "tests/browser/test_event_archive.py",
     "tests/browser/test_editor.py",
     "tests/browser/rounds/test_results.py",
     "tests/epic_events/infra/test_two_servers.py",

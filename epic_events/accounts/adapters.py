@@ -76,7 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if found or not user.is_authenticated:
             return found
-        by_code = {"id": "sign_in_again", "description": _("Sign in again"), "url": reverse("access:again")}
+        by_code = {"id": "sign_in_again", "description": _("Sign in again"), "url": reverse("access:sign_in_again")}
         return [by_code]
 
 

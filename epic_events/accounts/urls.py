@@ -7,10 +7,10 @@ from epic_events.accounts import views
 access = (
     [
         path("", views.access, name="page"),
-        path("again/", views.sign_in_again, name="again"),
+        path("again/", views.sign_in_again, name="sign_in_again"),
         path("tokens/", views.new_token, name="new_token"),
-        path("tokens/<int:key>/end/", views.revoke_token, name="end_token"),
-        path("devices/end/", views.end_other_sessions, name="end_others"),
+        path("tokens/<int:key>/end/", views.revoke_token, name="revoke_token"),
+        path("devices/end/", views.end_other_sessions, name="end_other_sessions"),
         path("devices/<int:key>/end/", views.end_session, name="end_session"),
     ],
     "access",
@@ -27,7 +27,7 @@ language = (
 site_roles = (
     [
         path("judges/", views.site_roles, name="judges"),
-        path("judges/<int:key>/take-away/", views.remove_role, name="take_judge"),
+        path("judges/<int:key>/remove/", views.remove_role, name="revoke_role"),
     ],
     "site",
 )

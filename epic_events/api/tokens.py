@@ -171,7 +171,7 @@ class OwnTokenView(APIView):
         require_recent_sign_in(request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
         return _made(request.user, given.validated_data)
 
-    @extend_schema(request=None, responses={204: None}, operation_id="token_take_back", tags=["token"])
+    @extend_schema(request=None, responses={204: None}, operation_id="token_revoke", tags=["token"])
     def delete(self, request: Request) -> Response:
         """Revoke the token of this request; in a browser session, all tokens of the user."""
         assert isinstance(request.user, User)

@@ -14,7 +14,7 @@ from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.events import api as events
 from epic_events.events import setup_api as event_setup
-from epic_events.integrations.archives import api as whole_events
+from epic_events.integrations.archives import api as archives
 from epic_events.integrations.webhooks import api as webhooks
 from epic_events.judging.calls import api as calls
 from epic_events.judging.clock import api as clock
@@ -50,7 +50,7 @@ urlpatterns = [
     endpoint("events/<slug:slug>/steps/", rounds.EventStepView, "event-step"),
     endpoint("events/<slug:slug>/registrations/", events.EntriesView, "registrations"),
     endpoint("registrations/<int:entry_id>/steps/", events.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", events.MergePlayersView, "same-person"),
+    endpoint("registrations/<int:entry_id>/merge/", events.MergePlayersView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", rounds.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", event_setup.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", event_setup.StaffDetail, "staff-role"),
@@ -62,7 +62,7 @@ urlpatterns = [
     endpoint("registrations/<int:entry_id>/decklist-lock/", deck_setup.ListLockView, "decklist-lock"),
     endpoint("events/<slug:slug>/deck-rules/", deck_setup.DeckRulesView, "deck-rules"),
     endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
-    endpoint("events/<slug:slug>/pools/many/", pools.PoolImportView, "pools-many"),
+    endpoint("events/<slug:slug>/pools/import/", pools.PoolImportView, "pools-many"),
     endpoint("events/<slug:slug>/pools/states/", pools.PoolStates, "pool-states"),
     endpoint("events/<slug:slug>/cards/", card_files.CardFileEntryList, "own-cards"),
     endpoint("events/<slug:slug>/card-files/", card_files.CardFileList, "card-files"),
@@ -92,11 +92,11 @@ urlpatterns = [
     endpoint("matches/<int:match_id>/why/", rounds.ExplanationView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
-    endpoint("matches/<int:match_id>/take-back/", results.UndoResultView, "take-back"),
+    endpoint("matches/<int:match_id>/undo/", results.UndoResultView, "undo"),
     endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
     endpoint("rounds/<int:round_id>/clock/", clock.ClockView, "round-clock"),
     endpoint("matches/<int:match_id>/extensions/", clock.ExtensionList, "extensions"),
-    endpoint("extensions/<int:extension_id>/take-back/", clock.ExtensionUndo, "extension-take-back"),
+    endpoint("extensions/<int:extension_id>/undo/", clock.ExtensionUndo, "extension-undo"),
     endpoint("events/<slug:slug>/clocks/", clock.EventClockView, "event-clocks"),
     endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),
@@ -110,8 +110,8 @@ urlpatterns = [
     endpoint("decisions/<int:case_id>/appeal/", decisions.AppealView, "appeal"),
     endpoint("decisions/<int:case_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
     endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
-    endpoint("events/<slug:slug>/whole/", whole_events.EventArchiveView, "whole-event"),
-    endpoint("whole-events/", whole_events.EventArchiveImportView, "whole-events"),
+    endpoint("events/<slug:slug>/archive/", archives.EventArchiveView, "archive"),
+    endpoint("archives/", archives.EventArchiveImportView, "archives"),
     endpoint("events/<slug:slug>/changes/", webhooks.ChangeList, "changes"),
     endpoint("events/<slug:slug>/changes/stream/", webhooks.ChangeStreamView, "changes-stream"),
     endpoint("events/<slug:slug>/webhooks/", webhooks.WebhookList, "webhooks"),

@@ -34,7 +34,7 @@ def differs_from_preview(request: HttpRequest, text: str, *about: object) -> boo
 
 
 def preview_context(text: str, *about: object, another: bool) -> dict[str, object]:
-    """Return the context of ``components/another_text.html`` with the token for the field ``shown``.
+    """Return the context of ``components/changed_text.html`` with the token for the field ``shown``.
 
     Args:
         text: the previewed text.

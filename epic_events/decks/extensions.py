@@ -110,7 +110,7 @@ def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | N
         "locked": is_locked(entry),
         "opens_at": event.decks_open_at if is_before_opening(event) and not may_submit else None,
     }
-    return Panel(_("My decklist"), "decks/partials/own_list.html", context)
+    return Panel(_("My decklist"), "decks/partials/my_decklist.html", context)
 
 
 MAX_LISTS = 12

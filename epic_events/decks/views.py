@@ -177,7 +177,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     form = ListForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
     context = {**_check_context(event, text, entry), "errors": form.errors, "live": True}
-    return render(request, "decks/partials/answer.html", context)
+    return render(request, "decks/partials/check_result.html", context)
 
 
 def _requested_entry(request: HttpRequest, event: Event) -> Registration | None:
@@ -436,7 +436,7 @@ def bulk_import(request: HttpRequest, slug: str) -> HttpResponse:
             context["refused"] = refusal.error
         elif refusal.error:
             show_error(form, refusal.error)
-    return render(request, "decks/many.html", context | {"form": form}, status=status)
+    return render(request, "decks/bulk_import.html", context | {"form": form}, status=status)
 
 
 def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, context: dict[str, Any]) -> HttpResponse:
@@ -450,4 +450,4 @@ def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, cont
     context["looked"] = previews = preview_import(signed_in_user(request), event, text)
     context["new"] = sum(not each.same for each in previews)
     context["not_counting"] = sum(not each.same and not each.counts for each in previews)
-    return render(request, "decks/many.html", context | {"form": form} | preview_context(text, another=save))
+    return render(request, "decks/bulk_import.html", context | {"form": form} | preview_context(text, another=save))

@@ -212,7 +212,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "page_obj": page,
         "lines": build_audit_log_lines(page.object_list),
     }
-    return render(request, "events/log.html", context)
+    return render(request, "events/audit_log.html", context)
 
 
 @login_required

@@ -51,7 +51,7 @@ def register() -> None:
     event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, is_exact=True))
     event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
     event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff, staff=True))
-    event_tabs.register(Tab(90, _("Audit log"), "events:log", lambda _event, rights: rights.staff, staff=True))
+    event_tabs.register(Tab(90, _("Audit log"), "events:audit_log", lambda _event, rights: rights.staff, staff=True))
     audit_action_labels.update(
         {
             "event.created": _("created the event"),

@@ -56,7 +56,7 @@ def expected_version(request: HttpRequest) -> str | None:
 
 
 def version_context(stamp: str, request: HttpRequest, error: Exception | None = None) -> dict[str, object]:
-    """Return the context of ``components/changed_meanwhile.html``: token and conflicting values.
+    """Return the context of ``components/edit_conflict.html``: token and conflicting values.
 
     A form that is shown again for another error keeps its token.
     """

@@ -122,7 +122,7 @@ def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | 
         "winner": cut_winner(subject.event) if latest.stage.is_elimination else None,
         "leaders": _leaders(subject, swiss, after) if swiss and after else "",
     }
-    return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
+    return Panel(_("Rounds"), "pairings/partials/current_panel.html", context)
 
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
@@ -226,12 +226,10 @@ def register() -> None:
     event_tabs.register(
         Tab(40, gettext_lazy("Standings"), "pairings:standings", lambda event, _rights: event.has_started)
     )
-    event_tabs.register(Tab(47, gettext_lazy("Final standings"), "pairings:final", _has_final))
+    event_tabs.register(Tab(47, gettext_lazy("Final standings"), "pairings:final_standings", _has_final))
     event_tabs.register(Tab(35, gettext_lazy("Pods"), "pairings:pods", _has_pods))
     event_tabs.register(Tab(45, gettext_lazy("Bracket"), "pairings:bracket", _has_cut))
-    event_tabs.register(
-        Tab(57, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff, staff=True)
-    )
+    event_tabs.register(Tab(57, gettext_lazy("Desk"), "pairings:desk", lambda _event, rights: rights.staff, staff=True))
     event_panels.register(my_pod_panel, rows=lambda: PodSeat.objects.filter(podding__stage__event_id=EVENT))
     event_panels.register(my_table_panel)
     event_panels.register(current_round_panel, for_all=True, parts=result_count_part)

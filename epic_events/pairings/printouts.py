@@ -234,7 +234,7 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
     first = max(1, _number(request, "from", 1))
     last = min(max(first, _number(request, "to", first + 7)), first + MAX_CARDS - 1)
     cards = [
-        (number, qr_svg(request.build_absolute_uri(reverse("pairings:at_table", args=[slug, number]))))
+        (number, qr_svg(request.build_absolute_uri(reverse("pairings:table", args=[slug, number]))))
         for number in range(first, last + 1)
     ]
     context = {
@@ -272,7 +272,7 @@ def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     waits = responses.poll_response(request)
     if waits is not None:
         return waits
-    back, file = reverse("pairings:control", args=[slug]), reverse("pairings:pack_file", args=[slug, pk])
+    back, file = reverse("pairings:desk", args=[slug]), reverse("pairings:pack_file", args=[slug, pk])
     holds = _("The PDF contains the pairings by table and by name, the standings and a result slip for each table.")
     return responses.page(request, _pack(request, round_), back=back, file=file, holds=holds)
 

@@ -308,7 +308,7 @@ class DocumentReading(LeasedJob):
 
     def get_absolute_url(self) -> str:
         """Return the URL of the page that shows its progress."""
-        return reverse("reference:reading", args=[self.pk])
+        return reverse("reference:document_import", args=[self.pk])
 
 
 class UnansweredQuestion(models.Model):

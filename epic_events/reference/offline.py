@@ -81,7 +81,7 @@ def offline_items(game: Game) -> list[OfflineItem]:
     """Return all items of a game's offline copy."""
     books = [
         OfflineItem(
-            reverse("reference:whole", args=[book.slug]),
+            reverse("reference:whole_document", args=[book.slug]),
             title_with_date(book),
             f"{fingerprint(book)} {search_tables_version(book, altered_rules(None, book).rules)}",
             reverse("reference:tables", args=[book.slug]),

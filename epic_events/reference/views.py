@@ -81,7 +81,9 @@ def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
     book = selectors.rulebook(rulebook)
     altered = altered_rules(request.user, book)
     lines = [(unit, min(len(unit.path), 3)) for unit in book.rules]
-    response = render(request, "reference/whole.html", {"book": book, "lines": lines, "altered": altered.rules})
+    response = render(
+        request, "reference/whole_document.html", {"book": book, "lines": lines, "altered": altered.rules}
+    )
     if not altered.for_everybody:
         patch_cache_control(response, private=True, no_store=True)
     return response

@@ -37,8 +37,8 @@ def warm_event(event: Event, **_kwargs: Any) -> None:
 def offline_items(_game: Game) -> Iterable[OfflineItem]:
     """Return the offline fallback page with its scripts."""
     return [
-        OfflineItem(reverse("web:no_signal")),
-        *(OfflineItem(static(f"js/{name}.js")) for name in ("signal", "no_signal")),
+        OfflineItem(reverse("web:no_connection")),
+        *(OfflineItem(static(f"js/{name}.js")) for name in ("signal", "no_connection")),
     ]
 
 

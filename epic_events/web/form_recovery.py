@@ -199,7 +199,7 @@ def render_sign_in(request: HttpRequest, saved: SavedForm, further: str = "") ->
 
 def render_saved_form(request: HttpRequest, saved: SavedForm) -> HttpResponse:
     """Return a page that shows a carried form with a button to send it."""
-    return render(request, "web/kept_form.html", {"saved": saved})
+    return render(request, "web/unsent_form.html", {"saved": saved})
 
 
 def _fields(sent: QueryDict) -> tuple[tuple[str, str], ...]:

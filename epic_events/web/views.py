@@ -96,7 +96,7 @@ def _own_home(request: HttpRequest, stamp: str, *, staff: bool) -> dict[str, str
 def me(request: HttpRequest) -> HttpResponse:
     """Show the events of the user. Permission: signed-in users."""
     assert isinstance(request.user, User)
-    return render(request, "web/me.html", {"mine": MyEvents(request.user), "calendar": feed_address(request.user)})
+    return render(request, "web/my_page.html", {"mine": MyEvents(request.user), "calendar": feed_address(request.user)})
 
 
 @require_safe
@@ -112,9 +112,9 @@ def device(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def no_signal(request: HttpRequest) -> HttpResponse:
+def no_connection(request: HttpRequest) -> HttpResponse:
     """Show the fallback page for missing offline copies. Permission: public."""
-    return render(request, "web/no_signal.html")
+    return render(request, "web/no_connection.html")
 
 
 MAX_RANKS: Final = 32
@@ -226,7 +226,7 @@ def offline_tables(request: HttpRequest, slug: str) -> HttpResponse:
         name=("offline tables",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
-        shown=lambda _asked: ("web/at_hand.html", _offline_context(event)),
+        shown=lambda _asked: ("web/offline_tables.html", _offline_context(event)),
         zone=event.zone,
     )
     _current_round(event)
@@ -272,7 +272,7 @@ def scan(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event_or_404(request, slug)
     table = request.GET.get("table", "")
     if table.isascii() and table.isdecimal() and len(table) <= 6:
-        return redirect("pairings:at_table", event.slug, int(table))
+        return redirect("pairings:table", event.slug, int(table))
     return render(request, "web/scan.html", {"event": event, "wrong": bool(table)}, status=400 if table else 200)
 
 
@@ -306,4 +306,4 @@ def close(request: HttpRequest) -> HttpResponse:
             logout(request)
             messages.success(request, _("Your account is closed. Your results are kept without your name."))
             return redirect("web:home")
-    return render(request, "web/close.html", {"form": form}, status=400 if form.errors else 200)
+    return render(request, "web/close_account.html", {"form": form}, status=400 if form.errors else 200)

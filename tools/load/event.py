@@ -130,7 +130,7 @@ def create_plan(stage: Stage, base: str, rate: float, seconds: float, out: str) 
             "standings": reverse("pairings:standings", args=[slug]),
             "event": reverse("events:detail", args=[slug]),
             "home": reverse("web:home"),
-            "desk": reverse("pairings:control", args=[slug]),
+            "desk": reverse("pairings:desk", args=[slug]),
         },
         phones=[Phone(create_session_cookie(user), make_key(user), tables.get(user.pk, 0)) for user in stage.users],
         desk=create_session_cookie(stage.organiser),

@@ -113,7 +113,7 @@ def bulk_import(request: HttpRequest, slug: str) -> HttpResponse:
             context["refused"] = error
         elif error:
             show_error(form, error)
-    return render(request, "decks/pools_many.html", context | {"form": form}, status=status)
+    return render(request, "decks/bulk_import_pools.html", context | {"form": form}, status=status)
 
 
 def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, context: dict[str, Any]) -> HttpResponse:
@@ -126,7 +126,9 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
         return redirect("decks:pools", event.slug)
     context["looked"] = previews = services.preview_import(signed_in_user(request), event, text)
     context["new"] = sum(not each.same for each in previews)
-    return render(request, "decks/pools_many.html", context | {"form": form} | preview_context(text, another=save))
+    return render(
+        request, "decks/bulk_import_pools.html", context | {"form": form} | preview_context(text, another=save)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -128,7 +128,7 @@ class Subject:
             action = reverse("disputes:new")
         else:
             query = urlencode({"dispute": dispute.slug, **at})
-            action = reverse("disputes:keep_what_if" if at else "disputes:record", args=[dispute.slug])
+            action = reverse("disputes:save_what_if" if at else "disputes:record", args=[dispute.slug])
         behind = urlencode(at) if dispute else query
         return {
             "query": query,

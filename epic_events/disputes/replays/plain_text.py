@@ -174,7 +174,7 @@ def alternative_lines(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[st
         return
     for each in shown.get("what_ifs", ()):
         words = _("What if: %(name)s") % {"name": each.name}
-        yield f"{words} ({reverse('disputes:as_text', args=[dispute.slug])}?branch={each.number})"
+        yield f"{words} ({reverse('disputes:record_text', args=[dispute.slug])}?branch={each.number})"
 
 
 def _named(rule: CitedRule) -> str:

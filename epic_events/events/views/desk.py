@@ -211,7 +211,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     if getattr(request, "htmx", False):
         _add_readiness(event, [entry])
         context = {"event": event, "rights": held, "entry": entry, **_presence(event)}
-        return render(request, "events/partials/player_answer.html", context)
+        return render(request, "events/partials/player_update.html", context)
     _add_action_message(request, entry)
     if action == "check-in":
         _warn_about_unready(request, event, [entry.pk])
@@ -326,7 +326,7 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
         "problems": sum(bool(each.problem) for each in players),
         **shown,
     }
-    return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)
+    return render(request, "events/bulk_entry.html", context, status=400 if form.errors else 200)
 
 
 MAX_QUERY_LENGTH = 80
@@ -359,7 +359,7 @@ def merge_players_page(request: HttpRequest, slug: str, key: int) -> HttpRespons
         "found": [(player, _entries_of(request, player)) for player in players],
         "reason": request.POST.get("reason", ""),
     }
-    return render(request, "events/same_person.html", context)
+    return render(request, "events/merge_players.html", context)
 
 
 def _selected_player(request: HttpRequest) -> Player:

@@ -182,8 +182,8 @@ def _reader_fragments(request: HttpRequest, subject: EventSubject) -> dict[str, 
     if mine.may_register:
         context["playing"], context["waiting"] = count_players(event)
     found: dict[str, str] = {
-        "first": render_to_string("events/partials/own_first.html", context, request),
-        "panels": render_to_string("events/partials/own_panels.html", context, request),
+        "first": render_to_string("events/partials/my_panels.html", context, request),
+        "panels": render_to_string("events/partials/other_panels.html", context, request),
         "start": start_for_reader(event),
     }
     if mine.registration is not None:

@@ -109,7 +109,7 @@ def revoke_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     services.revoke_role(signed_in_user(request), role)
     messages.success(request, _("The role has been revoked."))
     still = event.staff.filter(user=signed_in_user(request)).exists() or signed_in_user(request).is_superuser
-    return redirect("events:staff", slug) if still else redirect("web:me")
+    return redirect("events:staff", slug) if still else redirect("web:my_page")
 
 
 def _get_invitation_or_404(event: Event, key: int) -> Invitation:
@@ -172,7 +172,7 @@ def _answer_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if "decline" in request.POST:
         services.decline_invitation(signed_in_user(request), token)
         messages.success(request, _("You have declined the invitation."))
-        return redirect("web:me")
+        return redirect("web:my_page")
     held = services.accept_invitation(signed_in_user(request), token)
     role = {"role": held.get_role_display(), "event": held.event.name}
     messages.success(request, _("You are now on the staff of %(event)s: %(role)s.") % role)
@@ -264,7 +264,9 @@ def interpretations(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: everyone who may see the event.
     """
     event = get_event_or_404(request, slug)
-    return render(request, "events/readings.html", _interpretations_context(request, event, InterpretationsForm(event)))
+    return render(
+        request, "events/interpretations.html", _interpretations_context(request, event, InterpretationsForm(event))
+    )
 
 
 @login_required
@@ -284,7 +286,9 @@ def choose_interpretations(request: HttpRequest, slug: str) -> HttpResponse:
                 expected_version=expected_version(request),
             )
             messages.success(request, _("Saved."))
-            return redirect("events:readings", slug)
+            return redirect("events:interpretations", slug)
         if refusal.error:
             refused = refusal.error
-    return render(request, "events/readings.html", _interpretations_context(request, event, form, refused), status=400)
+    return render(
+        request, "events/interpretations.html", _interpretations_context(request, event, form, refused), status=400
+    )

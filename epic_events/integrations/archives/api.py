@@ -18,7 +18,7 @@ from epic_events.integrations.archives.services import check_archive, check_form
 class EventArchiveBody(serializers.Serializer[Any]):
     """Event archive; rows refer to each other by their number within each table."""
 
-    whole = serializers.JSONField(help_text="Event archive, for import by /whole-events/ of this or another site.")
+    whole = serializers.JSONField(help_text="Event archive, for import by /archives/ of this or another site.")
 
 
 class EventArchiveRequest(serializers.Serializer[Any]):
@@ -45,7 +45,7 @@ class EventArchiveView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses={200: EventArchiveBody}, operation_id="whole_events_export", tags=["events"])
+    @extend_schema(responses={200: EventArchiveBody}, operation_id="archive_export", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Return the event archive.
 
@@ -63,7 +63,7 @@ class EventArchiveImportView(APIView):
     @extend_schema(
         request=EventArchiveRequest,
         responses={201: ArchiveSummaryBody},
-        operation_id="whole_events_import",
+        operation_id="archive_import",
         tags=["events"],
     )
     def post(self, request: Request) -> Response:

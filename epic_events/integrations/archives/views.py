@@ -69,4 +69,4 @@ def import_archive(request: HttpRequest) -> HttpResponse:
         if isinstance(refusal.error, ArchiveError):
             problems = refusal.error.problems
     context = {"form": form, "looked": looked, "problems": problems}
-    return render(request, "web/take_in.html", context, status=400 if form.errors else 200)
+    return render(request, "web/import_archive.html", context, status=400 if form.errors else 200)

@@ -34,7 +34,7 @@ class Unsubscription(NamedTuple):
 def unsubscribe_link(user: int, kind: str) -> str:
     """Return the absolute URL of an unsubscribe link."""
     token = signing.dumps([user, kind], salt=_SALT, compress=True)
-    return settings.SITE_ADDRESS + reverse("notices:end", args=[token])
+    return settings.SITE_ADDRESS + reverse("notices:unsubscribe", args=[token])
 
 
 def read_unsubscribe_link(token: str) -> Unsubscription:

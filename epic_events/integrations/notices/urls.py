@@ -10,5 +10,5 @@ urlpatterns = [
     path("", views.choices, name="page"),
     path("devices/", views.add_device, name="add_device"),
     path("devices/<int:key>/remove/", views.remove_device, name="remove_device"),
-    path("end/<str:token>/", views.end, name="end"),
+    path("end/<str:token>/", views.end, name="unsubscribe"),
 ]

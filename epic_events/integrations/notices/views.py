@@ -112,4 +112,4 @@ def end(request: HttpRequest, token: str) -> HttpResponse:
     if done:
         services.unsubscribe_user(ending)
     kind = None if ending.kind == services.EVERYTHING else Kind(ending.kind)
-    return render(request, "notices/end.html", {"kind": kind, "done": done, "token": token})
+    return render(request, "notices/unsubscribe.html", {"kind": kind, "done": done, "token": token})

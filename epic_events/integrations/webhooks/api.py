@@ -327,7 +327,7 @@ class WebhookDetail(APIView):
         changed = services.update_webhook(request.user, _webhook(request, webhook_id), **given.validated_data)
         return Response(WebhookBody(changed).data)
 
-    @extend_schema(request=None, responses={204: None}, operation_id="webhooks_take_away", tags=["webhooks"])
+    @extend_schema(request=None, responses={204: None}, operation_id="webhooks_delete", tags=["webhooks"])
     def delete(self, request: Request, webhook_id: int) -> Response:
         """Delete a webhook."""
         assert isinstance(request.user, User)

@@ -8,6 +8,6 @@ app_name = "webhooks"
 
 urlpatterns = [
     path("<slug:slug>/webhooks/", views.webhooks, name="page"),
-    path("<slug:slug>/webhooks/<int:key>/switch/", views.toggle_webhook, name="switch"),
-    path("<slug:slug>/webhooks/<int:key>/take-away/", views.delete_webhook, name="take_away"),
+    path("<slug:slug>/webhooks/<int:key>/switch/", views.toggle_webhook, name="toggle"),
+    path("<slug:slug>/webhooks/<int:key>/delete/", views.delete_webhook, name="delete"),
 ]

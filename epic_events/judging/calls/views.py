@@ -140,7 +140,7 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     context = build_call_context(request, match)
     if context is None:
         raise MissingError(_("This table does not exist. The round may have been paired again."))
-    return render(request, "judging/partials/call_now.html", {"call": context})
+    return render(request, "judging/partials/call_status.html", {"call": context})
 
 
 @require_POST

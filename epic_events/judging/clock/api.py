@@ -211,9 +211,7 @@ class ExtensionUndo(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(
-        request=ExtensionUndoRequest, responses={204: None}, operation_id="extension_take_back", tags=["clock"]
-    )
+    @extend_schema(request=ExtensionUndoRequest, responses={204: None}, operation_id="extension_undo", tags=["clock"])
     def post(self, request: Request, extension_id: int) -> Response:
         """Undo a time extension. Idempotent."""
         assert isinstance(request.user, User)

@@ -63,7 +63,7 @@ def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | No
     state = "on" if plays_on else "up" if up else ""
     token = f"clock{round_clock.moves}x{len(extensions)}x{minutes}{state}"
     return LivePart(
-        "clock/partials/at_table.html",
+        "clock/partials/table_clock.html",
         token,
         context,
         news=_build_announcement(round_clock, minutes),
@@ -100,7 +100,7 @@ def extension_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None
     if not is_staff_of(request.user, match.round.stage.event):
         return None
     form = ExtensionForm(table=match.table, auto_id="more-%s")
-    return Panel(_("Time extension"), "clock/partials/more_time.html", {"form": form, "match": match})
+    return Panel(_("Time extension"), "clock/partials/extension_form.html", {"form": form, "match": match})
 
 
 def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
@@ -112,7 +112,7 @@ def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
     if subject.round.status != Round.Status.PUBLISHED:
         return None
     round_clock = selectors.get_round_clock(subject.round)
-    return Panel(_("Clock"), "clock/partials/on_desk.html", {"shown": round_clock})
+    return Panel(_("Clock"), "clock/partials/desk_clock.html", {"shown": round_clock})
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
@@ -139,7 +139,7 @@ def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
         "minutes": minutes,
         "plays_on": plays_on,
     }
-    return Panel(_("Clock"), "clock/partials/on_event.html", context)
+    return Panel(_("Clock"), "clock/partials/event_clock.html", context)
 
 
 def mark_extended_tables(round_: Round) -> dict[int, str]:

@@ -32,7 +32,7 @@ from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.selectors import latest_round
 
 _MAX_KEY_DIGITS = 19
-_RETURN_URLS: Final = {"desk": "pairings:control", "clock": "clock:page"}
+_RETURN_URLS: Final = {"desk": "pairings:desk", "clock": "clock:page"}
 
 
 @require_safe

@@ -34,7 +34,7 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
         **own(event, ended, request.user),
         "rights": rights(request.user, event),
     }
-    return render(request, "pairings/final.html", context)
+    return render(request, "pairings/final_standings.html", context)
 
 
 @require_safe

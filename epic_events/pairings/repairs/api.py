@@ -54,7 +54,7 @@ class RepairRequestBody(serializers.Serializer[Any]):
         default=dict,
         help_text="By kind. result: match, first, second, drawn, result, draft; bring_back: entry, missed, draft;"
         " has_left: entry, award, draft; exchange: round, first, second, first_played, second_played, draft;"
-        " by_hand: round, first, second; table: match, table; take_back: round, then; reopen: none; undo: repair."
+        " by_hand: round, first, second; table: match, table; unpublish: round, then; reopen: none; undo: repair."
         " A played score is [won, lost, drawn, kind].",
     )
     reason = serializers.CharField(max_length=500, help_text="Reason. Public for manual pairings.")

@@ -21,7 +21,7 @@ TITLES: Mapping[str, str | Promise] = {
     "exchange": gettext_lazy("Two players sat at each other's tables"),
     "by_hand": gettext_lazy("A pairing or bye must be set manually"),
     "table": gettext_lazy("A match has the wrong table number"),
-    "take_back": gettext_lazy("A round was paired or published too early"),
+    "unpublish": gettext_lazy("A round was paired or published too early"),
     "reopen": gettext_lazy("The event was finished too early"),
     "undo": gettext_lazy("Undo of a repair"),
 }
@@ -39,7 +39,7 @@ DESCRIPTIONS: Mapping[str, str | Promise] = {
     "by_hand": gettext_lazy("Pair two players or assign a bye at tables that have no result yet."),
     "bring_back": gettext_lazy("Reinstate the player, with a table in the current round if needed."),
     "has_left": gettext_lazy("No-show: drop the player; the opponent wins the match."),
-    "take_back": gettext_lazy("Unpublish or discard the round, or pair it again around the results played so far."),
+    "unpublish": gettext_lazy("Unpublish or discard the round, or pair it again around the results played so far."),
     "table": gettext_lazy("Change the table number. A match already at that table moves."),
     "reopen": gettext_lazy("Reopen the event, for example to correct a result."),
 }
@@ -238,7 +238,7 @@ def _cut(
     )
 
 
-STANDINGS = frozenset({"result", "exchange", "has_left", "bring_back", "take_back"})
+STANDINGS = frozenset({"result", "exchange", "has_left", "bring_back", "unpublish"})
 """Kinds that can change standings."""
 
 
@@ -284,5 +284,5 @@ def _note(repair: Repair, tables: Mapping[int, int | None]) -> str:
         "has_left": _("A match was awarded because the opponent did not show up."),
         "exchange": _("Two players swapped tables."),
         "by_hand": _("A pairing was set manually. The reason is shown next to it."),
-        "take_back": _("The round was unpublished and published again."),
+        "unpublish": _("The round was unpublished and published again."),
     }.get(repair.kind, _("A repair was made."))

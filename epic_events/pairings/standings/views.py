@@ -150,7 +150,7 @@ def _own_parts(request: HttpRequest, event: Event, number: int | None, stamp: st
     at = places.entries.index(entry.pk)
     shown = {"mine": {"rank": places.ranks[at]}, "mine_page": _page_number(at, len(places.entries))}
     return {
-        "rank": render_to_string("pairings/partials/own_rank.html", shown),
+        "rank": render_to_string("pairings/partials/my_rank.html", shown),
         f"entry-{entry.pk}": "mine",
     }
 

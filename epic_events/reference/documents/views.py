@@ -113,7 +113,9 @@ def reading(request: HttpRequest, key: int) -> HttpResponse:
         "fragment": fragment,
         "books": selectors.rulebooks(),
     }
-    return render(request, "reference/partials/reading.html" if fragment else "reference/reading.html", context)
+    return render(
+        request, "reference/partials/import_state.html" if fragment else "reference/document_import.html", context
+    )
 
 
 def _add_result_message(request: HttpRequest, import_job: DocumentReading) -> None:

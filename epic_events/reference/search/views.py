@@ -97,4 +97,4 @@ def unanswered_searches(request: HttpRequest) -> HttpResponse:
         "days": unanswered.RETENTION_DAYS,
         "books": selectors.rulebooks(),
     }
-    return render(request, "reference/unanswered.html", context)
+    return render(request, "reference/unanswered_searches.html", context)

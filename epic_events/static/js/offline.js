@@ -7,25 +7,25 @@ import { device } from "./device.js";
   const game = document.documentElement.dataset.game;
   const worker = navigator.serviceWorker;
   /** Note on the device what its owner does at the event: the copy of the tables is everybody's and does not say it. */
-  const noteOwn = ({ atHand }) => {
+  const noteOwn = ({ offlineTables }) => {
     if (!device.owner || !document.querySelector(".tabs")) return;
-    const name = `at-event/${atHand.split("/")[2]}`;
+    const name = `at-event/${offlineTables.split("/")[2]}`;
     const entry = document.querySelector("[data-own-entry]")?.dataset.ownEntry ?? device.read(name, {}).entry ?? "";
     device.write(name, { staff: document.querySelector(".tools") !== null, entry });
   };
 
   /** Have the tables of the round kept that this page's event plays; the staff's pages ask again while they are open. */
   const keepAtHand = (active) => {
-    const place = document.querySelector("[data-at-hand]");
+    const place = document.querySelector("[data-offline-tables]");
     if (!place || !active) return;
     /** @type {any[]} */
     const own = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
     const sprite = document.querySelector("svg.icon use")?.getAttribute("href").split("#")[0];
     const pieces = [...own.map((one) => new URL(one.href || one.src).pathname), ...(sprite ? [sprite] : []), ...place.dataset.pieces.split(" ")];
     if (!("BarcodeDetector" in window)) pieces.push(...place.dataset.reader.split(" ")); // codes are scanned without a signal too
-    const { atHand, scan } = place.dataset;
-    noteOwn(/** @type {{ atHand: string }} */ (place.dataset));
-    const ask = () => document.hidden || active.postMessage({ atHand, scan, pieces, language: document.documentElement.lang });
+    const { offlineTables, scan } = place.dataset;
+    noteOwn(/** @type {{ offlineTables: string }} */ (place.dataset));
+    const ask = () => document.hidden || active.postMessage({ offlineTables, scan, pieces, language: document.documentElement.lang });
     ask();
     if (document.querySelector(".tools")) window.setInterval(ask, RENEWED);
   };

@@ -3,7 +3,7 @@
 "use strict";
 
 const OFFLINE = "/rules/offline/";
-const NO_SIGNAL = "/no-signal/";
+const NO_CONNECTION = "/no-connection/";
 const AT_HAND = "at hand"; // the cache of a round's pages
 const PATIENCE = 4000; // milliseconds that a kept page waits for the network
 const MOST_KNOWN = 20; // versions that a copy remembers to have the same content
@@ -124,31 +124,31 @@ const forgetAndTell = async (game) => {
 };
 
 /** Keep the pages of a round that anybody may read, with what they are drawn with; of the event that was looked at last. */
-const keepAtHand = async ({ atHand, scan, pieces, language }) => {
+const keepAtHand = async ({ offlineTables, scan, pieces, language }) => {
   const cache = await caches.open(AT_HAND);
   const files = pieces.filter((url) => url.startsWith("/static/"));
-  const page = await fetch(atHand, { ...bare, headers: language ? { "Accept-Language": language } : {} });
-  if (page.status === 404) return void (await cache.delete(atHand)); // no round any more
+  const page = await fetch(offlineTables, { ...bare, headers: language ? { "Accept-Language": language } : {} });
+  if (page.status === 404) return void (await cache.delete(offlineTables)); // no round any more
   if (!page.ok) return;
   for (const url of files) if (!(await cache.match(url))) await cache.put(url, await ask(url));
   await cache.put(scan, await ask(scan, undefined, language));
-  await cache.put(atHand, page);
-  const wanted = new Set([...files, atHand, scan]);
+  await cache.put(offlineTables, page);
+  const wanted = new Set([...files, offlineTables, scan]);
   for (const request of await cache.keys()) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
 };
 
-const atHand = async (path) => (await caches.open(AT_HAND)).match(path, { ignoreVary: true, ignoreSearch: true });
+const offlineTables = async (path) => (await caches.open(AT_HAND)).match(path, { ignoreVary: true, ignoreSearch: true });
 
 /** Return what stands for a page of an event without a signal: a page that is kept, or the tables of the round. */
 const ofTheRound = async (url) => {
   const [, slug, rest] = /^\/events\/([\w-]+)\/(.*)$/.exec(url.pathname) ?? [];
-  const page = slug && (await atHand(`/events/${slug}/at-hand/`));
+  const page = slug && (await offlineTables(`/events/${slug}/offline-tables/`));
   if (!page) return undefined;
-  const same = await atHand(url.pathname);
+  const same = await offlineTables(url.pathname);
   if (same && !url.searchParams.has("table")) return copy(same);
   const table = /^t\/(\d+)\/$/.exec(rest)?.[1] ?? (rest === "scan/" ? url.searchParams.get("table") : "");
   if (!table && !/^(?:rounds|desk|judges)\//.test(rest)) return undefined;
-  const there = new URL(`/events/${slug}/at-hand/`, url.origin);
+  const there = new URL(`/events/${slug}/offline-tables/`, url.origin);
   there.searchParams.set("for", url.pathname);
   if (table) there.hash = `table-${table}`;
   return Response.redirect(there.href);
@@ -170,7 +170,7 @@ const withoutSignal = async (url) => {
   if (whole) return Response.redirect(`/rules/${rule[1]}/whole/#${rule[2]}`);
   const round = await ofTheRound(url);
   if (round) return round;
-  const page = await kept(url.pathname.startsWith("/rules/") ? OFFLINE : NO_SIGNAL);
+  const page = await kept(url.pathname.startsWith("/rules/") ? OFFLINE : NO_CONNECTION);
   return page ? copy(page) : Response.error();
 };
 
@@ -192,7 +192,7 @@ const piece = async (request) => {
     return await fetch(request);
   } catch (error) {
     const { pathname } = new URL(request.url);
-    const found = (await kept(pathname)) ?? (await atHand(pathname));
+    const found = (await kept(pathname)) ?? (await offlineTables(pathname));
     if (found) return found;
     throw error;
   }
@@ -202,7 +202,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   if (typeof event.data?.keep === "string") event.waitUntil(keepAndTell(event.data.keep, typeof event.data.language === "string" ? event.data.language : ""));
-  if (/^\/events\/[\w-]+\/at-hand\/$/.test(event.data?.atHand ?? "")) event.waitUntil(keepAtHand(event.data).catch(() => {}));
+  if (/^\/events\/[\w-]+\/offline-tables\/$/.test(event.data?.offlineTables ?? "")) event.waitUntil(keepAtHand(event.data).catch(() => {}));
   if (typeof event.data?.forget === "string") event.waitUntil(forgetAndTell(event.data.forget));
 });
 self.addEventListener("push", (event) => {

@@ -2,7 +2,7 @@
    it also says "online" where nothing has come back. Whoever waits is told after an answer, and only then. */
 
 export const signal = (() => {
-  const PROBE = "/no-signal/"; // the same for all, and never answered from a copy
+  const PROBE = "/no-connection/"; // the same for all, and never answered from a copy
   const FIRST = 2; // seconds after the first try
   const LONGEST = 30; // seconds between two tries
   const PATIENCE = 15_000; // milliseconds for an answer

@@ -159,7 +159,7 @@ def test_offline_copy_holds_public_pages_only(kept_page: Page) -> None:
     assert set(stored) == {*listing["urls"], "/rules/offline/epic.json"}
     pages = {path: text for path, text in stored.items() if text.lstrip().startswith("<!DOCTYPE")}
     assert {path for path, text in pages.items() if "Sign in" not in text or "My page" in text} == set()
-    assert {path for path in stored if not path.startswith(("/rules/", "/rulings/", "/static/"))} == {"/no-signal/"}
+    assert {path for path in stored if not path.startswith(("/rules/", "/rulings/", "/static/"))} == {"/no-connection/"}
 
 
 def test_offline_update_replaces_the_old_copy(kept_page: Page) -> None:

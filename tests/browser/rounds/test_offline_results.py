@@ -46,7 +46,7 @@ def phone(open_as: Callable[..., Page], who: User, address: str, path: str) -> P
     page = open_as(width=390, keeps=True)
     sign_in(page, who, address)
     page.goto(path)
-    assert page.evaluate(KEPT, f"/events/{path.split('/')[2]}/at-hand/")
+    assert page.evaluate(KEPT, f"/events/{path.split('/')[2]}/offline-tables/")
     assert page.evaluate(KEPT_YET)
     page.goto("about:blank")
     page.context.set_offline(True)
@@ -123,9 +123,9 @@ def test_signed_out_device_offline_takes_no_results(
     page.wait_for_url("**/")
     page.goto("about:blank")
     page.context.set_offline(True)
-    page.goto(f"/events/{event.slug}/at-hand/")
+    page.goto(f"/events/{event.slug}/offline-tables/")
     expect(row(page, first)).to_be_visible()
-    expect(page.locator("#at-hand").get_by_role("button")).to_have_count(0)
+    expect(page.locator("#offline-tables").get_by_role("button")).to_have_count(0)
 
 
 def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
@@ -135,7 +135,7 @@ def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
     player = users_at(first)[0]
     page = phone(open_as, player, live_server.url, f"/events/{event.slug}/")
     services.enter_result(organiser, first, Score(0, 2))
-    page.goto(f"/events/{event.slug}/at-hand/")
+    page.goto(f"/events/{event.slug}/offline-tables/")
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
     row(page, first).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
@@ -157,7 +157,7 @@ def test_noted_results_wait_for_their_user_and_are_deleted_for_another(
     event, organiser, (first, _second) = round_of_two
     page = phone(open_as, organiser, live_server.url, f"/events/{event.slug}/desk/")
     Session.objects.all().delete()
-    page.goto(f"/events/{event.slug}/at-hand/")
+    page.goto(f"/events/{event.slug}/offline-tables/")
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
     page.context.set_offline(False)
     expect(page.locator("html[data-offline]")).to_have_count(0)

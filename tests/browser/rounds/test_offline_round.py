@@ -69,7 +69,7 @@ def longer_table() -> Match:
 def kept_round(page: Page, address: str) -> str:
     """Open a page of the event, wait for the offline copy, and go offline."""
     page.goto(address)
-    stored = str(page.evaluate(KEPT, f"{EVENT}/at-hand/"))
+    stored = str(page.evaluate(KEPT, f"{EVENT}/offline-tables/"))
     assert page.evaluate(KEPT_YET)
     page.goto("about:blank")  # a page that is open goes on asking
     page.context.set_offline(True)
@@ -85,21 +85,23 @@ def test_offline_event_page_lists_the_tables(hall: str, open_as: Callable[..., P
     assert MAIL["organiser"] not in stored
     assert 'data-owner=""' in stored
     page.goto(f"{EVENT}/t/3/")
-    assert page.url.endswith(f"/at-hand/?for={EVENT.replace('/', '%2F')}%2Ft%2F3%2F#table-3")
+    assert page.url.endswith(f"/offline-tables/?for={EVENT.replace('/', '%2F')}%2Ft%2F3%2F#table-3")
     row = page.locator("#table-3")
     for seat in match.seats.select_related("registration"):
         expect(row).to_contain_text(seat.registration.name)
     expect(row).to_contain_text("+5 min")
     expect(page.get_by_text("This is the last copy of the tables on this device")).to_be_visible()
     page.get_by_label("Table or name").fill("3")
-    expect(page.locator("#at-hand tbody tr:visible")).to_have_count(1)
+    expect(page.locator("#offline-tables tbody tr:visible")).to_have_count(1)
     page.goto(f"{EVENT}/scan/")
     page.get_by_label("Table number").fill("2")
     page.get_by_role("button", name="Show").click()
     expect(page.locator("#table-2")).to_be_visible()
     assert page.url.endswith("#table-2")
     page.goto(f"{EVENT}/decks/")
-    expect(page.get_by_role("link", name="Offline copy of the round")).to_have_attribute("href", f"{EVENT}/at-hand/")
+    expect(page.get_by_role("link", name="Offline copy of the round")).to_have_attribute(
+        "href", f"{EVENT}/offline-tables/"
+    )
 
 
 def test_requested_page_opens_when_online_again(hall: str, open_as: Callable[..., Page]) -> None:
@@ -148,12 +150,12 @@ def test_online_event_without_a_connection_does_not_navigate(hall: str, open_as:
     assert kept_round(page, f"{EVENT}/")
     page.goto(f"{EVENT}/t/3/")
     page.evaluate("window.here = true")
-    with page.expect_event("requestfailed", lambda request: request.url.endswith("/no-signal/")):
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/no-connection/")):
         page.evaluate("window.dispatchEvent(new Event('online'))")
-    with page.expect_event("requestfailed", lambda request: request.url.endswith("/no-signal/")):
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/no-connection/")):
         pass  # and it goes on looking
     assert page.evaluate("window.here")
-    assert "/at-hand/?for=" in page.url
+    assert "/offline-tables/?for=" in page.url
 
 
 def test_reconnect_during_typing_shows_a_link_and_does_not_navigate(hall: str, open_as: Callable[..., Page]) -> None:
@@ -166,7 +168,7 @@ def test_reconnect_during_typing_shows_a_link_and_does_not_navigate(hall: str, o
     back = page.locator("#back")
     expect(back).to_contain_text("The connection is back.")
     expect(page.get_by_label("Table or name")).to_have_value("2")
-    assert "/at-hand/?for=" in page.url
+    assert "/offline-tables/?for=" in page.url
     back.get_by_role("link").click()
     page.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
 

@@ -105,7 +105,7 @@ def test_schema_operations_requiring_authentication_are_listed() -> None:
         "webhooks_list",
         "webhooks_make",
         "webhooks_retrieve",
-        "webhooks_take_away",
+        "webhooks_delete",
         "events_create",
         "events_step",
         "registrations_enter",
@@ -115,8 +115,8 @@ def test_schema_operations_requiring_authentication_are_listed() -> None:
         "deck_checks_draw",
         "deck_checks_end",
         "deck_checks_list",
-        "whole_events_export",
-        "whole_events_import",
+        "archive_export",
+        "archive_import",
         "calls_open",
         "calls_retrieve",
         "calls_step",
@@ -133,7 +133,7 @@ def test_schema_operations_requiring_authentication_are_listed() -> None:
         "clock_step",
         "clocks_choose",
         "clocks_get",
-        "extension_take_back",
+        "extension_undo",
         "extensions_give",
         "card_files_choose",
         "card_files_list",
@@ -179,7 +179,7 @@ def test_schema_operations_requiring_authentication_are_listed() -> None:
         "staff_take",
         "stages_replace",
         "token_own",
-        "token_take_back",
+        "token_revoke",
     }
 
 
@@ -190,9 +190,9 @@ def test_schema_operations_declare_token_scope() -> None:
         assert (operation["x-scope"] == "read") == (method == "get" or operation["operationId"] in READING)
     del by_scope["read"]
     assert by_scope == {
-        "": {"token_get", "token_own", "token_take_back"},
+        "": {"token_get", "token_own", "token_revoke"},
         "results": {
-            "appeals_make", "appeals_withdraw", "calls_open", "clock_step", "extension_take_back", "extensions_give",
+            "appeals_make", "appeals_withdraw", "calls_open", "clock_step", "extension_undo", "extensions_give",
             "match_confirm", "match_result",
             "match_undo", "round_results", "round_time",
         },
@@ -209,7 +209,7 @@ def test_schema_operations_declare_token_scope() -> None:
             "document_symbols_fill", "events_duplicate", "avoidances_create",
             "avoidances_delete", "repairs_create", "repairs_preview", "round_publish", "rounds_pair", "staff_give",
             "staff_invitation_withdraw", "staff_take", "stages_replace", "tie_breaks_change",
-            "webhooks_change", "webhooks_make", "webhooks_take_away", "whole_events_import",
+            "webhooks_change", "webhooks_make", "webhooks_delete", "archive_import",
             "events_create", "events_step", "registrations_enter", "registrations_step", "round_finish",
         },
     }  # fmt: skip

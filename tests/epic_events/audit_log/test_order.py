@@ -24,7 +24,7 @@ from tests.waiting import PATIENCE
 two_connections = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="two connections at once need PostgreSQL"
 )
-OPEN_PAGES = ("pairings:control", "pairings:board", "judging:board", "clock:page")
+OPEN_PAGES = ("pairings:desk", "pairings:board", "judging:board", "clock:page")
 
 
 def earlier_line(event: Event) -> None:
@@ -60,7 +60,7 @@ def test_version_token_changes_for_entry_below_last() -> None:
 
     def word() -> Any:
         cache.clear()
-        return client.get(reverse("events:stamp", args=[event.slug])).json()["stamp"]
+        return client.get(reverse("events:version", args=[event.slug])).json()["stamp"]
 
     before = word()
     assert word() == before

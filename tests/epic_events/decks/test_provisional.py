@@ -28,7 +28,9 @@ def checked(text: str) -> CheckedList:
 
 
 def answer(text: str) -> str:
-    return " ".join(render_to_string("decks/partials/answer.html", {"checked": checked(text), "live": True}).split())
+    return " ".join(
+        render_to_string("decks/partials/check_result.html", {"checked": checked(text), "live": True}).split()
+    )
 
 
 def test_check_page_provisional_list_names_unchecked_facts():

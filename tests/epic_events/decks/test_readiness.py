@@ -290,7 +290,7 @@ def test_list_readiness_query_count_is_constant(players, django_assert_num_queri
     assert sum(state.ready for each in found.values() for state in each) == players // 2
     client = Client()
     client.force_login(organiser)
-    counts = [queries_of(lambda: client.get(reverse("pairings:control", args=[event.slug])))]
+    counts = [queries_of(lambda: client.get(reverse("pairings:desk", args=[event.slug])))]
     counts.append(queries_of(lambda: client.get(reverse("events:players", args=[event.slug]))))
     assert counts == [14, 13]
 
@@ -321,10 +321,10 @@ def shown(client: Client, name: str, *args: object) -> str:
 
 def test_control_page_lists_missing_lists_and_pairs_with_waiver(desk):
     client, event, entries = desk
-    page = shown(client, "pairings:control", event.slug)
+    page = shown(client, "pairings:desk", event.slug)
     assert "3 players are not ready" in page
     assert [f'name="without" value="{entry.pk}"' in page for entry in entries] == [False, True, True, True]
-    act = reverse("pairings:act", args=[event.slug, "pair"])
+    act = reverse("pairings:act_on_desk", args=[event.slug, "pair"])
     answer = client.post(act, follow=True).content.decode()
     assert "3 players are not ready: Player 002 (Decklist: not submitted)" in answer
     named = [entry.pk for entry in entries[1:]]
@@ -332,9 +332,9 @@ def test_control_page_lists_missing_lists_and_pairs_with_waiver(desk):
     assert not Round.objects.exists()
     answer = client.post(act, {"without": named, "waiver_reason": "paper <lists>"}, follow=True).content.decode()
     assert "Round 1 is paired" in answer
-    for name in ("pairings:control", "decks:list"):
+    for name in ("pairings:desk", "decks:list"):
         assert "paper &lt;lists&gt;" in shown(client, name, event.slug)
-    log = shown(client, "events:log", event.slug)
+    log = shown(client, "events:audit_log", event.slug)
     assert "allowed a player to play “Swiss” without an accepted decklist (not submitted)" in log
     assert "paper &lt;lists&gt;" in log
     assert "allowed this player to play without an accepted decklist" in shown(
@@ -346,7 +346,7 @@ def test_control_page_refused_waiver_keeps_reason_and_adds_new_players(desk):
     client, event, entries = desk
     late = make_registration(event, name="Late Lea", status="checked_in")
     typed = {"without": [entry.pk for entry in entries[1:]], "waiver_reason": 'paper "lists"'}
-    answer = client.post(reverse("pairings:act", args=[event.slug, "pair"]), typed)
+    answer = client.post(reverse("pairings:act_on_desk", args=[event.slug, "pair"]), typed)
     page = answer.content.decode()
     assert answer.status_code == 409
     assert "1 player is not ready: Late Lea (Decklist: not submitted)" in page
@@ -362,7 +362,9 @@ def test_players_page_shows_staff_state_of_each_list(desk):
     stranger = Client()
     assert "Decklist:" not in stranger.get(reverse("events:players", args=[event.slug])).content.decode()
     late = make_registration(event, name="Lea")
-    answer = client.post(reverse("events:act", args=[event.slug, late.pk, "check-in"]), headers={"hx-request": "true"})
+    answer = client.post(
+        reverse("events:act_on_player", args=[event.slug, late.pk, "check-in"]), headers={"hx-request": "true"}
+    )
     assert "Decklist: not submitted" in answer.content.decode()
     answer = client.post(reverse("events:check_in_all", args=[event.slug]), follow=True).content.decode()
     assert (
@@ -386,14 +388,14 @@ def test_control_page_start_cut_asks_for_waiver():
     play(organiser, services.pair_round(organiser, event, waiver=word(*entries)))
     client = Client()
     client.force_login(organiser)
-    assert "Seed the cut anyway" in shown(client, "pairings:control", event.slug)
+    assert "Seed the cut anyway" in shown(client, "pairings:desk", event.slug)
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper", "size": "2"}
-    act = reverse("pairings:act", args=[event.slug, "start-cut"])
+    act = reverse("pairings:act_on_desk", args=[event.slug, "start-cut"])
     refused = client.post(act, {"without": [entries[0].pk], "waiver_reason": "seen by the judge", "size": "4"})
     assert '<option value="4" selected>' in refused.content.decode()
     assert 'value="seen by the judge"' in refused.content.decode()
     assert "The cut is seeded." in client.post(act, named, follow=True).content.decode()
-    assert "Playing under an exception" in shown(client, "pairings:control", event.slug)
+    assert "Playing under an exception" in shown(client, "pairings:desk", event.slug)
 
 
 # --- API ------------------------------------------------------------------------------------------------------------
@@ -440,10 +442,10 @@ def test_waiver_judge_may_read_but_not_give(desk):
     _client, event, entries = desk
     judge_client = Client()
     judge_client.force_login(make_staff(event, "judge"))
-    page = shown(judge_client, "pairings:control", event.slug)
+    page = shown(judge_client, "pairings:desk", event.slug)
     assert "3 players are not ready for the next round." in page
     assert 'name="without"' not in page
-    act = reverse("pairings:act", args=[event.slug, "pair"])
+    act = reverse("pairings:act_on_desk", args=[event.slug, "pair"])
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper"}
     assert judge_client.post(act, named).status_code == 403
     assert not ListWaiver.objects.exists()

@@ -37,7 +37,7 @@ def test_decklist_set_aside_is_mentioned_everywhere_and_logged() -> None:
     desk = signed_in(actor)
     page = desk.get(dispute.get_absolute_url())
     assert f"Played without Ben's decklist: {REASON}" in page.content.decode()
-    assert SENTENCE in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    assert SENTENCE in desk.get(reverse("disputes:record_text", args=[dispute.slug])).content.decode()
     output = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()["replay"]
     assert output["without_decklists"] == [{"player": "Ben", "reason": REASON}]
     paper = build_verdict_printout(dispute, build_dispute_context(page.wsgi_request, dispute), "x")

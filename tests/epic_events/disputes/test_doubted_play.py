@@ -134,7 +134,7 @@ def test_choose_doubted_play_changes_answer_and_is_logged() -> None:
     event = make_event()
     actor = judge(event)
     dispute = doubted("", LATER, event)
-    address = reverse("disputes:doubted", args=[dispute.slug])
+    address = reverse("disputes:choose_disputed_play", args=[dispute.slug])
     desk = signed_in(actor)
     page = " ".join(desk.get(dispute.get_absolute_url()).content.decode().split())
     assert '<option value="19" >4. Ben: block with Palace Guard</option>' in page

@@ -40,7 +40,7 @@ def test_verdict_inserts_missing_passes_with_one_tap() -> None:
     desk = signed_in(actor)
     page = desk.get(dispute.get_absolute_url())
     assert "Insert the passes and replay" in page.content.decode()
-    assert "passes are missing" in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    assert "passes are missing" in desk.get(reverse("disputes:record_text", args=[dispute.slug])).content.decode()
     offered = page.context["opinion"]["missing_passes"]["record"]
     assert desk.post(reverse("disputes:record", args=[dispute.slug]), {"record": offered}).status_code == 302
     worker.run(dispute.pk)

@@ -51,7 +51,9 @@ def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:
     assert "decisions, all legal" not in shown
     listed = desk.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
     assert '<span class="badge ">Position only</span>' in listed
-    assert f"Position only: {SENTENCE}" in desk.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    assert (
+        f"Position only: {SENTENCE}" in desk.get(reverse("disputes:record_text", args=[dispute.slug])).content.decode()
+    )
     output = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()
     assert (output["verdict"], output["replay"]["sentence"], output["replay"]["rule"]) == ("position", SENTENCE, None)
     paper = build_verdict_printout(dispute, build_dispute_context(page.wsgi_request, dispute), "x")

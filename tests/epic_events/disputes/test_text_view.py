@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def text_of(client: Client, dispute: Dispute, step: str = "") -> str:
-    answer = client.get(reverse("disputes:as_text", args=[dispute.slug]), {"step": step})
+    answer = client.get(reverse("disputes:record_text", args=[dispute.slug]), {"step": step})
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     return answer.content.decode()
 
@@ -152,7 +152,7 @@ def test_dispute_text_view_contains_what_if(client: Client) -> None:
     dispute = published(actor, event, record=LEGAL, title="A block")
     other = LEGAL.replace("4. Ben: block with Palace Guard", "4. Ben: no block\n5. Anna: attack with Kong")
     stored = save_what_if(actor, dispute, name="Nobody blocks", step=3, text=other)
-    address, desk = reverse("disputes:as_text", args=[dispute.slug]), signed_in(actor)
+    address, desk = reverse("disputes:record_text", args=[dispute.slug]), signed_in(actor)
     listed = f"\n\nWhat if: Nobody blocks ({address}?branch=1)\n\n"
     assert (listed in text_of(desk, dispute), listed in text_of(client, dispute)) == (True, False)
 

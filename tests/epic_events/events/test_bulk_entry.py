@@ -67,7 +67,7 @@ def test_bulk_import_players_already_registered_are_skipped():
     event = make_event()
     client = Client()
     client.force_login(make_staff(event, "scorekeeper"))
-    address = f"/events/{event.slug}/players/paste/"
+    address = f"/events/{event.slug}/players/bulk/"
     client.post(address, {"text": "Ada\nBo\nCy", "enter": "1"})
     before = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
     again = "Bo\nada\nCy Young\nDee"
@@ -129,7 +129,7 @@ def test_bulk_import_preview_takes_one_query_and_page_keeps_input():
     client.force_login(make_staff(event, "scorekeeper"))
     many = "\n".join(f"Player {number}" for number in range(100))
     assert queries_of(lambda: check_player_list(event, many)) == 1
-    address = f"/events/{event.slug}/players/paste/"
+    address = f"/events/{event.slug}/players/bulk/"
     page = client.post(address, {"text": "Ada\nAda", "look": "1"}).content.decode()
     assert "1 line cannot be entered." in page
     assert "Enter all" not in page
@@ -147,7 +147,7 @@ def test_bulk_import_file_is_previewed_then_entered(encoding):
     event = make_event()
     client = Client()
     client.force_login(make_staff(event, "scorekeeper"))
-    address = f"/events/{event.slug}/players/paste/"
+    address = f"/events/{event.slug}/players/bulk/"
     upload = SimpleUploadedFile("players.csv", "id;name\r\n1;Zoë\r\n2;Bo\r\n".encode(encoding))
     looked = client.post(address, {"text": "Cy", "file": upload, "look": "1"})
     page = looked.content.decode()
@@ -174,7 +174,7 @@ def test_bulk_import_unreadable_file_shows_reason_and_enters_none(data, message)
     client = Client()
     client.force_login(make_staff(event))
     sent = {"text": "Ada", "file": SimpleUploadedFile("players.csv", data), "enter": "1"}
-    refused = client.post(f"/events/{event.slug}/players/paste/", sent)
+    refused = client.post(f"/events/{event.slug}/players/bulk/", sent)
     assert (refused.status_code, event.registrations.count()) == (400, 0)
     assert message in refused.content.decode()
 

@@ -49,10 +49,10 @@ def test_players_page_admitted_late_player_must_check_in(client):
     event = make_running_event(2, capacity=3)
     late = make_registration(event, status=Status.WAITLISTED, name="Zoe")
     client.force_login(make_staff(event))
-    answer = client.post(reverse("events:act", args=[event.slug, late.pk, "admit"]), follow=True)
+    answer = client.post(reverse("events:act_on_player", args=[event.slug, late.pk, "admit"]), follow=True)
     assert "Check in Zoe as well. Only players who are checked in are paired." in answer.content.decode()
     assert "1 registered player is not checked in and is not paired." in page(client, "players", event.slug)
-    client.post(reverse("events:act", args=[event.slug, late.pk, "check-in"]))
+    client.post(reverse("events:act_on_player", args=[event.slug, late.pk, "check-in"]))
     assert "is not checked in" not in page(client, "players", event.slug)
 
 
@@ -61,7 +61,7 @@ def test_reinstate_beyond_capacity_shows_warning(client):
     gone = services.drop(None, event.registrations.order_by("pk")[0])
     make_registration(event, status=Status.CHECKED_IN)
     client.force_login(make_staff(event))
-    answer = client.post(reverse("events:act", args=[event.slug, gone.pk, "reinstate"]), follow=True)
+    answer = client.post(reverse("events:act_on_player", args=[event.slug, gone.pk, "reinstate"]), follow=True)
     assert "The event now has 3 players, more than its capacity of 2." in answer.content.decode()
     assert "More than the capacity of 2" in page(client, "players", event.slug)
 

@@ -63,7 +63,7 @@ def test_event_log_filters_by_user_and_category(played):
 def test_event_log_invalid_filter_shows_error(client: Client, played):
     event, organiser, *_ = played
     client.force_login(organiser)
-    response = client.get(reverse("events:log", args=[event.slug]), {"table": "none"})
+    response = client.get(reverse("events:audit_log", args=[event.slug]), {"table": "none"})
     assert response.context["lines"] == []
     assert "Enter a whole number." in response.content.decode()
 
@@ -105,7 +105,7 @@ def test_event_log_filtered_query_count_is_constant(client: Client):
         event, organiser = running_event(players)
         first = played_round(event, organiser)
         client.force_login(organiser)
-        address = reverse("events:log", args=[event.slug])
+        address = reverse("events:audit_log", args=[event.slug])
         asked = {"round": str(first.pk), "q": "a", "kind": "result"}
         counts.append(queries_of(partial(client.get, address, asked)))
     assert counts[0] == counts[1]

@@ -97,7 +97,7 @@ def test_merge_page_organiser_merges_players() -> None:
     other = entered(second, make_player("Ada Lovelace"))
     client = Client()
     client.force_login(organiser)
-    address = f"/events/{first.slug}/players/{entry.pk}/same-person/"
+    address = f"/events/{first.slug}/players/{entry.pk}/merge/"
     assert f'href="{address}"' in client.get(f"/events/{first.slug}/players/{entry.pk}/").content.decode()
     assert f'value="{other.pk}"' in client.get(address).content.decode()
     assert "Enter how you know" in client.post(address, {"player": other.pk}).content.decode()

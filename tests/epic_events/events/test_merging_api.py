@@ -16,7 +16,7 @@ def test_merge_api_organiser_of_both_events_merges_players() -> None:
     account, again = make_player(user=user), make_player("Ada L.")
     entry = make_registration(first, player=again)
     make_registration(second, player=account)
-    path = f"/api/v1/registrations/{entry.pk}/same-person/"
+    path = f"/api/v1/registrations/{entry.pk}/merge/"
     client = APIClient()
     sent = {"player_id": account.pk, "reason": "The same face."}
     assert client.post(path, sent, format="json").status_code == 401
@@ -42,5 +42,5 @@ def test_merge_api_two_accounts_or_entries_in_one_event_is_409() -> None:
     client.force_login(organiser)
     for one in (same, elsewhere):
         sent = {"player_id": one.player_id, "reason": "The same face."}
-        answer = client.post(f"/api/v1/registrations/{entry.pk}/same-person/", sent, format="json")
+        answer = client.post(f"/api/v1/registrations/{entry.pk}/merge/", sent, format="json")
         assert answer.status_code == 409

@@ -214,7 +214,7 @@ def test_players_page_staff_check_in_drop_and_admit_players(client):
     assert "This event already has a player named “Cy”" in response.content.decode()
     cy, di, ed = event.registrations.order_by("pk")
     assert "On the waitlist 1" in page(client, "players", event.slug)
-    url = reverse("events:act", args=[event.slug, cy.pk, "check-in"])
+    url = reverse("events:act_on_player", args=[event.slug, cy.pk, "check-in"])
     row = client.post(url, headers={"HX-Request": "true"}).content.decode()
     assert f'id="entry-{cy.pk}"' in row
     assert 'hx-swap-oob="true"' in row
@@ -233,7 +233,9 @@ def test_players_page_staff_check_in_drop_and_admit_players(client):
     assert re.findall(r'id="entry-(\d+)"', shown) == [str(di.pk)]
     assert "No players match the filter." in page(client, "players", event.slug, q="zzz")
     assert "left" in page(client, "player", event.slug, di.pk)
-    refused = client.post(reverse("events:act", args=[event.slug, cy.pk, "admit"]), headers={"HX-Request": "true"})
+    refused = client.post(
+        reverse("events:act_on_player", args=[event.slug, cy.pk, "admit"]), headers={"HX-Request": "true"}
+    )
     assert refused.status_code == 409
 
 

@@ -120,7 +120,7 @@ def test_removal_pages_anonymise_and_close_account(client: Client, finished):
     client.force_login(organiser)
     page = reverse("events:player", args=[event.slug, entry.pk])
     assert "Remove personal data" in client.get(page).content.decode()
-    act = reverse("events:act", args=[event.slug, entry.pk, "remove-person"])
+    act = reverse("events:act_on_player", args=[event.slug, entry.pk, "remove-person"])
     assert client.post(act, {"reason": "Asked"}).status_code == 302
     shown = client.get(page).content.decode()
     assert f"<bdi>Player {entry.pk}</bdi>" in shown
@@ -131,12 +131,12 @@ def test_removal_pages_anonymise_and_close_account(client: Client, finished):
 def test_close_own_account_requires_reauthentication(client: Client):
     user = make_user("Ada")
     client.force_login(user)
-    assert client.get(reverse("web:close")).status_code == 302
+    assert client.get(reverse("web:close_account")).status_code == 302
     session = client.session
     session["proved_at"] = [user.pk, time()]
     session.save()
-    assert client.post(reverse("web:close"), {}).status_code == 400
-    assert client.post(reverse("web:close"), {"sure": "on"})["Location"] == "/"
-    assert client.get(reverse("web:me")).status_code == 302
+    assert client.post(reverse("web:close_account"), {}).status_code == 400
+    assert client.post(reverse("web:close_account"), {"sure": "on"})["Location"] == "/"
+    assert client.get(reverse("web:my_page")).status_code == 302
     user.refresh_from_db()
     assert not user.is_active

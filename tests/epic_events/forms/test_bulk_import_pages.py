@@ -54,7 +54,7 @@ class Pasting:
 
 def players() -> Pasting:
     event = make_event()
-    address, user = f"/events/{event.slug}/players/paste/", make_staff(event)
+    address, user = f"/events/{event.slug}/players/bulk/", make_staff(event)
     texts = (("name;rank\nAda;1\n", "1 player can be"), ("name;rank\nAda;1\nBo;2\n", "2 players can be"))
     return Pasting(event, address, user, texts, event.registrations.all(), save=("enter", "1"))
 
@@ -65,7 +65,9 @@ def lists() -> Pasting:
         make_registration(event, name=name)
     one = f"Player: Ada\n{legal_text()}"
     texts = ((one, "Save this decklist"), (f"{one}Player: Ben\n{legal_text(1)}", "Save these 2 decklists"))
-    return Pasting(event, reverse("decks:many", args=[event.slug]), make_staff(event), texts, DeckVersion.objects.all())
+    return Pasting(
+        event, reverse("decks:bulk_import", args=[event.slug]), make_staff(event), texts, DeckVersion.objects.all()
+    )
 
 
 def pools() -> Pasting:
@@ -74,7 +76,7 @@ def pools() -> Pasting:
         make_registration(event, name=name)
     one = f"Player: Ada\n{cards()}"
     texts = ((one, "Save this pool"), (f"{one}Player: Ben\n{cards(1)}", "Save these 2 pools"))
-    address = reverse("decks:pools_many", args=[event.slug])
+    address = reverse("decks:bulk_import_pools", args=[event.slug])
     return Pasting(event, address, make_staff(event), texts, CardPool.objects.all())
 
 
@@ -169,7 +171,7 @@ def test_text_of_the_largest_file_fits_the_field() -> None:
     client = Client()
     client.force_login(make_staff(event))
     text = "Ada\n".ljust(MAX_CHARACTERS - 1, "\n") + "x"
-    address = f"/events/{event.slug}/players/paste/"
+    address = f"/events/{event.slug}/players/bulk/"
     sent = as_a_browser_sends(client.post(address, {"file": file_of(text)}).content.decode())
     assert len(sent["typed"]) > MAX_CHARACTERS
     answer = client.post(address, {"text": sent["typed"], "shown": sent["shown"], "enter": "1"})

@@ -174,7 +174,7 @@ def table_rules(world: World) -> Choice:
 
 
 def readings(world: World) -> Choice:
-    page = reverse("events:readings", args=[world.hidden.slug])
+    page = reverse("events:interpretations", args=[world.hidden.slug])
     fields = filled_in(InterpretationsForm(world.hidden))
     name, entry = next(
         (name, entry) for name, entry in GAMES[world.hidden.game].interpretations.items() if entry.is_selectable
@@ -187,7 +187,7 @@ def readings(world: World) -> Choice:
         event = Event.objects.get(pk=world.hidden.pk)
         return chosen_options(event).get(name, preset), bool(event.printings)
 
-    address = reverse("events:choose_readings", args=[world.hidden.slug])
+    address = reverse("events:choose_interpretations", args=[world.hidden.slug])
     return page, address, first, second, stored, ((other, False), (preset, True)), entry.options[other]
 
 

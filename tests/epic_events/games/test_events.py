@@ -50,7 +50,7 @@ def opened(game: Game, players: int = 4) -> tuple[Event, User]:
 
 def addresses(event: Event) -> list[str]:
     names = ("", "players/", "rounds/", "standings/", "decks/", "log/", "desk/")
-    named = [reverse(name, args=[event.slug]) for name in ("events:readings", "disputes:of_event")]
+    named = [reverse(name, args=[event.slug]) for name in ("events:interpretations", "disputes:of_event")]
     return [*(f"/events/{event.slug}/{name}" for name in names), *named]
 
 
@@ -248,4 +248,4 @@ def test_choose_interpretations_game_without_engine_is_allowed(client: Client, p
     events.choose_interpretations(organiser, event, {"PB-01": 1})
     event.refresh_from_db()
     assert event.readings == "PB-01=2"
-    assert "A throw decides." in client.get(reverse("events:readings", args=[event.slug])).content.decode()
+    assert "A throw decides." in client.get(reverse("events:interpretations", args=[event.slug])).content.decode()

@@ -168,7 +168,7 @@ def test_match_page_shows_call_state_and_polls_while_call_is_open(cast: Cast):
     waiting = player.get(page).content.decode()
     assert "A judge has been called and will come to your table." in waiting
     assert "&lt;b&gt;Stuck&lt;/b&gt;" in waiting
-    now = reverse("judging:call_now", args=[cast.event.slug, cast.match.pk])
+    now = reverse("judging:call_status", args=[cast.event.slug, cast.match.pk])
     stamp = selectors.call_version_token(selectors.get_waiting_call(cast.match))
     assert player.get(now, {"seen": stamp}).status_code == 204
     services.take_call(cast.user("judge"), call)
@@ -187,7 +187,7 @@ def test_board_shows_queue_and_actions_redirect_to_it(cast: Cast):
     assert judge.get(board, {"seen": stamp}).status_code == 204
 
     def step(action: str, **sent: Any) -> str:
-        address = reverse("judging:call_act", args=[cast.event.slug, call.pk, action])
+        address = reverse("judging:act_on_call", args=[cast.event.slug, call.pk, action])
         answer = judge.post(address, {"from": "board", **sent}, follow=True)
         assert answer.redirect_chain == [(board, 302)]
         return str(answer.content.decode())

@@ -119,7 +119,7 @@ def test_deck_check_pages_draw_and_end_a_check(cast: Cast):
     page = reverse("judging:checks", args=[cast.event.slug])
     drawn = judge.post(page, {"count": "4", "prefer_unchecked": "on"}, follow=True).content.decode()
     assert str(CheckDraw.objects.get().seed) in drawn
-    begin = reverse("judging:check_begin", args=[cast.event.slug, entry_of(cast.match, 1).pk])
+    begin = reverse("judging:begin_deck_check", args=[cast.event.slug, entry_of(cast.match, 1).pk])
     begun = judge.post(begin, {"match": cast.match.pk}, follow=True)
     check = DeckCheck.objects.get()
     assert check.list is not None

@@ -194,7 +194,7 @@ def test_case_page_withdraws_appeal_and_corrects_decision(cast: Cast):
     case = decided(cast)
     player, judge = browser(cast, "player"), browser(cast, "judge")
     services.appeal(cast.user("player"), case)
-    back = player.post(reverse("judging:appeal_withdraw", args=[cast.event.slug, case.pk]), follow=True)
+    back = player.post(reverse("judging:withdraw_appeal", args=[cast.event.slug, case.pk]), follow=True)
     assert "Appeal withdrawn." in back.content.decode()
     correct = reverse("judging:correct", args=[cast.event.slug, case.pk])
     assert judge.post(correct, {"text": "New.", "reason": ""}).status_code == 400

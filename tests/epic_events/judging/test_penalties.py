@@ -124,7 +124,7 @@ def test_audit_log_of_table_contains_penalties_and_deck_checks(cast: Cast):
     decks.submit(cast.user("organiser"), entry, legal_text())
     checks.begin_check(cast.user("judge"), entry, match=cast.match)
     checks.draw_tables(cast.user("judge"), cast.round, 2)
-    page = browser(cast, "organiser").get(reverse("events:log", args=[cast.event.slug]), {"table": str(table)})
+    page = browser(cast, "organiser").get(reverse("events:audit_log", args=[cast.event.slug]), {"table": str(table)})
     content = page.content.decode()
     assert (content.count("gave a penalty"), content.count("began a deck check"), content.count("drew tables")) == (
         1,

@@ -36,7 +36,7 @@ def kept_pages(*events: Event) -> list[str]:
 
 def desks(*events: Event) -> list[str]:
     """Return the URL of the control page of each event, whose rows are cached."""
-    return [reverse("pairings:control", args=[event.slug]) for event in events]
+    return [reverse("pairings:desk", args=[event.slug]) for event in events]
 
 
 def shown(client: Client, path: str) -> str:

@@ -143,7 +143,7 @@ def test_change_of_one_table_renders_only_its_row_again():
     event, organiser = running_event(8)
     first, *_others = matches_of(published_round(event, organiser))
     readers = {
-        signed_in(organiser): reverse("pairings:control", args=[event.slug]),
+        signed_in(organiser): reverse("pairings:desk", args=[event.slug]),
         Client(): reverse("pairings:rounds", args=[event.slug]) + "?by=name",
     }
     made: list[int] = []
@@ -278,7 +278,7 @@ def test_replayed_dispute_keeps_pages_without_disputes_cached():
 def test_cached_row_has_a_token_and_key_for_each_user():
     event, organiser = running_event(4)
     published_round(event, organiser)
-    url = reverse("pairings:control", args=[event.slug])
+    url = reverse("pairings:desk", args=[event.slug])
     shown = [signed_in(who).get(url).content.decode() for who in (organiser, make_staff(event, "judge"))]
     keys = [set(re.findall(r'name="request_key" value="(\w+)"', text)) for text in shown]
     tokens = [re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', text) for text in shown]

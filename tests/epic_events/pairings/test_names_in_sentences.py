@@ -30,13 +30,13 @@ def test_bidirectional_names_are_isolated_in_sentences():
     staff.force_login(organiser)
     names = [seat.registration.name for seat in match.seats.order_by("place")]
     first, second = (isolated(name) for name in names)
-    desk = page(staff, "pairings:control", event.slug)
+    desk = page(staff, "pairings:desk", event.slug)
     assert f"{first} 1{DASH}0</option>" in desk
     assert f"{second} did not show up</option>" in desk
     services.enter_result(organiser, match, Score(1, 0))
     assert f"{first} won 1{DASH}0." in page(Client(), "pairings:match", event.slug, match.pk)
-    assert f"Round 1, {first} {DASH} {second}" in page(staff, "events:log", event.slug)
-    assert f"{first} had 0 match points" in page(Client(), "pairings:why", event.slug, match.pk)
+    assert f"Round 1, {first} {DASH} {second}" in page(staff, "events:audit_log", event.slug)
+    assert f"{first} had 0 match points" in page(Client(), "pairings:explanation", event.slug, match.pk)
 
 
 def test_api_returns_bidirectional_names_unchanged():

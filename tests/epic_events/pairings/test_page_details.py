@@ -73,7 +73,7 @@ def test_standings_page_beyond_planned_rounds_omits_total():
 def test_control_page_names_stage_of_counted_rounds():
     event, organiser = running_event(4)
     event.stages.update(kind="round_robin", rounds=3)
-    page = shown(organiser, "pairings:control", event.slug)
+    page = shown(organiser, "pairings:desk", event.slug)
     assert "3 rounds of “Round robin”" in page
     assert "Swiss" not in page[: page.index("<main")] + page[page.index("<h1") : page.index("</h1>") + 600]
 
@@ -83,7 +83,7 @@ def test_players_page_finished_event_uses_past_tense():
     played_round(event, organiser)
     events.drop(organiser, event.registrations.order_by("pk")[0])
     services.finish_event(organiser, event)
-    page = shown(organiser, "pairings:control", event.slug)
+    page = shown(organiser, "pairings:desk", event.slug)
     assert "4 players took part" in page
     assert "are checked in" not in page
 
@@ -93,7 +93,7 @@ def test_players_page_counts_players_not_checked_in():
     event = make_event(organiser=organiser)
     entries = [make_registration(event) for _ in range(3)]
     assert "Check in all 3 players" in shown(organiser, "events:players", event.slug)
-    act = reverse("events:act", args=[event.slug, entries[0].pk, "check-in"])
+    act = reverse("events:act_on_player", args=[event.slug, entries[0].pk, "check-in"])
     answer = " ".join(client_of(organiser).post(act, headers={"hx-request": "true"}).content.decode().split())
     assert 'id="no-roll-call" hx-swap-oob="true"' in answer
     assert "Check in the remaining 2 players" in answer
@@ -105,12 +105,12 @@ def test_players_page_counts_players_not_checked_in():
 def test_control_page_result_list_includes_no_show():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
-    page = shown(organiser, "pairings:control", event.slug)
+    page = shown(organiser, "pairings:desk", event.slug)
     for place in (1, 2):
         assert f"{entry_of(match, place).name} did not show up" in page
     assert "Neither showed up" in page
     address = reverse("pairings:enter", args=[event.slug, match.pk])
-    client_of(organiser).post(address, {"score": "1-0-0-no_show", "from": "control"})
+    client_of(organiser).post(address, {"score": "1-0-0-no_show", "from": "desk"})
     match.refresh_from_db()
     assert (match.result_kind, match.status) == ("no_show", "confirmed")
 
@@ -121,14 +121,14 @@ def test_event_log_names_round_and_players():
     match = matches_of(round_)[0]
     first, second = (entry_of(match, place).name for place in (1, 2))
     services.enter_result(organiser, match, Score(1, 0))
-    page = shown(organiser, "events:log", event.slug)
+    page = shown(organiser, "events:audit_log", event.slug)
     assert f"entered a result: 1{DASH}0 at table 1: Round 1, {first} {DASH} {second}" in page
     for other in matches_of(round_)[1:]:
         services.enter_result(organiser, other, Score(1, 0))
     draft = services.pair_round(organiser, event)
     services.pair_again(organiser, draft)
     services.discard_round(organiser, draft)
-    page = shown(organiser, "events:log", event.slug)
+    page = shown(organiser, "events:audit_log", event.slug)
     assert "paired round 2 again" in page
     assert "discarded the unpublished pairings of round 2" in page
 
@@ -139,7 +139,7 @@ def test_event_log_query_count_is_constant():
         event, organiser = running_event(players)
         for match in matches_of(published_round(event, organiser)):
             services.enter_result(organiser, match, Score(1, 0))
-        client, address = client_of(organiser), reverse("events:log", args=[event.slug])
+        client, address = client_of(organiser), reverse("events:audit_log", args=[event.slug])
         counts.append(queries_of(partial(client.get, address)))
     assert counts[0] == counts[1]
 
@@ -151,7 +151,7 @@ def test_final_standings_show_points_and_match_record():
     final = services.publish_round(organiser, services.start_cut(organiser, event))
     services.enter_result(organiser, selectors.open_tables(final)[0], Score(1, 0))
     services.finish_event(organiser, event)
-    page = shown(None, "pairings:final", event.slug)
+    page = shown(None, "pairings:final_standings", event.slug)
     rows = page[page.index("<tbody>") : page.index("</tbody>")]
     assert f'data-label="Points">6</td> <td class="n" data-label="Record">3{DASH}0</td>' in rows
     assert rows.count('data-label="Record"') == 4
@@ -182,13 +182,13 @@ def test_match_page_points_before_round_always_have_a_number():
     match = matches_of(services.pair_round(organiser, event))[0]
     match.explanation = {**match.explanation, "points": [1, 0]}
     match.save()
-    page = shown(organiser, "pairings:control", event.slug)
+    page = shown(organiser, "pairings:desk", event.slug)
     output = re.findall(r">(\d*)<span class=\"sr-only\"> (points?)</span>", page)
     assert set(output[:2]) == {("1", "point"), ("0", "points")}
     match.explanation = {"reasons": []}
     match.save()
     again = re.findall(
-        r">(\d*)<span class=\"sr-only\"> (points?)</span>", shown(organiser, "pairings:control", event.slug)
+        r">(\d*)<span class=\"sr-only\"> (points?)</span>", shown(organiser, "pairings:desk", event.slug)
     )
     assert ("", "points") not in again
     assert len(again) == len(output) - 2
@@ -197,11 +197,11 @@ def test_match_page_points_before_round_always_have_a_number():
 def test_control_page_draft_round_is_not_counted_as_played():
     event, organiser = running_event(4, stage={"rounds": 3})
     played_round(event, organiser)
-    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
+    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:desk", event.slug)
     draft = services.pair_round(organiser, event)
-    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
+    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:desk", event.slug)
     services.publish_round(organiser, draft)
-    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:control", event.slug)
+    assert "1 of 3 Swiss rounds have been played." in shown(organiser, "pairings:desk", event.slug)
 
 
 def test_players_page_cancelled_event_claims_no_participation():
@@ -209,7 +209,7 @@ def test_players_page_cancelled_event_claims_no_participation():
     event = make_event(organiser=organiser)
     make_registration(event)
     events.cancel_event(organiser, event, reason="No hall.")
-    page = shown(organiser, "pairings:control", event.slug)
+    page = shown(organiser, "pairings:desk", event.slug)
     assert "1 player had registered" in page
     assert "The event was cancelled." in page
     assert ["took part" in page, "results are final" in page] == [False, False]
@@ -221,7 +221,7 @@ def test_players_page_finished_event_shows_played_instead_of_checked_in():
     player = users_at(match)[0]
     assert "Checked in</span>" in shown(player, "web:home")
     services.finish_event(organiser, event)
-    for name, args in (("events:players", [event.slug]), ("events:detail", [event.slug]), ("web:me", [])):
+    for name, args in (("events:players", [event.slug]), ("events:detail", [event.slug]), ("web:my_page", [])):
         page = shown(player, name, *args)
         assert ("Played</span>" in page, "Checked in</span>" in page) == (True, False), name
 
@@ -231,7 +231,7 @@ def test_event_log_names_changed_fields():
     event = make_event(organiser=organiser)
     plan = replace(events.EventPlan.of(event), name="Another name", place="Another hall")
     events.edit_event(organiser, event, plan)
-    assert "changed the event: “Name”, “Venue”" in shown(organiser, "events:log", event.slug)
+    assert "changed the event: “Name”, “Venue”" in shown(organiser, "events:audit_log", event.slug)
 
 
 def test_bracket_only_event_has_no_standings_and_names_bracket_parts():
@@ -246,7 +246,7 @@ def test_bracket_only_event_has_no_standings_and_names_bracket_parts():
     assert ("Losers' bracket" in rounds, "Winners' bracket" in rounds) == (True, True)
     assert "its seeds were drawn at random when it started" in rounds
     assert "one game per match" in shown(None, "pairings:bracket", event.slug)
-    log = shown(organiser, "events:log", event.slug)
+    log = shown(organiser, "events:audit_log", event.slug)
     assert "finished bracket round 2" in log
     assert "finished bracket round 2 and published" not in log
     assert "Bracket round 2, Losers' bracket, Player" in log
@@ -265,7 +265,7 @@ def test_third_place_match_is_not_shown_as_final():
 def test_control_page_poll_answers_only_after_new_audit_entries():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    client, address = client_of(organiser), reverse("pairings:control", args=[event.slug])
+    client, address = client_of(organiser), reverse("pairings:desk", args=[event.slug])
     asks = re.search(r'hx-get="([^"]+)"\s+data-poll="15"', client.get(address).content.decode())
     assert asks is not None
     assert client.get(asks[1]).status_code == 204
@@ -273,6 +273,6 @@ def test_control_page_poll_answers_only_after_new_audit_entries():
     answer = client.get(asks[1])
     assert (answer.status_code, 'data-news="1 of 2 results are in."' in answer.content.decode()) == (200, True)
     refused = client.post(
-        reverse("pairings:act", args=[event.slug, "finish-event"]), {"reason": "It is late."}
+        reverse("pairings:act_on_desk", args=[event.slug, "finish-event"]), {"reason": "It is late."}
     ).content.decode()
     assert ("It is late." in refused, 'data-poll="15"' in refused) == (True, False)

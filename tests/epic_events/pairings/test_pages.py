@@ -256,7 +256,7 @@ def test_match_page_lost_match_is_confirmed_with_name_of_winner(table):
     post(second, "report", event, match.pk, score="2-0-0-played")
     winner = entry_of(match, 2).name
     assert f"<bdi>{winner}</bdi> reported: you lost 0{DASH}2. Is that right?" in page(first, "match", event, match.pk)
-    assert f"{winner} won 2{DASH}0" in page(desk, "control", event)
+    assert f"{winner} won 2{DASH}0" in page(desk, "desk", event)
 
 
 def test_match_page_second_player_reports_from_own_perspective(table):
@@ -299,7 +299,7 @@ def test_match_page_actions_redirect_anonymous_to_sign_in(client, table):
         response = client.post(reverse(f"pairings:{name}", args=[event.slug, *args]))
         assert response.status_code == 302
         assert "login" in response["Location"]
-    for name in ("my_match", "control"):
+    for name in ("my_match", "desk"):
         assert client.get(reverse(f"pairings:{name}", args=[event.slug])).status_code == 302
 
 
@@ -333,19 +333,19 @@ def test_match_page_of_other_event_is_404(table):
 def test_control_page_runs_event_to_its_end():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     desk = signed_in(organiser)
-    assert "Next: pair <bdi>round 1</bdi>" in page(desk, "control", event)
+    assert "Next: pair <bdi>round 1</bdi>" in page(desk, "desk", event)
     assert "is paired but not published" in post(desk, "act", event, "pair")
     round_ = Round.objects.get()
     post(desk, "act", event, "pair-again", round=round_.pk)
     assert "is being played" in post(desk, "act", event, "publish", round=round_.pk)
     for match in matches_of(round_):
-        post(desk, "enter", event, match.pk, **{"score": "1-0-0-played", "from": "control"})
-    assert "Next: the cut" in page(desk, "control", event)
+        post(desk, "enter", event, match.pk, **{"score": "1-0-0-played", "from": "desk"})
+    assert "Next: the cut" in page(desk, "desk", event)
     assert "The standings after it are published" in post(desk, "act", event, "finish-round", round=round_.pk)
     assert "is paired but not published" in post(desk, "act", event, "start-cut", size=2)
     final = Round.objects.get(stage__kind="elimination")
     post(desk, "act", event, "publish", round=final.pk)
-    post(desk, "enter", event, matches_of(final)[0].pk, **{"score": "1-0-0-played", "from": "control"})
+    post(desk, "enter", event, matches_of(final)[0].pk, **{"score": "1-0-0-played", "from": "desk"})
     assert "Winner" in page(Client(), "bracket", event)
     assert "Final" in page(Client(), "cut_round", event, 1)
     assert "Its results are final" in post(desk, "act", event, "finish-event")
@@ -374,19 +374,19 @@ def test_control_page_is_for_staff_and_actions_for_pairing_roles():
     event, organiser = running_event(4)
     services.pair_round(organiser, event)
     judge = signed_in(make_staff(event, StaffRole.Role.JUDGE))
-    assert "Publish</button>" not in page(judge, "control", event)
+    assert "Publish</button>" not in page(judge, "desk", event)
     assert "Only organisers, head judges and scorekeepers" in post(
         judge, "act", event, "publish", round=Round.objects.get().pk
     )
     player = signed_in(users_at(matches_of(Round.objects.get())[0])[0])
-    page(player, "control", event, status=403)
-    assert player.post(reverse("pairings:act", args=[event.slug, "publish"])).status_code == 403
+    page(player, "desk", event, status=403)
+    assert player.post(reverse("pairings:act_on_desk", args=[event.slug, "publish"])).status_code == 403
     assert Round.objects.get().status == "draft"
 
 
 def test_control_page_unknown_action_is_404():
     event, organiser = running_event(4)
-    response = signed_in(organiser).post(reverse("pairings:act", args=[event.slug, "explode"]))
+    response = signed_in(organiser).post(reverse("pairings:act_on_desk", args=[event.slug, "explode"]))
     assert response.status_code == 404
 
 
@@ -402,7 +402,7 @@ def test_control_page_finish_event_early_asks_for_reason():
 
 def test_control_page_actions_need_post(client):
     event, _organiser = running_event(2)
-    assert client.get(reverse("pairings:act", args=[event.slug, "pair"])).status_code == 405
+    assert client.get(reverse("pairings:act_on_desk", args=[event.slug, "pair"])).status_code == 405
 
 
 def test_control_page_large_round_shows_tables_needing_attention_first(monkeypatch):
@@ -416,7 +416,7 @@ def test_control_page_large_round_shows_tables_needing_attention_first(monkeypat
     desk = rounds_desk.DeskRound(round_)
     assert [row.match.table for row in desk.waiting] == [fifth.table, sixth.table]
     assert (desk.played, desk.done, desk.more_waiting, desk.more_settled) == (6, 0, 4, 0)
-    shown = page(signed_in(organiser), "control", event)
+    shown = page(signed_in(organiser), "desk", event)
     assert "4 more tables are open." in shown
     assert "<small>Open tables</small>6" in shown
     first, second, third, *_rest = matches_of(round_)
@@ -425,7 +425,7 @@ def test_control_page_large_round_shows_tables_needing_attention_first(monkeypat
     desk = rounds_desk.DeskRound(round_)
     assert [row.match.table for row in desk.settled] == [first.table, second.table]
     assert (desk.done, desk.more_settled) == (3, 1)
-    shown = page(signed_in(organiser), "control", event)
+    shown = page(signed_in(organiser), "desk", event)
     assert "<small>Open tables</small>3" in shown
     assert re.search(r'<progress max="6"\s+value="3"', shown)
 
@@ -435,7 +435,7 @@ def test_control_page_large_draft_is_paginated(monkeypatch):
     event, organiser = running_event(6)
     services.pair_round(organiser, event)
     desk = signed_in(organiser)
-    shown = [page(desk, "control", event, query=query) for query in ("", "?page=2")]
+    shown = [page(desk, "desk", event, query=query) for query in ("", "?page=2")]
     tables = [re.findall(r"</span> (\d+)</a>", text) for text in shown]
     assert tables == [["1", "2"], ["3"]]
     assert "Page 1 of 2" in shown[0]
@@ -462,7 +462,7 @@ def test_event_page_shows_own_table_and_progress_of_round():
 @pytest.mark.parametrize("players", [2, 8, 16])
 @pytest.mark.parametrize(
     ("name", "query", "queries"),
-    [("rounds", "", 13), ("rounds", "?by=name", 13), ("standings", "", 15), ("control", "", 16)],
+    [("rounds", "", 13), ("rounds", "?by=name", 13), ("standings", "", 15), ("desk", "", 16)],
 )
 def test_pairing_pages_query_count_is_constant(players, name, query, queries, django_assert_num_queries):
     event, organiser = running_event(players, stage={"rounds": 3})

@@ -6,17 +6,17 @@ from tests.epic_events.world import VIEWERS
 
 ROWS = Path(__file__).with_name("matrix.txt").read_text().splitlines()
 """For each address, and each of the two ways to ask, what every viewer is answered."""
-_NAME, _HOW, _SAID = slice(0, 36), slice(37, 41), slice(42, None)
 
 
 def asked(row: str) -> tuple[str, str]:
     """Return the request of a row (URL and parameters) and its method."""
-    return row[_NAME].rstrip(), row[_HOW].rstrip()
+    request, method = row.split()[: -len(VIEWERS)][:-1], row.split()[-len(VIEWERS) - 1]
+    return " ".join(request), method
 
 
 def said(row: str) -> dict[str, str]:
     """Return the status for each viewer."""
-    return dict(zip(VIEWERS, row[_SAID].split(), strict=True))
+    return dict(zip(VIEWERS, row.split()[-len(VIEWERS) :], strict=True))
 
 
 STATUS = {(*asked(row), who): int(status) for row in ROWS for who, status in said(row).items()}

@@ -29,7 +29,7 @@ def keeper() -> User:
 
 
 def whole_address() -> str:
-    return reverse("reference:whole", args=["epic-complete"])
+    return reverse("reference:whole_document", args=["epic-complete"])
 
 
 def search(client: Client, words: str = "breakthrough every blocker has left") -> str:
@@ -66,7 +66,7 @@ def test_search_flags_altered_rule_for_readers_of_private_text_only(client: Clie
 
 
 def test_offline_copy_and_its_search_tables_flag_altered_rule(client: Client, keeper: User) -> None:
-    listing = reverse("reference:kept", args=["epic"])
+    listing = reverse("reference:offline_listing", args=["epic"])
     tables = reverse("reference:tables", args=["epic-complete"])
     before, tag = client.get(listing).json()["version"], client.get(tables)["ETag"]
     assert [each for each in client.get(tables).json()["shown"] if "altered" in each] == []
@@ -88,7 +88,7 @@ def test_decision_is_flagged_once_a_cited_rule_is_altered(client: Client, keeper
     assert CHANGED not in client.get(dispute.get_absolute_url()).content.decode()
     published(keeper, whole("swims"), public=True)
     page = client.get(dispute.get_absolute_url()).content.decode()
-    text = client.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    text = client.get(reverse("disputes:record_text", args=[dispute.slug])).content.decode()
     assert [f"{RULE}, {CHANGED}" in each for each in (page, text)] == [True, True]
     # Given on the new words, it is not flagged.
     later = replayed(actor, event, LEGAL, title="Again?")

@@ -128,7 +128,7 @@ def test_search_page_stays_below_30_kb_and_query_count(
 
 def test_whole_document_page_contains_every_rule(client: Client):
     for book in EPIC.rulebooks.values():
-        html = client.get(reverse("reference:whole", args=[book.slug])).content.decode()
+        html = client.get(reverse("reference:whole_document", args=[book.slug])).content.decode()
         assert [rule.id for rule in book.rules if f'id="{rule.slug}"' not in html] == []
 
 

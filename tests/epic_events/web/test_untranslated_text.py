@@ -14,7 +14,7 @@ from tools.translations.pseudo_translation import find_unmarked_text, mark_trans
 
 pytestmark = pytest.mark.django_db
 OF_AN_EVENT = (
-    "events:detail", "events:players", "events:staff", "events:log", "events:edit", "pairings:rounds",
+    "events:detail", "events:players", "events:staff", "events:audit_log", "events:edit", "pairings:rounds",
     "pairings:standings", "pairings:desk", "pairings:entry", "pairings:repairs", "clock:page", "decks:list",
     "judging:board", "judging:checks", "web:files", "web:duplicate", "webhooks:page",
 )  # fmt: skip

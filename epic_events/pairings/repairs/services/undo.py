@@ -45,7 +45,7 @@ class RollBackRound(RepairKind):
         then: what happens to the round, see :class:`Then`.
     """
 
-    name: ClassVar[str] = "take_back"
+    name: ClassVar[str] = "unpublish"
 
     round: int
     then: str = RollbackChoice.DRAFT.value

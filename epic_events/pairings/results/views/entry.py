@@ -317,4 +317,4 @@ def _bulk_page(request: HttpRequest, event: Event, round_: Round | None, found: 
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
         **(preview_context(found.text, round_.pk, another=found.another) if found.previews and round_ else {}),
     }
-    return render(request, "pairings/entry_many.html", context, status=400 if found.problem or found.wrong else 200)
+    return render(request, "pairings/bulk_entry.html", context, status=400 if found.problem or found.wrong else 200)

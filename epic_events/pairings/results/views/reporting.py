@@ -211,6 +211,6 @@ def _parse_key(request: HttpRequest, name: str) -> int | None:
 
 def _return_url(request: HttpRequest, event: Event, pk: int) -> str:
     """Return the URL of the page with the form: desk, board, entry or match."""
-    places = {"control": "pairings:control", "entry": "pairings:entry", "board": "pairings:board"}
+    places = {"desk": "pairings:desk", "entry": "pairings:entry", "board": "pairings:board"}
     place = places.get(request.POST.get("from", ""))
     return reverse(place, args=[event.slug]) if place else reverse("pairings:match", args=[event.slug, pk])

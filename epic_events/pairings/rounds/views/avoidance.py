@@ -91,7 +91,7 @@ def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
         with errors_in_form(form):
             add_avoidance(actor, event, **form.cleaned_data)
             messages.success(request, _("These players will not be paired with each other from the next round on."))
-            return redirect("pairings:apart", slug)
+            return redirect("pairings:avoidances", slug)
     entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)
     names = list(entries.order_by("name").values_list("name", flat=True)[: MAX_SUGGESTED_NAMES + 1])
     context = {
@@ -101,7 +101,7 @@ def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
         "names": names if len(names) <= MAX_SUGGESTED_NAMES else [],
         "rows": event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk"),
     }
-    return render(request, "pairings/apart.html", context, status=400 if form.errors else 200)
+    return render(request, "pairings/avoidances.html", context, status=400 if form.errors else 200)
 
 
 @login_required
@@ -119,4 +119,4 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found.event = event
     remove_avoidance(signed_in_user(request), found)
     messages.success(request, _("These players can be paired again."))
-    return redirect("pairings:apart", slug)
+    return redirect("pairings:avoidances", slug)

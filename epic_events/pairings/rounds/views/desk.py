@@ -135,7 +135,7 @@ def _page(
         context["cut_form"] = CutForm(
             left=players_still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
         )
-    return render(request, "pairings/control.html", context, status=status)
+    return render(request, "pairings/desk.html", context, status=status)
 
 
 def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
@@ -318,7 +318,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     if refusal.error and any(request.POST.get(name) for name in _TYPED):
         event = get_event_or_404(request, slug)
         return _page(request, event, rights(actor, event), status=refusal.error.status)
-    return redirect("pairings:control", event.slug)
+    return redirect("pairings:desk", event.slug)
 
 
 @require_safe

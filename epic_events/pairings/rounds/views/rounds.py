@@ -223,7 +223,7 @@ def explanation_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "row": table_rows.build_table_row(found, request.user),
         "why": explain_match(found, staff=held.staff),
     }
-    return render(request, "pairings/why.html", context)
+    return render(request, "pairings/explanation.html", context)
 
 
 @require_safe

@@ -212,15 +212,15 @@ def test_report_and_confirm_twice_is_idempotent(cast: Cast) -> None:
 
 
 def test_undo_result_resets_report_of_player_and_entry_of_staff(cast: Cast) -> None:
-    take_back = f"matches/{cast.match.pk}/take-back/"
+    undo = f"matches/{cast.match.pk}/undo/"
     post(cast.client("player"), path(cast.match), WON)
-    assert post(cast.client("player"), take_back)["status"] == "pending"
+    assert post(cast.client("player"), undo)["status"] == "pending"
     post(cast.client("judge"), path(cast.match), WON)
     for who, status in (("anonymous", 401), ("outsider", 403), ("other_player", 403), ("player", 409)):
-        refused(cast.client(who), take_back, status, "post", {"reason": "Because"})
-    assert list(refused(cast.client("organiser"), take_back, 400, "post")["fields"]) == ["reason"]
-    assert post(cast.client("judge"), take_back)["status"] == "pending"
-    assert refused(cast.client("judge"), take_back, 409, "post")["code"] == "wrong_state"
+        refused(cast.client(who), undo, status, "post", {"reason": "Because"})
+    assert list(refused(cast.client("organiser"), undo, 400, "post")["fields"]) == ["reason"]
+    assert post(cast.client("judge"), undo)["status"] == "pending"
+    assert refused(cast.client("judge"), undo, 409, "post")["code"] == "wrong_state"
 
 
 def test_call_time_is_for_staff_only(cast: Cast) -> None:

@@ -164,7 +164,7 @@ def test_deck_rules_page_is_public_and_edited_by_organisers(client, hexed, olga)
     assert refused.status_code == 400
     assert "&#x27;many&#x27; is no size: write numbers up to 999" in words(refused)
     assert "changed the deck rules, version 1: banned, restricted, reserves" in words(
-        client.get(reverse("events:log", args=[hexed.slug]))
+        client.get(reverse("events:audit_log", args=[hexed.slug]))
     )
     client.force_login(make_user())
     assert client.post(address, typed).status_code == 403

@@ -238,7 +238,7 @@ def test_import_decklists_query_count_is_constant() -> None:
 
 
 def test_import_decklists_page_previews_file_before_storing(event: Event) -> None:
-    client, address = Client(), reverse("decks:many", args=[event.slug])
+    client, address = Client(), reverse("decks:bulk_import", args=[event.slug])
     client.force_login(make_staff(event, "judge"))
     upload = BytesIO(f"Player: Ben\n{legal_text()}\nPlayer: Ada Lovelace\n{short_text()}".encode())
     upload.name = "lists.txt"
@@ -258,7 +258,7 @@ def test_import_decklists_page_previews_file_before_storing(event: Event) -> Non
 
 
 def test_import_decklists_page_sent_twice_reports_lists_as_unchanged(event: Event) -> None:
-    client, address = Client(), reverse("decks:many", args=[event.slug])
+    client, address = Client(), reverse("decks:bulk_import", args=[event.slug])
     client.force_login(make_staff(event, "judge"))
     sent = {"text": f"Player: Ben\n{legal_text()}", "save": "1"}
     assert "1 decklist saved." in client.post(address, sent, follow=True).content.decode()

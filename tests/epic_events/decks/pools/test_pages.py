@@ -132,7 +132,7 @@ def test_import_pools_page_previews_before_storing(client, event, entry, olga):
     make_registration(event, name="Ben <b>")
     services.save_pool(None, entry, cards(1))
     client.force_login(olga)
-    address = reverse("decks:pools_many", args=[event.slug])
+    address = reverse("decks:bulk_import_pools", args=[event.slug])
     text = f"Player: Ada\n{cards()}Player: Ben <b>\n{cards(2, 29)}"
     page = words(client.post(address, {"text": text, "reason": "sheets"}))
     assert "<small>Pools to save</small>2" in page
@@ -147,13 +147,13 @@ def test_import_pools_page_previews_before_storing(client, event, entry, olga):
     assert "2 pools saved." in page
     again = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
     assert "These pools are already saved. Nothing changed." in again
-    log = shown(client, "events:log", event.slug)
+    log = shown(client, "events:audit_log", event.slug)
     assert "entered pool 1 with 29 cards" in log
 
 
 def test_import_pools_page_errors_name_lines(client, event, entry, olga):
     client.force_login(olga)
-    address = reverse("decks:pools_many", args=[event.slug])
+    address = reverse("decks:bulk_import_pools", args=[event.slug])
     answer = client.post(address, {"text": "Player: Ada\n1 Konng <b>\n", "reason": "", "save": "1"})
     page = words(answer)
     assert answer.status_code == 400
@@ -166,7 +166,7 @@ def test_import_pools_page_errors_name_lines(client, event, entry, olga):
 def test_pool_is_removed_and_shown_as_removed(client, event, entry, olga):
     services.save_pool(olga, entry, cards())
     client.force_login(olga)
-    address = reverse("decks:take_pool_back", args=[event.slug, entry.pk])
+    address = reverse("decks:remove_pool", args=[event.slug, entry.pk])
     page = words(client.post(address, {"reason": "Ben's"}, follow=True))
     assert "Pool of Ada removed." in page
     assert "The staff has not entered a pool yet" in page

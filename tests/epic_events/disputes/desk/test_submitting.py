@@ -151,7 +151,7 @@ def test_what_if_refused_returns_to_same_page() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
-    address = f"{reverse('disputes:keep_what_if', args=[dispute.slug])}?from=1"
+    address = f"{reverse('disputes:save_what_if', args=[dispute.slug])}?from=1"
     refused = send(signed_in(actor), LEGAL, address, typed_play="Branch claimed")
     assert (refused.status_code, WhatIf.objects.count()) == (400, 0)
     assert values(refused.content.decode())["typed_play"] == "Branch claimed"

@@ -140,7 +140,7 @@ def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
 @pytest.mark.parametrize("game", PLAYED)
 def test_hidden_cards_reach_only_viewers_who_know_them(game: str) -> None:
     _event, desk, dispute = of_game(game)
-    page, text = dispute.get_absolute_url(), reverse("disputes:as_text", args=[dispute.slug])
+    page, text = dispute.get_absolute_url(), reverse("disputes:record_text", args=[dispute.slug])
     output: dict[str, dict[str, frozenset[str]]] = {}
     for who, asked in VIEWS.items():
         reader = Client() if who == "everybody" else desk

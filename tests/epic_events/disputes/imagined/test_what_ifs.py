@@ -65,7 +65,7 @@ def test_what_if_is_stored_and_shown_without_changing_record() -> None:
     page = desk.get(reverse("disputes:describe"), {"dispute": dispute.slug, "from": "3"})
     text = page.context["sheet"].text
     assert text.endswith("Plays\n1. Anna: attack with Triceratops\n2. Anna: pass\n3. Ben: pass\n")
-    address = reverse("disputes:keep_what_if", args=[dispute.slug])
+    address = reverse("disputes:save_what_if", args=[dispute.slug])
     assert f'action="{address}?from=3"' in page.content.decode()
     refused = desk.post(f"{address}?from=3", {"title": "", "record": text})
     assert refused.status_code == 400

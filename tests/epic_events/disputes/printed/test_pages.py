@@ -57,7 +57,7 @@ def words(pdf: bytes) -> str:
 
 
 def lines_of_text(client: Client, dispute: Dispute) -> list[str]:
-    output = client.get(reverse("disputes:as_text", args=[dispute.slug])).content.decode()
+    output = client.get(reverse("disputes:record_text", args=[dispute.slug])).content.decode()
     return [" ".join(line.split()) for line in output.splitlines() if line.strip()]
 
 

@@ -177,11 +177,11 @@ def keeper() -> User:
 def test_import_archive_page_previews_then_imports(client: Client) -> None:
     _event, organiser = running_event(2, name="Open", slug="open")
     client.force_login(organiser)
-    content = client.get("/events/open/files/whole-event.json").content
+    content = client.get("/events/open/files/archive.json").content
     client.force_login(keeper())
 
     def send(text: bytes, **more: str) -> Any:
-        return client.post("/site/whole-events/", {"file": SimpleUploadedFile("e.json", text), **more}, follow=True)
+        return client.post("/site/archives/", {"file": SimpleUploadedFile("e.json", text), **more}, follow=True)
 
     assert "The address open is already in use" in send(content, look="1").text
     assert Event.objects.count() == 1
@@ -190,13 +190,13 @@ def test_import_archive_page_previews_then_imports(client: Client) -> None:
     assert "version 7" in send(content.replace(b'"version": 1', b'"version": 7')).text
 
 
-def test_whole_event_command_exports_and_imports(tmp_path: Path) -> None:
+def test_event_archive_command_exports_and_imports(tmp_path: Path) -> None:
     running_event(2, name="Open", slug="open")
     path = tmp_path / "open.json"
-    call_command("whole_event", "write", "open", str(path))
-    call_command("whole_event", "read", str(path), "--look")
+    call_command("event_archive", "export", "open", str(path))
+    call_command("event_archive", "import", str(path), "--dry-run")
     assert Event.objects.count() == 1
     with pytest.raises(CommandError, match="already uses the address open"):
-        call_command("whole_event", "read", str(path))
-    call_command("whole_event", "read", str(path), "--slug", "there")
+        call_command("event_archive", "import", str(path))
+    call_command("event_archive", "import", str(path), "--slug", "there")
     assert check_archive(export_event(None, Event.objects.get(slug="there"))).rows["registrations"] == 2

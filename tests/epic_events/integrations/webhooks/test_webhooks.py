@@ -176,7 +176,7 @@ def test_webhook_page_creates_edits_and_deletes(client: Client) -> None:
     assert visible_secret(made.secret) not in client.get(page).text
     client.post(f"{page}{made.pk}/switch/", {"active": "0"})
     assert not Webhook.objects.get().active
-    client.post(f"{page}{made.pk}/take-away/")
+    client.post(f"{page}{made.pk}/delete/")
     assert not Webhook.objects.exists()
     assert client.post(page, {"address": "http://example.com/x"}).status_code == 400
 

@@ -152,7 +152,7 @@ def test_clock_is_shown_on_desk_event_and_clock_page(client, hall):
     event, organiser, _judge, round_, _clock = hall
     client.force_login(organiser)
     desk, own, overview = (
-        reverse(name, args=[event.slug]) for name in ("pairings:control", "clock:page", "events:detail")
+        reverse(name, args=[event.slug]) for name in ("pairings:desk", "clock:page", "events:detail")
     )
     assert "Start the clock" in client.get(desk).content.decode()
     services.start_clock(organiser, round_)
@@ -206,7 +206,7 @@ def test_clock_api_reads_and_controls_the_clock(client, hall):
     client.logout()
     assert client.get(extensions).json() == [{**made, "reason": ""}]
     client.force_login(judge)
-    client.post(reverse("api:extension-take-back", args=[made["id"]]), {}, content_type="application/json")
+    client.post(reverse("api:extension-undo", args=[made["id"]]), {}, content_type="application/json")
     assert client.get(extensions).json() == []
     for action, state in (("pause", "paused"), ("resume", "running"), ("set_back", "ready")):
         assert client.post(address, {"action": action}, content_type="application/json").json()["state"] == state
@@ -239,7 +239,7 @@ def test_big_screen_shows_all_names_but_no_unpublished_pairings(client):
 
 def test_version_token_is_cached_for_one_second(client, hall):
     event, organiser, _judge, round_, _clock = hall
-    address = reverse("events:stamp", args=[event.slug])
+    address = reverse("events:version", args=[event.slug])
     before = client.get(address).json()
     assert queries_of(partial(client.get, address)) == 0
     services.start_clock(organiser, round_)

@@ -22,7 +22,7 @@ def page(client: Client, name: str, event: Event) -> str:
 
 
 def press(client: Client, event: Event, action: str, **fields: object) -> str:
-    answer = client.post(reverse("pairings:act", args=[event.slug, action]), fields, follow=True)
+    answer = client.post(reverse("pairings:act_on_desk", args=[event.slug, action]), fields, follow=True)
     return " ".join(answer.content.decode().split())
 
 
@@ -39,14 +39,14 @@ def test_cut_rounds_have_names_on_pages_and_in_audit_log(client, semis):
     event, organiser, _swiss_round, round_ = semis
     for match in matches_of(round_):
         services.enter_result(organiser, match, Score(1, 0))
-    desk = page(client, "pairings:control", event)
+    desk = page(client, "pairings:desk", event)
     assert "Next: pair <bdi>the final</bdi>" in desk
     assert "Only publish the standings" not in desk
     assert "Final is paired." in press(client, event, "pair")
     final = selectors.latest_round(event)
     assert final is not None
     assert "Final is published" in press(client, event, "publish", round=final.pk)
-    log = page(client, "events:log", event)
+    log = page(client, "events:audit_log", event)
     for words in ("published the final", "paired the final", "finished the semi-finals", "published round 1"):
         assert words in log
     assert "finished the semi-finals and" not in log
@@ -77,7 +77,7 @@ def test_correction_changing_cut_seeds_shows_warning(client, semis):
     answer = client.post(reverse("pairings:enter", args=[event.slug, match.pk]), fields, follow=True)
     assert "its seeds no longer match the corrected standings" in answer.content.decode()
     assert has_outdated_seeds(event)
-    for name in ("pairings:bracket", "pairings:control"):
+    for name in ("pairings:bracket", "pairings:desk"):
         assert LOST in page(client, name, event)
 
 
@@ -93,11 +93,11 @@ def test_correction_not_changing_cut_seeds_shows_no_warning(semis):
 def test_control_page_mentions_unchecked_players_in_every_round(client):
     event, organiser = running_event(4)
     client.force_login(organiser)
-    assert "is not checked in" not in page(client, "pairings:control", event)
+    assert "is not checked in" not in page(client, "pairings:desk", event)
     late = entries.add_player(organiser, event, name="Zoe")
     event.registrations.filter(pk=late.pk).update(status="registered")
     published_round(event, organiser)
-    assert "1 registered player is not checked in." in page(client, "pairings:control", event)
+    assert "1 registered player is not checked in." in page(client, "pairings:desk", event)
 
 
 def test_my_match_page_without_table_explains_why(client):

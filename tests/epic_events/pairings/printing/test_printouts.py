@@ -141,7 +141,7 @@ def test_table_card_links_to_table_of_any_round():
 def test_table_code_redirects_to_current_match():
     event, organiser = running_event(4, stage={"rounds": 3})
     client = Client()
-    address = reverse("pairings:at_table", args=[event.slug, 1])
+    address = reverse("pairings:table", args=[event.slug, 1])
     assert "There is no match at this table now" in client.get(address).content.decode()
     draft = services.pair_round(organiser, event)
     assert client.get(address).status_code == 200
@@ -154,7 +154,7 @@ def test_table_code_redirects_to_current_match():
     assert reverse("pairings:match", args=[event.slug, first.pk]) in client.get(address).content.decode()
     second = matches_of(published_round(event, organiser))[0]
     assert client.get(address)["Location"] == reverse("pairings:match", args=[event.slug, second.pk])
-    assert client.get(reverse("pairings:at_table", args=[event.slug, 77])).status_code == 200
+    assert client.get(reverse("pairings:table", args=[event.slug, 77])).status_code == 200
 
 
 @pytest.mark.django_db

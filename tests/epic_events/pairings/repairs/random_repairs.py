@@ -42,7 +42,7 @@ def any_repair(draw: st.DataObject, event: Event) -> RepairKind | None:
         "exchange": partial(exchange, draw, free) if free else None,
         "by hand": partial(by_hand, draw, last, [s.registration_id for s in seats]) if len(seats) > 1 else None,
         "table": partial(other_table, draw, tables) if tables else None,
-        "take back": partial(take_back, draw, last),
+        "unpublish": partial(unpublish, draw, last),
         "left": partial(left, draw, here) if here else None,
         "back": partial(back, draw, gone) if gone else None,
         "back again": partial(back, draw, gone) if gone else None,
@@ -52,7 +52,7 @@ def any_repair(draw: st.DataObject, event: Event) -> RepairKind | None:
     return made()
 
 
-def take_back(draw: st.DataObject, last: Round) -> RepairKind:
+def unpublish(draw: st.DataObject, last: Round) -> RepairKind:
     return RollBackRound(last.pk, then=draw.draw(st.sampled_from(list(RollbackChoice))).value)
 
 

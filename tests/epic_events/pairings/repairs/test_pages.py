@@ -103,8 +103,8 @@ def test_correct_result_two_rounds_later_updates_standings():
     )
     assert refused.status_code == 400
     assert "because later changes depend on it: Round 3" in text(refused.content.decode())
-    back = ask(client, event, "take_back", then="draft")
-    confirm(client, event, "take_back", back)
+    back = ask(client, event, "unpublish", then="draft")
+    confirm(client, event, "unpublish", back)
     taken_back(client, event, stored)
     assert dump(event) == whole
     assert "was corrected" not in public(event, "round", 1)
@@ -185,7 +185,7 @@ def test_roll_back_round_pairs_again_around_results():
     played = matches_of(second)[0]
     services.enter_result(organiser, played, Score(1, 0))
     client, whole = browser(organiser), dump(event)
-    stored = repaired(client, event, "take_back", then="pair_rest")
+    stored = repaired(client, event, "unpublish", then="pair_rest")
     second.refresh_from_db()
     assert second.status == "draft"
     played.refresh_from_db()
@@ -201,7 +201,7 @@ def test_roll_back_round_pairs_again_around_results():
 
 def services_draft(client: Client, event: Event) -> Round:
     """Roll the round back to a draft once more."""
-    repaired(client, event, "take_back", then="draft")
+    repaired(client, event, "unpublish", then="draft")
     return Round.objects.get(stage__event=event, status="draft")
 
 
@@ -218,7 +218,7 @@ def test_pair_manually_shows_reason_publicly():
     assert draft.seats.count() == 5
     services.publish_round(organiser, draft)
     assert f"by hand: {REASON}" in public(event, "round", 1)
-    confirm(client, event, "take_back", ask(client, event, "take_back", then="draft"))
+    confirm(client, event, "unpublish", ask(client, event, "unpublish", then="draft"))
     taken_back(client, event, stored)
     assert dump(event) == whole
 

@@ -88,7 +88,7 @@ def test_entry_same_line_twice_is_idempotent(desk):
 def test_entry_undoes_own_entry(desk):
     at_the_desk(desk, line="1 20")
     html = at_the_desk(desk, line="2 21")
-    address = reverse("pairings:take_back", args=[desk[0].slug, table(desk, 2).pk])
+    address = reverse("pairings:undo_entry", args=[desk[0].slug, table(desk, 2).pk])
     assert html.count("Undo") == 2
     client = Client()
     client.force_login(desk[2])

@@ -94,7 +94,7 @@ def test_score_choices_are_equal_for_all_tables(table: Table) -> None:
     ]
     assert (scores[-1].winner, scores[-1].words) == (0, "Agreed draw")
     assert {score.winner for score in list_score_choices(3, needs_winner=True)} == {1, 2}
-    page: Any = Client().get(f"/events/{table[0].slug}/at-hand/")
+    page: Any = Client().get(f"/events/{table[0].slug}/offline-tables/")
     html = page.content.decode()
     assert [html.count(f'value="{score.value}"') for score in scores] == [1] * len(scores)
     assert html.count("data-match=") == 2

@@ -78,7 +78,7 @@ def page(user: object, match: Match) -> str:
     client = Client()
     if user is not None:
         client.force_login(user)  # type: ignore[arg-type]
-    answer = client.get(reverse("pairings:why", args=[match.round.stage.event.slug, match.pk]))
+    answer = client.get(reverse("pairings:explanation", args=[match.round.stage.event.slug, match.pk]))
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -184,7 +184,7 @@ def test_add_avoidance_with_errors_raises_reason():
 def desk(user: object, event: Event) -> tuple[Client, str]:
     client = Client()
     client.force_login(user)  # type: ignore[arg-type]
-    return client, reverse("pairings:apart", args=[event.slug])
+    return client, reverse("pairings:avoidances", args=[event.slug])
 
 
 def test_avoidance_page_adds_lists_and_removes():
@@ -195,7 +195,7 @@ def test_avoidance_page_adds_lists_and_removes():
     assert client.post(address, body, follow=True).status_code == 200
     made = event.avoidances.get()
     assert "siblings" in client.get(address).content.decode()
-    client.post(reverse("pairings:let_meet", args=[event.slug, made.pk]))
+    client.post(reverse("pairings:remove_avoidance", args=[event.slug, made.pk]))
     assert not event.avoidances.exists()
 
 
@@ -239,4 +239,4 @@ def test_avoidances_are_hidden_from_staff_of_other_events():
     match = matches_of(services.pair_round(organiser, event))[0]
     client = Client()
     client.force_login(make_user("Nosy"))
-    assert client.get(reverse("pairings:why", args=[event.slug, match.pk])).status_code == 404
+    assert client.get(reverse("pairings:explanation", args=[event.slug, match.pk])).status_code == 404

@@ -175,7 +175,7 @@ def test_tie_breaks_page_preset_is_previewed_and_saved():
     saved = desk.post(address(event), filled("netrunner", do="save", reason="Announced so."), follow=True)
     assert "The standings use the new order" in saved.content.decode()
     assert chain_of(event) == "netrunner"
-    log = desk.get(reverse("events:log", args=[event.slug])).content.decode()
+    log = desk.get(reverse("events:audit_log", args=[event.slug])).content.decode()
     assert "changed the tie-breakers to SoS, ESoS, Lot" in log
 
 

@@ -85,7 +85,7 @@ def asked_of(address: str, sent: dict[str, str], **headers: str) -> int:
 def test_carried_form_is_limited_to_text_from_own_pages():
     event, organiser = running_event(2)
     round_ = published_round(event, organiser)
-    create, act = reverse("events:create"), reverse("pairings:act", args=[event.slug, "call-time"])
+    create, act = reverse("events:create"), reverse("pairings:act_on_desk", args=[event.slug, "call-time"])
     text = {"name": "An evening", "description": "Bring a pen."}
     assert asked_of(create, text, **HERE) == 401
     assert asked_of(create, text) == 302

@@ -125,7 +125,7 @@ def test_csrf_failure_of_script_is_json():
     assert post(client, score="1-0-0-played") == (200, {"go": page})
     assert post(client, score="9-9") == (400, {"problem": ""})
     assert ResultReport.objects.count() == 1
-    assert post(client, reverse("pairings:take_back", args=[event.slug, match.pk]))[0] == 403
+    assert post(client, reverse("pairings:undo_entry", args=[event.slug, match.pk]))[0] == 403
     sign_in = f"/accounts/login/?next={page.replace('/', '%2F')}"
     assert post(Client(), score="1-0-0-played") == (401, {"sign_in": sign_in})
     assert post(signed_in(organiser), score="1-0-0-played") == (403, {"stale": True})
@@ -155,6 +155,6 @@ def test_accepted_draft_is_named_in_cookie():
     assert client.cookies["accepted"].value == f"{first}.{second}"
     assert "accepted" not in client.post(path, {**won, "reason": "turned", "draft": "<script>"}).cookies
     assert "accepted" not in Client().post(path, {**won, "draft": third}).cookies
-    desk = reverse("pairings:act", args=[event.slug, "finish-round"])
+    desk = reverse("pairings:act_on_desk", args=[event.slug, "finish-round"])
     output = client.post(desk, {"draft": third, "round": str(match.round_id)})
     assert (output.status_code, "accepted" in output.cookies) == (302, False)  # refused: three tables are still playing

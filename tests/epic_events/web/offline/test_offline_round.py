@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def text_of(client: Client, slug: str) -> str:
-    answer: Any = client.get(f"/events/{slug}/at-hand/")
+    answer: Any = client.get(f"/events/{slug}/offline-tables/")
     assert answer.status_code == 200
     return str(answer.content.decode())
 
@@ -38,20 +38,23 @@ def test_offline_round_omits_draft_even_for_staff() -> None:
     staff.force_login(organiser)
     services.pair_round(organiser, event, seed=1)
     for client in (Client(), staff):
-        assert client.get(f"/events/{event.slug}/at-hand/").status_code == 404
+        assert client.get(f"/events/{event.slug}/offline-tables/").status_code == 404
     hidden = make_event(status="draft")
-    assert [Client().get(f"/events/{hidden.slug}/{page}/").status_code for page in ("at-hand", "scan")] == [404, 404]
+    assert [Client().get(f"/events/{hidden.slug}/{page}/").status_code for page in ("offline-tables", "scan")] == [
+        404,
+        404,
+    ]
 
 
 @pytest.mark.usefixtures("one_minute")
 def test_offline_round_unchanged_returns_304() -> None:
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
-    before: Any = Client().get(f"/events/{event.slug}/at-hand/")
-    same: Any = Client().get(f"/events/{event.slug}/at-hand/", headers={"if-none-match": before["ETag"]})
+    before: Any = Client().get(f"/events/{event.slug}/offline-tables/")
+    same: Any = Client().get(f"/events/{event.slug}/offline-tables/", headers={"if-none-match": before["ETag"]})
     assert same.status_code == 304
     clocks.extend_time(match, 3, "A spill.", organiser)
-    after: Any = Client().get(f"/events/{event.slug}/at-hand/", headers={"if-none-match": before["ETag"]})
+    after: Any = Client().get(f"/events/{event.slug}/offline-tables/", headers={"if-none-match": before["ETag"]})
     assert (after.status_code, "+3 min" in after.content.decode()) == (200, True)
 
 
