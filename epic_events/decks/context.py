@@ -14,7 +14,6 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.selectors import stage_after
 from rules.decks.card_files import CardFileError
 from rules.games import GAMES, Game, NoCardFileError
 
@@ -25,16 +24,13 @@ def decklist_stage(event: Event) -> Stage | None:
     This is the first stage before the start and the current stage afterwards. From the last round of a stage on, it is
     the next stage, so that players can submit another list before it starts.
     """
-    last = selectors.latest_round(event) if event.has_started else None
+    plan = selectors.load_event_plan(event)
+    last = plan.latest_round if event.has_started else None
     if last is None:
-        found = selectors.first_stage(event)
-    else:
-        done = not last.stage.is_elimination and last.stage.last_round is not None
-        over = done and last.number >= (last.stage.last_round or 0)
-        found = (stage_after(last.stage) if over else None) or last.stage
-    if found is not None:
-        found.event = event
-    return found
+        return next(iter(plan.stages), None)
+    done = not last.stage.is_elimination and last.stage.last_round is not None
+    over = done and last.number >= (last.stage.last_round or 0)
+    return (plan.next_stage(last.stage) if over else None) or last.stage
 
 
 def is_before_opening(event: Event) -> bool:
