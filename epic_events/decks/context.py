@@ -216,7 +216,7 @@ class DeckContext:
         """
         last = selectors.latest_round(self.event) if self.event.has_started else None
         if last is None:
-            stage = selectors.first_stage(self.event)
+            stage = self.event.stages.order_by("order").first()
         else:
             has_end = not last.stage.is_elimination and last.stage.last_round is not None
             is_over = has_end and last.number >= (last.stage.last_round or 0)
