@@ -31,7 +31,7 @@ settings.load_profile(PROFILE)
 
 @receiver(connection_created)
 def _unordered_backwards(connection: BaseDatabaseWrapper, **_told: object) -> None:
-    """Reverse unordered SQLite queries so that code relying on an implicit order fails."""
+    """Reverse unordered SQLite queries to find code relying on implicit order."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA reverse_unordered_selects = ON")
@@ -42,7 +42,7 @@ def _on_postgresql() -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose a file database, or the prepared one on PostgreSQL; see ``django_db_modify_db_settings``."""
+    """Choose the test database; see ``django_db_modify_db_settings``."""
     if "TEST_DATABASE_FILE" in os.environ or _on_postgresql():
         config.option.reuse_db, config.option.create_db = True, False
 
@@ -52,7 +52,7 @@ CHOSEN = ("worker", "browser", "race", "django_db", "sweep")
 
 
 def _written_where_they_are(items: list[pytest.Item]) -> None:
-    """Fail if a test inherits such a mark from another file: no part of the suite would run it.
+    """Fail if a test has such a mark from another file.
 
     Raises:
         pytest.UsageError: naming the test.
@@ -125,5 +125,5 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 @pytest.fixture(scope="session")
 def shared_dir() -> Path:
-    """Return the folder of printed documents, real decklists and real events; tests using it are marked ``shared``."""
+    """Return the shared folder of printed documents, decklists and events."""
     return SHARED_DIR

@@ -36,7 +36,7 @@ PATIENCE = 60  # seconds for a first answer on a busy machine
 
 
 def _apart(process: str) -> None:
-    """Give each of several test processes its own Redis database and folder before settings are read."""
+    """Give each of several test processes its own Redis database and folder."""
     if "TEST_DATABASE_FILE" not in os.environ:
         return
     os.environ["REDIS_URL"] += f"?db={int(process.removeprefix('gw')) + 1}"
@@ -61,7 +61,7 @@ _with_gathered_files()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run files in the given order; pytest-django moves tests without a database to the end."""
+    """Run files in the given order, also those without a database."""
     if "TEST_DATABASE_FILE" in os.environ:
         named = {ROOT / name.partition("::")[0]: at for at, name in reversed(list(enumerate(config.args)))}
         items.sort(key=lambda item: named.get(item.path, len(named)))
@@ -108,10 +108,10 @@ def worker(app: str = "epic_events", *, beat: bool = False, **more: str) -> Iter
 
 
 @contextmanager
-def worker_with(**output: str) -> Iterator[None]:
-    """Run a Celery worker and scheduler in a process that reads settings from these environment variables."""
+def worker_with(**environment: str) -> Iterator[None]:
+    """Run a Celery worker and scheduler with these environment variables."""
     command = [sys.executable, "-m", *_worker_words("epic_events", beat=True)]
-    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**output), start_new_session=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=worker_environment(**environment), start_new_session=True)
     try:
         yield
     finally:
@@ -220,7 +220,7 @@ class Servers:
 
     @contextmanager
     def serving(self, port: int) -> Iterator[str]:
-        """Serve the site at ``port`` until the context ends; yield its URL once it responds."""
+        """Serve the site at ``port`` until the context ends; yield its URL."""
         server = self.start(gunicorn(port))
         try:
             yield _answering(lambda: _lives(server), f"http://127.0.0.1:{port}")
@@ -297,7 +297,7 @@ class Site:
         self._serving.enter_context(self._servers.serving(self.port))
 
     def refuse(self, status: int) -> None:
-        """Respond to everything with a status and an error page, as a proxy does during an outage."""
+        """Respond with a status and an error page, as a proxy during an outage."""
         self.stop()
 
         class Refusal(BaseHTTPRequestHandler):

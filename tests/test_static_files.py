@@ -135,7 +135,7 @@ def test_bundle_before_collectstatic_links_its_parts() -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start the site as ``make run`` does, with its several processes, and yield its address."""
+    """Start the site as ``make run`` does and yield its URL."""
     settings = environment(tmp_path_factory.mktemp("static") / "var")
     artifacts.copy_migrated_sqlite(Path(settings["VAR_DIR"]) / "epic.sqlite3")
     with running(settings):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.decks.card_files.current import current_card_file, load_game_with_cards
+from epic_events.decks.context import current_card_file, load_game_with_cards
 from epic_events.decks.models import CardFile
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.stored_boards import StoredBoard

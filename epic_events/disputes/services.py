@@ -23,8 +23,8 @@ from epic_events.disputes.records import (
     with_event_headers,
 )
 from epic_events.disputes.replays.doubted_play import answer
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
+from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from epic_events.infra.names import normalised

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from epic_events.decks.requirements.deadlines import decklist_stage
-from epic_events.decks.requirements.list_status import check_decklists, versions_by_entry
+from epic_events.decks.context import decklist_stage
+from epic_events.decks.requirements import check_decklists, versions_by_entry
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.judging.calls.selectors import list_judges

@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.decks.metagame import Metagame, event_metagame
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
-from epic_events.events.visibility import public_q
+from epic_events.events.models.event import public_q
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
 from epic_events.pairings.cut.selectors import compute_final_standings
 from epic_events.pairings.methods.standings import FinalStanding, winner

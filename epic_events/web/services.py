@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.card_files.current import current_card_file
+from epic_events.decks.context import current_card_file
 from epic_events.decks.models import CardFile, CardFileChoice, DeckRules
 from epic_events.events.defaults import new_lot_seed
 from epic_events.events.models import Event, StaffRole, Stage

@@ -27,10 +27,9 @@ from epic_events.accounts.access.sign_ins import recent_sign_in_required
 from epic_events.accounts.idempotency import once, owner_key
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, has_any_staff_role, require_organiser, rights
-from epic_events.events.selectors import load_my_entry
+from epic_events.events.selectors import load_my_entry, load_versioned_event
 from epic_events.events.services import close_account
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError

@@ -1,4 +1,4 @@
-"""Fixtures of browser tests: the demo site, signed-in pages, and failing on browser errors."""
+"""Fixtures of browser tests: demo site, signed-in pages, browser errors."""
 
 import json
 import math
@@ -36,7 +36,7 @@ EXPECTED = (NOT_FOUND, BLOCKED, NO_SIGNAL, REFUSED, TOO_LARGE, PUT_IN, SIGNED_OU
 
 
 class Filled:
-    """Copy of the database right after the demo was created; copying is much faster than creating.
+    """Copy of the database right after the demo was created.
 
     Attributes:
         address: URL of the undecided dispute.
@@ -111,7 +111,7 @@ def _fill() -> str:
 
 @pytest.fixture
 def open_as(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Return a function that opens the site for a role or user; browser errors fail the test."""
+    """Return a function that opens the site for a role or user without errors."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 

@@ -1,4 +1,4 @@
-"""A battle entered by tapping, with its disputed play up to the published decision."""
+"""A battle entered by tapping, up to the published decision."""
 
 import re
 from collections.abc import Callable
@@ -46,7 +46,7 @@ class Hand:
         self.on(self.page.get_by_role("link", name=name, exact=True))
 
     def card(self, player: str, zone: str, name: str) -> Locator:
-        """Type the name of a card into a zone and tap the page heading, which adds the card."""
+        """Type the name of a card into a zone and leave the field."""
         box = self.page.get_by_label(f"Card for {player}, {zone}", exact=True)
         self.on(box)
         box.press_sequentially(name)
@@ -91,7 +91,7 @@ Initiative: {ana}
 
 
 def lay_out(hand: Hand, ana: str, ben: str) -> Locator:
-    """Enter the middle of a battle with every kind of position detail; return the flipped card."""
+    """Enter the middle of a battle; return the flipped card."""
     hand.choose("Turn", ana)
     hand.button("Turn: +1", 2)
     hand.choose("Phase", "before blocks")
@@ -151,7 +151,7 @@ def look_through(page: Page, *, touches: bool) -> None:
 
 
 def branch(hand: Hand, ben: str) -> None:
-    """Describe a what-if from the current step, save it under its suggested name and return."""
+    """Save a what-if from the current step under its suggested name and return."""
     page = hand.page
     hand.link("What if from here")
     hand.button(f"{ben}: pass")

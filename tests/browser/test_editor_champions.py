@@ -38,7 +38,7 @@ CRAMPED = """
 
 
 def table_of_champions() -> Match:
-    """Return a table of a Champions event with a card file; the demo judge is its judge."""
+    """Return a table of a Champions event with a card file and the demo judge."""
     olga = make_user("Olga")
     event = make_running_event(
         players=0, organiser=olga, game="champions", format="constructed", rules_version="CR-2018-11"

@@ -1,4 +1,4 @@
-"""Dispute editor: errors focus their field and keep all input, with and without scripts."""
+"""Dispute editor: errors focus their field and keep all input."""
 
 import re
 from collections.abc import Callable

@@ -43,7 +43,7 @@ def sign_in(context: BrowserContext, user: User, address: str) -> None:
 
 @pytest.fixture
 def open_at(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
-    """Return a function that opens a page of the running site for a user; script errors fail the test."""
+    """Return a function that opens a page of the running site for a user."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -95,7 +95,7 @@ def shown(page: Page) -> str:
 
 @pytest.fixture
 def event(site: Site) -> tuple[Event, User]:
-    """Return an event of four players with its first round published, and its organiser."""
+    """Return an event of four players in its first round, and its organiser."""
     del site
     found, organiser = running_event(4, stage={"best_of": 3})
     published_round(found, organiser)
@@ -227,7 +227,7 @@ def test_match_page_update_waits_for_show_before_replacing_buttons(
 def test_show_during_a_poll_displays_the_update(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
-    """A poll already under way when the user presses "Show" must not replace the update."""
+    """A poll under way when the user presses "Show" must not replace the update."""
     found, _organiser = event
     match, player, other = table_of(found)
     page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")

@@ -23,7 +23,7 @@ PLAYERS = ("Ann", "Bo", "Cy", "Di")
 
 @pytest.fixture
 def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Return a function that opens the site on a phone, optionally signed in; browser errors fail the test."""
+    """Return a function that opens the site on a phone, optionally signed in."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -81,7 +81,7 @@ def assign_role(page: Page, event: str, user: User) -> None:
 
 
 def register_with_deck(page: Page, event: str, *, first: bool) -> None:
-    """Register and submit a decklist; the first player misspells a card and accepts the suggestion."""
+    """Register and submit a decklist; the first player accepts a suggestion."""
     page.goto(f"{event}register/")
     page.get_by_label(re.compile("may be shown")).check()
     page.get_by_role("button", name="Register").click()
@@ -139,7 +139,7 @@ def find_rule(page: Page) -> None:
 
 
 def dispute(page: Page, event: str) -> str:
-    """Open a dispute about the first match, wait for the worker, decide and publish; return its URL."""
+    """Open, decide and publish a dispute about the first match; return its URL."""
     page.goto(f"{event}rounds/")
     page.get_by_role("link", name=re.compile("^Table 1$")).first.click()
     page.get_by_role("link", name="Open a dispute").click()

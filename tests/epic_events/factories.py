@@ -18,7 +18,7 @@ PASSWORD = "correct horse battery"
 
 
 def make_user(name: str = "", **fields: Any) -> User:
-    """Return a user with a confirmed address (unless ``confirmed=False``) and the password ``PASSWORD``."""
+    """Return a user with a confirmed address and the password ``PASSWORD``."""
     number, confirmed = next(_numbers), fields.pop("confirmed", True)
     fields.setdefault("email", f"person{number}@example.com")
     fields.setdefault("password", PASSWORD)
@@ -63,7 +63,7 @@ def make_player(name: str = "", user: User | None = None) -> Player:
 def make_event(
     *, organiser: User | None = None, cut: int = 0, stage: dict[str, Any] | None = None, **fields: Any
 ) -> Event:
-    """Return an event that is open, starts in a week, and has a Swiss stage and optionally a cut."""
+    """Return an open event with a Swiss stage and optionally a cut."""
     number = next(_numbers)
     fields.setdefault("name", f"Event {number}")
     fields.setdefault("slug", f"event-{number}")

@@ -17,9 +17,9 @@ from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import VersionToken
 from epic_events.audit_log.services import version_tokens
-from epic_events.events.lookup import VersionedEvent, load_versioned_event
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.permissions import rights
+from epic_events.events.selectors import VersionedEvent, load_versioned_event
 from epic_events.infra.database.compiled_queries import (
     CompiledQuery,
     ConcatenatedText,

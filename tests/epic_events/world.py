@@ -1,4 +1,4 @@
-"""A small site with one of everything, secrets included, and users with every relation to it."""
+"""A small site with one of everything, including secrets and all viewers."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -20,9 +20,9 @@ from epic_events.bulk_import.tables import (
     read_table,
     unknown_columns,
 )
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.selectors import lock_event
 from epic_events.events.services.entry import add_player
 from epic_events.infra.errors import UserError
 from epic_events.infra.limits import check_length

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.idempotency import idempotency_key, run_once
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import VersionTokens
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, build_permission_error
+from epic_events.events.selectors import load_versioned_event
 from epic_events.infra.limits import check_length
 
 MAX_REASON_LENGTH = 500

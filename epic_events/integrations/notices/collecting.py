@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from epic_events.audit_log.models import Entry
 from epic_events.audit_log.version_tokens import LATE
+from epic_events.decks.context import are_decklists_closed
 from epic_events.decks.models import DeckLock, DeckVersion
-from epic_events.decks.requirements.deadlines import are_decklists_closed
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.integrations.notices.models import (
     SOURCES,

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.webhooks.changes import validate_kinds

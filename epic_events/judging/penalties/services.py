@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
+from epic_events.events.selectors import lock_event
 from epic_events.events.services import drop
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.models import MAX_NOTE_LENGTH, Penalty

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import require_organiser
+from epic_events.events.selectors import lock_event
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors

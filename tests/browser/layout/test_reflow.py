@@ -67,7 +67,7 @@ FAULTS = """(letters) => {
 
 @pytest.fixture
 def reader(chromium: Browser, live_server: Any) -> Iterator[Callable[[User | None], tuple[Page, Client]]]:
-    """Return a function that opens a browser for a user, with a client that checks which URLs are pages."""
+    """Return a function that opens a browser for a user, and a client of theirs."""
     contexts = []
 
     def signed_in(user: User | None) -> tuple[Page, Client]:
@@ -98,7 +98,7 @@ class Fitting:
         self._size, self._width = 0, 0
 
     def faults_of(self, address: str, *, thumbs: bool = False) -> list[str]:
-        """Return overflowing elements in every layout and, with ``thumbs``, touch targets that are too small."""
+        """Return overflowing elements and, with ``thumbs``, too small touch targets."""
         self._lay_out(*self._layouts[0])
         self._page.goto(address)
         found = []
@@ -120,7 +120,7 @@ class Fitting:
 
 
 class Answer(NamedTuple):
-    """Response of a URL: status, whether it is a whole page, and its content below the shared header."""
+    """Response of a URL: status, whether it is a page, and its own content."""
 
     status: int
     is_page: bool
@@ -136,7 +136,7 @@ def answer_of(client: Client, address: str) -> Answer:
 
 
 def pages_among(answers: Mapping[str, Answer]) -> list[str]:
-    """Return each URL that responds with a whole page; of identical error pages only the first."""
+    """Return the URLs that respond with distinct whole pages."""
     refused_cases: set[Answer] = set()
     pages = []
     for address, answer in answers.items():

@@ -195,7 +195,7 @@ COPIES = """async () => {
 
 
 def whole_copy(page: Page) -> dict[str, list[str]]:
-    """Return the offline copy of the device after checking that it is complete and the only one."""
+    """Return the offline copy of the device after checking that it is complete."""
     copies: dict[str, list[str]] = page.evaluate(COPIES)
     listing = json.loads(page.evaluate(KEPT)["/rules/offline/epic.json"])
     assert list(copies.values()) == [sorted({*listing["urls"], "/rules/offline/epic.json"})]
@@ -204,7 +204,7 @@ def whole_copy(page: Page) -> dict[str, list[str]]:
 
 @pytest.fixture
 def and_also(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], offline.OfflineItem]], None]:
-    """Return a function that adds an item to the offline listing, computed for every request."""
+    """Return a function that adds a computed item to the offline listing."""
     monkeypatch.setattr(offline, "_providers", list(offline._providers))
     return lambda thing: offline.register_offline_items(lambda _game: [thing()])
 

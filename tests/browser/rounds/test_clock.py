@@ -30,7 +30,7 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_at(chromium: Browser, live_server: object) -> Iterator[Open]:
-    """Return a function that opens a page on a phone with a wrong clock; script errors fail the test."""
+    """Return a function that opens a page on a phone with a wrong clock."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
     url = str(live_server)

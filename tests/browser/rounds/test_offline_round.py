@@ -67,7 +67,7 @@ def longer_table() -> Match:
 
 
 def kept_round(page: Page, address: str) -> str:
-    """Open a page of the event, wait for the offline copy of its round, and go offline."""
+    """Open a page of the event, wait for the offline copy, and go offline."""
     page.goto(address)
     stored = str(page.evaluate(KEPT, f"{EVENT}/at-hand/"))
     assert page.evaluate(KEPT_YET)

@@ -88,7 +88,7 @@ def saved(event: Event) -> list[list[int]]:
 
 
 def all_in(page: Page, event: Event) -> None:
-    """Wait until all four results are in; check their order and that each is stored once."""
+    """Wait until all four results are in; check that each is stored once in order."""
     expect(page.get_by_text("4 of 6 results are in")).to_be_visible(timeout=60_000)
     assert saved(event) == SCORES
     expect(page.get_by_text("not sent yet")).to_have_count(0)
@@ -123,7 +123,7 @@ def test_failed_request_is_retried(desk: tuple[Event, User], entry: Page, status
 
 
 def test_lost_response_enters_nothing_twice(desk: tuple[Event, User], entry: Page) -> None:
-    """The line arrived but its response was lost; meanwhile another user corrects the table."""
+    """The line is stored but its response is lost; another user then corrects it."""
     event, organiser = desk
     lost: list[int] = []
 

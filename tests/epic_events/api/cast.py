@@ -65,7 +65,7 @@ def refused(client: Any, path: str, status: int, method: str = "get", body: Any 
 
 @dataclass(frozen=True)
 class Cast:
-    """A running event with a published round, one of its matches, and users with every relation to it."""
+    """A running event with a published round, and users with every relation to it."""
 
     event: Event
     round: Round

@@ -1,4 +1,4 @@
-"""The example program of the documentation runs an event through a generated client."""
+"""The documented example program runs an event with a generated client."""
 
 import importlib.util
 import subprocess

@@ -322,7 +322,7 @@ def stage(db: None) -> Stage:
 
 
 def fields_of(operation: dict[str, Any]) -> dict[str, str]:
-    """Return the schema of each body field and whether it is required, without its name."""
+    """Return the schema of each body field and whether it is required."""
     if "requestBody" not in operation:
         return {}
     schema = resolved(operation["requestBody"]["content"]["application/json"]["schema"])

@@ -50,7 +50,7 @@ def in_address(stage: Stage, path: str) -> dict[str, str]:
 
 
 def cases(stage: Stage, operation: APIOperation[Any, Any, Any, Any]) -> st.SearchStrategy[Case[Any]]:
-    """Return requests about existing objects: invalid, valid, and valid with meaningful fields."""
+    """Return invalid and valid requests about existing objects."""
     there = in_address(stage, operation.path)
     good = stage.bodies.get(operation.definition.raw["operationId"], {})
 
@@ -65,7 +65,7 @@ def cases(stage: Stage, operation: APIOperation[Any, Any, Any, Any]) -> st.Searc
 
 
 def passed_over(operation: APIOperation[Any, Any, Any, Any]) -> list[CheckFunction]:
-    """Return checks that do not apply: a valid body can refer to a missing rule, card or list."""
+    """Return checks that do not apply: valid bodies may name missing objects."""
     name = operation.definition.raw["operationId"]
     return [] if operation.method == "get" and name not in OF_ONE_GAME else [positive_data_acceptance]
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from epic_events.decks import services
 from epic_events.decks.checking import CheckedList, card_pool
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from rules.decks import parse
 from rules.epic_tcg.formats import FORMATS
 from rules.games import GAMES

@@ -15,10 +15,10 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
+from epic_events.decks.context import decklist_stage
 from epic_events.decks.models import ListWaiver
 from epic_events.decks.permissions import is_locked
-from epic_events.decks.requirements.deadlines import decklist_stage
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.decks.selectors import build_decklist_rows
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, Stage
@@ -28,7 +28,7 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
 from epic_events.pairings.repairs.services import preview, repair
-from epic_events.pairings.repairs.services.entries import CurrentRoundSeat, ReinstatePlayer
+from epic_events.pairings.repairs.services.corrections import CurrentRoundSeat, ReinstatePlayer
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -40,7 +40,7 @@ BANNED_LATER = "3 Fumble\n" + "".join(legal_text().splitlines(keepends=True)[1:]
 
 
 def field(players: int, **fields: Any) -> tuple[Event, User, list[Registration]]:
-    """Return an open event with required decklists, its organiser, and its checked-in players."""
+    """Return an open event with required decklists, organiser and players."""
     organiser = make_user("Olga Organiser")
     event = make_event(organiser=organiser, decklists_required=True, **fields)
     entries = [make_registration(event, name=f"Player {at:03}", status="checked_in") for at in range(1, players + 1)]

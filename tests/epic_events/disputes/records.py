@@ -109,7 +109,7 @@ def judge(event: Event | None = None) -> User:
 
 
 def stored_before(dispute: Dispute) -> Dispute:
-    """Store the result of a dispute in the format without summary, other interpretations and assumptions."""
+    """Store the result of a dispute in the format of an earlier version."""
     now = dispute.stored
     assert now is not None
     result = dict(now.result or {})

@@ -1,4 +1,4 @@
-"""Celery application in a worker that pauses during a replay, so that it can be killed.
+"""Celery application in a worker that pauses during a replay.
 
 The pause is in the database connection: the code under test is unchanged.
 """

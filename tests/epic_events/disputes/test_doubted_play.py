@@ -1,4 +1,4 @@
-"""The doubted play: said when a dispute is opened, answered by the verdict, also when it is legal."""
+"""The doubted play: chosen when a dispute is opened, answered by the verdict."""
 
 from typing import Any
 

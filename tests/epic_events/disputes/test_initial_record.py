@@ -62,7 +62,7 @@ def test_dispute_form_without_match_is_not_prefilled(client: Client):
 
 
 def listed_match(**facts: object) -> Match:
-    """Return a match whose first player has a current, an older and a refused decklist."""
+    """Return a match whose first player has several versions of a decklist."""
     event = make_running_event(players=0)
     ana, ben = (make_registration(event, name=name, user=make_user(name)) for name in ("Ana", "Ben"))
     for text in (legal_text(1), legal_text(), short_text()):

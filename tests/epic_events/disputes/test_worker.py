@@ -86,7 +86,7 @@ def test_replay_requested_without_worker_runs_when_one_starts() -> None:
 
 
 def test_killed_child_process_is_replaced_and_cancelled_one_is_freed() -> None:
-    """The worker restarts its child at once instead of waiting for the heartbeat timeout."""
+    """The worker restarts its child without waiting for the heartbeat timeout."""
     actor = judge()
     with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_JUDGING="300") as parent:
         dispute = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)

@@ -1,4 +1,4 @@
-"""Registration, waitlist, cancellation before the start, check-in, and entry by staff."""
+"""Registration, waitlist, withdrawal, check-in, and entry by staff."""
 
 from datetime import timedelta
 

@@ -17,7 +17,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import rights
-from epic_events.events.staff.services import invitations
+from epic_events.events.services import staff
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from tests.epic_events.api.cast import client_of, get, post, refused
 from tests.epic_events.counting import queries_of
@@ -167,11 +167,11 @@ def test_invite_twice_sends_again_and_assigned_role_ends_invitation(
 
 
 def test_invitation_mails_are_throttled(organiser: User, event: Event, monkeypatch: pytest.MonkeyPatch):
-    for number in range(invitations.MAILS_PER_RECIPIENT_AND_DAY):
+    for number in range(staff.MAILS_PER_RECIPIENT_AND_DAY):
         invited(None, make_event(slug=f"e-{number}"))
     with pytest.raises(RateLimitError):
         invited(organiser, event)
-    monkeypatch.setattr(invitations, "MAILS_PER_DAY", 2)
+    monkeypatch.setattr(staff, "MAILS_PER_DAY", 2)
     other = make_user()
     make_staff(event, "organiser", other)
     for number in range(2):

@@ -78,13 +78,13 @@ kinds_of_values = pytest.mark.parametrize(
 
 
 def hostile(kinds: frozenset[str], once: set[str]) -> list[str]:
-    """Return the hostile values for the database of this run; both databases together get all."""
+    """Return the hostile values for the database of this run."""
     left_out = ELSEWHERE - once if connection.vendor == "sqlite" else once
     return [value for kind, value in HOSTILE.items() if kind in kinds - left_out]
 
 
 def bodies(kinds: frozenset[str], body: Body) -> list[Body]:
-    """Yield form data: all fields hostile, then one at a time, then files instead of text and vice versa.
+    """Yield form data with all fields, one field, or files hostile.
 
     A form without fields is sent empty once.
     """
@@ -122,7 +122,7 @@ ENOUGH = 3
 
 @contextmanager
 def places_that_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[tuple[str, int]]]:
-    """Yield the places in the code (file, line) that read query parameters in the block."""
+    """Yield the places (file, line) that read query parameters in the block."""
     places: set[tuple[str, int]] = set()
 
     def watched(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Program that migrates a filled database backward and forward and reports differences."""
+"""Migrate a filled database backward and forward and report differences."""
 
 import json
 from typing import Any

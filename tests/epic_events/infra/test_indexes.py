@@ -30,7 +30,7 @@ def own_index(field: Any) -> bool:
 
 
 def test_indexes_are_no_prefix_of_another_index() -> None:
-    """A longer index serves queries by its first field; a second one only costs writes."""
+    """A longer index also serves queries by its first field."""
     doubled = [
         f"{model._meta.label}.{field.name}"
         for model in ours()

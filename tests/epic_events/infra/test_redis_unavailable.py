@@ -63,7 +63,7 @@ def no_redis(settings, tmp_path):
 
 @pytest.fixture
 def broken_redis(settings, tmp_path, monkeypatch):
-    """Use the production cache at a server that hangs up, with a retry pause longer than the test."""
+    """Use the production cache at a server that hangs up."""
     from epic_events import settings as ours
     from epic_events.infra import cache
 

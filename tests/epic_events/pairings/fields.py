@@ -116,7 +116,7 @@ def fields(draw: st.DrawFn, most: int = 9) -> Given:
 
 
 def drawn_field(seed: int, most: int) -> Given:
-    """Return a field with few scores, many meetings, avoidances and sometimes forbidden pairs."""
+    """Return a field with few scores, many meetings and some avoidances."""
     chance = random.Random(seed)
     players, scores, step = chance.randint(2, most), chance.randint(1, 8), chance.choice([1, 3])
     weights = [chance.random() ** 2 + 0.02 for _ in range(scores)]

@@ -26,7 +26,7 @@ def published_round(event: Event, organiser: User, seed: int = 1) -> Round:
 
 
 def played_round(event: Event, organiser: User, seed: int = 1, score: Score | None = None) -> Round:
-    """Pair, publish and finish a round that the first player of each table wins by default."""
+    """Pair, publish and finish a round that first players win by default."""
     round_ = published_round(event, organiser, seed)
     for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, score or Score(1, 0))

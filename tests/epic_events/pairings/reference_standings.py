@@ -1,4 +1,4 @@
-"""Reference implementation of standings: one definition after the other, in exact fractions.
+"""Reference implementation of standings in exact fractions.
 
 Tests compare every value of the optimised implementation, the benchmark compares the time.
 """
@@ -95,7 +95,7 @@ class Plain:
         return Fraction(value)
 
     def value(self, player: int, link: TieBreak) -> Fraction:
-        """Return a value that does not depend on tied players; lower is better where the kind says so."""
+        """Return a value that does not depend on tied players."""
         options = link.options
         found: Mapping[str, Callable[[], Fraction]] = {
             "omw": lambda: self.of_opponents(player, self.match_share, options),

@@ -8,7 +8,7 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
@@ -24,7 +24,7 @@ CHAMPIONSHIP = (
 
 
 def planned(players: int, *stages: StagePlan, **fields: Any) -> tuple[Event, User]:
-    """Return an open event with these stages and that many checked-in players, and its organiser."""
+    """Return an open event with these stages and players, and its organiser."""
     organiser = make_user("Olga Organiser")
     soon = timezone.now() + timedelta(minutes=30)
     plan = events.EventPlan(name="Planned Cup", starts_at=soon, decklists_required=False, **fields)

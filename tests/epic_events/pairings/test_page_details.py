@@ -13,7 +13,7 @@ from django.urls import reverse
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import DASH, Score
 from tests.epic_events.counting import queries_of

@@ -27,7 +27,7 @@ OUTSIDE = frozenset({"anonymous", "stranger", "player", "seated", "opponent", "o
 
 
 def secrets_of(world: World, who: str) -> dict[str, str]:
-    """Return the secrets that no response to this viewer may contain; organisers may see all of the event."""
+    """Return the secrets that no response to this viewer may contain."""
     if who not in OUTSIDE | {"scorekeeper"}:
         return {}
     secrets = {"decision": SECRET_DECISION, "salt": world.playing.salt}
@@ -52,7 +52,7 @@ def secrets_of(world: World, who: str) -> dict[str, str]:
 
 
 def told_in(answer: Any, sent: str, secrets: dict[str, str]) -> Iterator[str]:
-    """Return the secrets in the body or headers of a response that were not in the request."""
+    """Return the secrets in a response that were not in the request."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     # A picture is no text; in anything else every byte has to be read.
     words = body.decode("latin-1") if answer.get("Content-Type") == "image/png" else body.decode()

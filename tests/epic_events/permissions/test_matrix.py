@@ -44,13 +44,13 @@ SEND_NOT_ALLOWED = frozenset({"anonymous", "seated", "organiser"})
 
 
 def all_rows(who: str) -> Rows:
-    """Return the expected statuses for a viewer, without those that ``SEND_NOT_ALLOWED`` covers."""
+    """Return expected statuses for a viewer that are not covered elsewhere."""
     own = (row for row in ROWS if who in SEND_NOT_ALLOWED or set(said(row).values()) != {"405"})
     return {asked(row): said(row)[who] for row in own}
 
 
 def viewers_at_boundaries(statuses: dict[str, str]) -> set[str]:
-    """Return the viewers next to a viewer with another status; the first one if all are equal."""
+    """Return the viewers next to a viewer with another status."""
     found = {who for pair in pairwise(statuses) if len({statuses[who] for who in pair}) > 1 for who in pair}
     return found or {next(iter(statuses))}
 
@@ -61,7 +61,7 @@ def boundary_rows(who: str) -> Rows:
 
 
 def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
-    """Send a viewer's requests; return responses that differ from the table or contain a secret."""
+    """Send a viewer's requests; return unexpected responses and secrets."""
     everyone = Everybody(world)
     secrets = secrets_of(world, who)
     answered = Rows()

@@ -1,4 +1,4 @@
-"""Rules altered by an official text are flagged in search, documents and decisions."""
+"""Rules altered by an official text are flagged."""
 
 import pytest
 from django.test import Client

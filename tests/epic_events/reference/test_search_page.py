@@ -122,7 +122,7 @@ def test_search_without_results_says_so(client: Client):
 
 
 def test_search_without_results_names_other_document_of_game(client: Client):
-    """The HEX rulebook has no mulligan but the basics do; other games are not searched."""
+    """The HEX rulebook has no mulligan but the basics do."""
     html = page(client, q="mulligan", game="hex", **{"in": "hex"})
     assert "No results in the HEX Unofficial Rulebook." in html
     listed = re.findall(r'<li><a href="(/rules/[^"]+)" data-stop>', html)

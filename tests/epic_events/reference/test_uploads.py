@@ -45,7 +45,7 @@ SECTION 5 - KEYWORDS
 
 
 def whole() -> str:
-    """Return a text with every number of the Complete Rules and an invented sentence for each."""
+    """Return a text with every rule number of the Complete Rules."""
     chapters = {rule.id for rule in COMPLETE.sections}
     lines = [
         f"SECTION {rule.number} - X"

@@ -81,7 +81,7 @@ def test_task_log_has_request_id_of_its_request() -> None:
 
 
 def test_tasks_are_routed_to_their_queue_only() -> None:
-    """Each queue has its own exchange; a shared one would deliver a task to all queues."""
+    """A shared exchange would deliver each task to all queues."""
     queues = app.amqp.queues
     assert {(name, one.exchange.name, one.routing_key) for name, one in queues.items()} == {
         (name, name, name) for name in ("replays", "documents", "notices", "sweeps")

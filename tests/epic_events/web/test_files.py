@@ -9,7 +9,7 @@ from django.urls import reverse
 from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Registration
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
-from epic_events.decks.requirements.list_status import ListState
+from epic_events.decks.requirements import ListState
 from epic_events.events.models import Registration
 from epic_events.infra.names import within_sentence
 from tests.epic_events.factories import make_event, make_user
@@ -34,7 +34,7 @@ class Untranslated(gettext.NullTranslations):
 
 
 def missing(strings: set[TranslatableString], language: str, folder: Path) -> list[TranslatableString]:
-    """Return the strings that a compiled catalogue does not translate; all if it does not exist."""
+    """Return the strings that a compiled catalogue does not translate."""
     try:
         catalogue = gettext.translation("django", folder, [language])
     except FileNotFoundError:

@@ -10,7 +10,7 @@ from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services as pools
 from epic_events.events import services as events
 from epic_events.events.models import Event
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.decisions import services as decisions

@@ -1,4 +1,4 @@
-"""Events and registrations API: visibility, filters, pagination, ETags, query counts."""
+"""Events and registrations API: visibility, filters, pagination, queries."""
 
 from datetime import UTC, datetime
 from typing import Any

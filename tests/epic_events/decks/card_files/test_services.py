@@ -9,11 +9,11 @@ from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file
 from epic_events.decks.card_files.services import InvalidCardFileError
 from epic_events.decks.checking import check, load_event_cards
+from epic_events.decks.context import current_card_file
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from rules.decks import Verdict

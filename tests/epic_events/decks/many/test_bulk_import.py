@@ -13,9 +13,9 @@ from rest_framework.test import APIClient
 
 from epic_events.audit_log.models import Entry
 from epic_events.bulk_import.tables import TableError
+from epic_events.decks import bulk_import
 from epic_events.decks import services as lists
-from epic_events.decks.bulk import services
-from epic_events.decks.bulk.services import InvalidDecklistsError
+from epic_events.decks.bulk_import import InvalidDecklistsError
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.events.models import Event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -43,7 +43,7 @@ def stored(event: Event) -> list[tuple[str, int, bool]]:
 
 
 def looked(event: Event, text: str) -> list[tuple[str, bool, bool]]:
-    return [(one.registration.name, one.counts, one.same) for one in services.preview_import(None, event, text)]
+    return [(one.registration.name, one.counts, one.same) for one in bulk_import.preview_import(None, event, text)]
 
 
 def of_cards(text: str) -> list[tuple[str, str]]:
@@ -52,7 +52,7 @@ def of_cards(text: str) -> list[tuple[str, str]]:
 
 
 def mistakes(event: Event, text: str) -> list[tuple[int, str]]:
-    for act in (services.preview_import, services.import_decklists):
+    for act in (bulk_import.preview_import, bulk_import.import_decklists):
         with pytest.raises(InvalidDecklistsError) as caught:
             act(None, event, text)
     assert not DeckVersion.objects.filter(registration__event=event).exists(), "nothing half stored"
@@ -65,7 +65,7 @@ def test_import_decklists_block_per_player_is_previewed_then_stored(event: Event
     assert looked(event, text) == [("Ada Lovelace", True, False), ("Ben", False, False)]
     assert not DeckVersion.objects.exists()
     staff = make_staff(event, "scorekeeper")
-    done = services.import_decklists(staff, event, text, reason="from the sheets")
+    done = bulk_import.import_decklists(staff, event, text, reason="from the sheets")
     made = done.versions
     assert [(one.registration.name, one.counts, one.same, one.replaces) for one in done.previews] == [
         ("Ada Lovelace", True, False, None), ("Ben", False, False, None),
@@ -79,7 +79,7 @@ def test_import_decklists_block_per_player_is_previewed_then_stored(event: Event
     assert [(line.subject_id, line.data["version"], line.data["legal"], line.reason) for line in lines] == [
         (made[0].registration_id, 1, True, "from the sheets"), (ben.pk, 1, False, "from the sheets"),
     ]  # fmt: skip
-    again = services.import_decklists(staff, event, text)
+    again = bulk_import.import_decklists(staff, event, text)
     assert (again.versions, [(one.same, one.replaces) for one in again.previews]) == ([], [(True, one) for one in made])
     assert looked(event, text) == [("Ada Lovelace", True, True), ("Ben", False, True)]
 
@@ -89,7 +89,7 @@ def test_import_decklists_stores_same_version_as_submit(event: Event) -> None:
     alone = lists.submit(None, entry, legal_text(2), reason="typed")
     other = make_event(decklists_required=True)
     make_registration(other, name="Ben")
-    [many] = services.import_decklists(None, other, f"Player: Ben\n{legal_text(2)}", reason="typed").versions
+    [many] = bulk_import.import_decklists(None, other, f"Player: Ben\n{legal_text(2)}", reason="typed").versions
     same = (
         "text",
         "deck",
@@ -127,7 +127,7 @@ def test_import_decklists_accepts_exported_files(event: Event) -> None:
         ]
         if name == "decklists":
             assert {same for _name, _counts, same in looked(event, text)} == {True}
-            services.import_decklists(None, other, text)
+            bulk_import.import_decklists(None, other, text)
     cards = {entry.name: entry.deck_versions.get().deck for entry in event.registrations.all()}
     assert {entry.name: entry.deck_versions.get().deck for entry in other.registrations.all()} == cards
 
@@ -146,7 +146,7 @@ def test_import_decklists_reads_melee_export_and_tabletop_json(event: Event) -> 
     for told_records in output:
         quoted = told_records.replace('"', '""')
         text = f'Name,OwnerUsername,OwnerDisplayName,Records\nBen,nick,Ada Lovelace,"{quoted}"\n'
-        [found] = services.preview_import(None, event, text)
+        [found] = bulk_import.preview_import(None, event, text)
         assert found.registration.name == "Ada Lovelace"
         assert ("Sideboard" in found.judged.checked.text) == (told_records == output[2])
         assert len(found.judged.checked.deck.main) == 20
@@ -196,7 +196,7 @@ def test_import_decklists_errors_name_lines_and_store_nothing(event: Event) -> N
 )
 def test_import_decklists_unreadable_text_raises(event: Event, text: str, output: str) -> None:
     with pytest.raises(UserError, match=output):
-        services.preview_import(None, event, text)
+        bulk_import.preview_import(None, event, text)
 
 
 def test_import_decklists_rows_of_other_format_are_skipped(event: Event) -> None:
@@ -209,7 +209,7 @@ def test_import_decklists_list_accepted_by_staff_stays_accepted(event: Event) ->
     entry = event.registrations.get(name="Ben")
     lists.submit(make_staff(event), entry, short_text(), accept_problems=True, reason="a card is lost")
     assert looked(event, f"Player: Ben\n{short_text()}") == [("Ben", False, True)]
-    assert services.import_decklists(None, event, f"Player: Ben\n{short_text()}").versions == []
+    assert bulk_import.import_decklists(None, event, f"Player: Ben\n{short_text()}").versions == []
 
 
 def test_import_decklists_needs_staff_and_running_event(event: Event) -> None:
@@ -217,11 +217,11 @@ def test_import_decklists_needs_staff_and_running_event(event: Event) -> None:
     make_registration(event, user=player)
     for who in (player, make_user()):
         with pytest.raises(NotAllowedError):
-            services.preview_import(who, event, "Player: Ben\n3 Kong")
+            bulk_import.preview_import(who, event, "Player: Ben\n3 Kong")
     Event.objects.filter(pk=event.pk).update(status="finished")
     event.refresh_from_db()
     with pytest.raises(StateError):
-        services.import_decklists(None, event, "Player: Ben\n3 Kong")
+        bulk_import.import_decklists(None, event, "Player: Ben\n3 Kong")
 
 
 def test_import_decklists_query_count_is_constant() -> None:
@@ -230,8 +230,8 @@ def test_import_decklists_query_count_is_constant() -> None:
         for number in range(players):
             make_registration(event, name=f"Player {number}")
         text = "".join(f"Player: Player {number}\n{legal_text()}\n" for number in range(players))
-        look = queries_of(lambda: services.preview_import(None, event, text))
-        return look, queries_of(lambda: services.import_decklists(None, event, text))
+        look = queries_of(lambda: bulk_import.preview_import(None, event, text))
+        return look, queries_of(lambda: bulk_import.import_decklists(None, event, text))
 
     asked(1)  # what is looked up once for all
     assert asked(2) == asked(12)
@@ -272,7 +272,7 @@ def test_import_decklists_api_is_throttled_once_per_text(event: Event) -> None:
     judge, api = make_staff(event, "judge"), APIClient()
     api.force_authenticate(judge)
     address = reverse("api:decklists-many", args=[event.slug])
-    cache.set(f"throttle:deck.paste:{judge.pk}", services.MAX_IMPORTS_PER_HOUR - 2, 3600)
+    cache.set(f"throttle:deck.paste:{judge.pk}", bulk_import.MAX_IMPORTS_PER_HOUR - 2, 3600)
     body = {"text": f"Player: Ben\n{legal_text()}"}
     answers = [api.post(address, body, format="json") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
@@ -306,4 +306,4 @@ def test_import_decklists_api_and_command_use_same_service(event: Event, tmp_pat
     assert "1 lists are stored" in capsys.readouterr().out
     assert stored(event) == [("Ben", 1, True)]
     with pytest.raises(TableError):
-        services.preview_import(None, event, "player,deck\nBen,Humans")
+        bulk_import.preview_import(None, event, "player,deck\nBen,Humans")

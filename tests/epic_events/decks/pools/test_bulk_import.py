@@ -6,8 +6,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.parsing import MAX_IMPORT_LENGTH
-from epic_events.decks.pools.services import InvalidPoolsError
+from epic_events.decks.pools.services import MAX_IMPORT_LENGTH, InvalidPoolsError
 from epic_events.infra.errors import NotAllowedError, UserError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.pools.dark_draft import NAMES, cards, dealt_event

@@ -10,7 +10,7 @@ from epic_events.decks import services as lists
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, Registration
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -225,7 +225,7 @@ def test_stored_pool_that_is_unreadable_counts_as_none():
 @pytest.mark.parametrize("policy", ["staff", "after", "cut", "always"])
 @pytest.mark.parametrize("status", ["open", "running", "finished", "cancelled"])
 def test_pool_is_readable_by_visibility_policy(user, policy, status):
-    """Every policy in every state; replaced pools are readable by player and staff only."""
+    """Every policy in every state; replaced pools are for player and staff only."""
     event = dealt_event(deck_visibility=policy)
     entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
     services.save_pool(None, entry, cards())

@@ -96,7 +96,7 @@ VIEWS: Final[Mapping[str, dict[str, str]]] = {
 
 
 def of_game(game: str) -> tuple[Event, Client, Dispute]:
-    """Return a published dispute with evidence and an unpublished what-if, and a judge of it."""
+    """Return a published dispute with an unpublished what-if, and a judge of it."""
     if game == "epic":
         event = make_event(name="Spring Cup", place="Hall 3")
     else:

@@ -1,4 +1,4 @@
-"""Celery application whose replays have less time (``SECONDS``) and no limit on cards in play.
+"""Celery application with short replays (``SECONDS``) and no card limit.
 
 Without that limit a long record ends by time or memory on any machine.
 """

@@ -37,7 +37,7 @@ LONGEST = 0.15  # seconds into a replay after which its worker is killed; a reco
 
 
 class Desk:
-    """Judges that open disputes about small records, every third about an earlier record."""
+    """Judges that open disputes about small records, every third one again."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -75,7 +75,7 @@ def as_if_time_had_passed() -> None:
 
 
 def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
-    """Start workers, kill them shortly after a replay has begun; return the number of running replays."""
+    """Kill workers during replays; return the number of running replays."""
     begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
 
     def begins() -> bool:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from epic_events.events import services as events
 from epic_events.events.models import Registration, Stage
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.cut.selectors import (

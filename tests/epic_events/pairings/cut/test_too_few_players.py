@@ -10,7 +10,7 @@ from django.test import Client
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, StaffRole
-from epic_events.events.stages.plans import StagePlan, plan_of
+from epic_events.events.stage_plans import StagePlan, plan_of
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.brackets import double_elimination, largest_full_size, single_elimination
@@ -24,7 +24,7 @@ ELIMINATIONS = ("elimination", "double")
 
 
 def after_one_round(players: int, *later: StagePlan) -> tuple[Event, User]:
-    """Return an event after one Swiss round, in which the first registration of each table won."""
+    """Return an event after one Swiss round."""
     organiser = make_user("Olga Organiser")
     event = make_event(organiser=organiser)
     events.plan_stages(organiser, event, (StagePlan(rounds=1), *later))
@@ -56,7 +56,7 @@ def begin(organiser: User, event: Event, size: int | None = None) -> Round:
 
 
 def ways_out(message: str) -> list[int]:
-    """Return the numbers of players that an error suggests; empty if the event should be finished."""
+    """Return the numbers of players that an error suggests."""
     advice = message.partition(": ")[2]
     assert advice, message
     return [int(number) for number in re.findall(r"(?:cut to the top|to all|let at most) (\d+)", advice)]

@@ -35,7 +35,7 @@ from epic_events.pairings.models import Match
 def drawn(
     bracket: Bracket, seeded: list[int], chance: random.Random, *, both_lose: bool = False
 ) -> dict[BracketPosition, int | None]:
-    """Play a bracket at random and return the winner of each tie; optionally both lose every fourth."""
+    """Play a bracket at random and return the winner of each tie."""
     winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):
         for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):

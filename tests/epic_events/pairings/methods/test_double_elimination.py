@@ -149,7 +149,7 @@ def test_double_elimination_double_loss_with_byes_is_ranked_correctly(players):
 
 
 def rank_of_the_second_round(players: int) -> int:
-    """Return the rank of players eliminated in the second losers' round without upsets."""
+    """Return the rank of players eliminated in the second losers' round."""
     bracket, seeded = double_elimination(players), list(range(1, players + 1))
     ties = resolve_by_seed(bracket, seeded)
     winners = {place: tie.players[0] for place, tie in ties.items() if len(tie.players) == 2}
@@ -213,7 +213,7 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
 def way(
     goes: dict[tuple[BracketPosition, str], BracketPosition], place: BracketPosition, played: set[BracketPosition]
 ) -> dict[BracketPosition, int]:
-    """Yield the ties of the losers' bracket from one on, with the number of matches to win before."""
+    """Yield the ties of the losers' bracket with the number of wins before."""
     found, matches = {}, 0
     while place.part == Part.LOSERS:
         found[place] = matches
@@ -324,7 +324,7 @@ def test_early_rematches_do_not_occur_in_first_losers_rounds(players, free):
     ],
 )
 def test_stored_drop_orders_are_stable(order, players, down):
-    """Per main-bracket round: the tie whose loser drops into each slot of the losers' bracket."""
+    """Per main-bracket round: the ties whose losers drop, in slot order."""
     found: dict[int, str] = {}
     for node in double_elimination(players, order=order).nodes:
         fallen = node.first.tie

@@ -80,7 +80,7 @@ def holds(event: Event) -> None:
 
 
 def _tables(round_: Round, tables: list[Table]) -> None:
-    """Seats, results and points are consistent with each other and the state of the round."""
+    """Seats, results and points are consistent with the state of the round."""
     stage = round_.stage
     for match, seats in ((table.match, table.seats) for table in tables):
         confirmed = match.status == Match.Status.CONFIRMED
@@ -184,7 +184,7 @@ def _result(round_: Round, table: Table) -> Result:
 
 
 def _stretches(rows: Rows) -> None:
-    """Participations of a player in a stage do not touch; open ones belong to active players."""
+    """Participations do not touch; open ones belong to active players."""
     by_player: defaultdict[tuple[int, int], list[Participation]] = defaultdict(list)
     begun = [stage for stage in rows.stages if rows.stretches_of(stage)]
     for stretch in rows.stretches:

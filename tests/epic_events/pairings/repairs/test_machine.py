@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import add_player, drop, plan_stages, reinstate
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score

@@ -17,7 +17,7 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.entry_lines import parse_line
+from epic_events.pairings.results.parsers import parse_line
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 
@@ -99,7 +99,7 @@ def test_bulk_entry_of_page_and_api_query_count_is_constant(
 
 
 def everything(event: Event) -> dict[str, list[Any]]:
-    """Return all rows that results write, with names instead of keys and without times."""
+    """Return all rows that results write, without keys and times."""
     rounds = Round.objects.filter(stage__event=event)
     table_of = dict(Match.objects.filter(round__in=rounds).values_list("pk", "table"))
     reports = ResultReport.objects.filter(match__round__in=rounds).order_by("pk")

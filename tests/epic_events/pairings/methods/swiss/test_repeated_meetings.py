@@ -82,7 +82,7 @@ def test_four_players_nine_rounds_meet_three_times_each(result: str, way: str):
 @pytest.mark.parametrize("result", RESULTS)
 @pytest.mark.parametrize("players", [5, 6])
 def test_five_or_six_players_nine_rounds_meet_one_to_three_times(players: int, result: str, way: str):
-    """Pairing round by round is not optimal over the event: 18 or 27 meetings of 10 or 15 pairs."""
+    """Round by round is not optimal: 18 or 27 meetings of 10 or 15 pairs."""
     for seed in range(5):
         event = Played(players, RESULTS[result], seed)
         event.play(way)
@@ -106,7 +106,7 @@ def test_third_meeting_costs_as_much_as_four_second_meetings():
 
 
 def test_three_second_meetings_cost_less_than_one_third_meeting():
-    """Unsquared, one third meeting (two earlier ones) would cost less than three second ones."""
+    """Unsquared, one third meeting would cost less than three second ones."""
     few: dict[PlayerPair, int] = {(1, 2): 2, (3, 4): 0, (5, 6): 0, (1, 3): 1, (2, 5): 1, (4, 6): 1}
     pairs: list[PlayerPair] = list(combinations(range(1, 7), 2))
     history = [pair for pair in pairs for _ in range(few.get(pair, 5))]

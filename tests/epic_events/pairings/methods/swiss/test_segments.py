@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from epic_events.pairings.methods.swiss import Cost, Float, PlayerPair
-from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise, whole_field
+from epic_events.pairings.methods.swiss.candidate import whole_field
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise
 from epic_events.pairings.methods.swiss.matching import Packing
 from epic_events.pairings.methods.swiss.score_groups import (
     POOL_FROM,
@@ -37,7 +38,7 @@ def planned(field: Field, pool_from: int = 8) -> Plan:
 
 @pytest.fixture
 def plan() -> Plan:
-    """Return a plan of two small groups above a pool each, and a player without opponents."""
+    """Return a plan of two small groups above a pool each."""
     return planned(Given(POINTS).indexed(1))
 
 
@@ -259,7 +260,7 @@ def test_solve_bye_goes_where_whole_round_is_cheapest():
 
 
 def test_solve_bye_stays_if_other_places_are_not_cheaper():
-    """The three players between the pools have met and were paired down: two go up, one down."""
+    """The players between the pools were paired down: two go up, one down."""
     met: list[PlayerPair] = list(combinations(FEW, 2))
     solution = planned(Given(POINTS, met, floats=[(player, Float.DOWN) for player in FEW]).indexed(1)).solve()
     assert solution is not None
@@ -321,7 +322,7 @@ def test_segment_too_large_with_bye_is_given_up():
 
 
 def test_pool_without_partners_for_two_players_is_solved_exactly():
-    """Two players met each other and all but one of the pool: two wildcards, one player."""
+    """Two players have met all but one of the pool: two wildcards, one player."""
     points = {player: POINTS[player] for player in (*TOP, *POOL)}
     met: list[PlayerPair] = [(0, 1), *((top, other) for top in TOP for other in POOL[1:])]
     found = pair_by_score_groups(Given(points, met).indexed(1), 8)

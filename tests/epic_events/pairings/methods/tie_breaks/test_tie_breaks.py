@@ -306,7 +306,7 @@ OUTCOMES = [(2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1), (0, 0, 3), (0
 
 @st.composite
 def events(draw: st.DrawFn) -> tuple[list[Result], Points]:
-    """Draw rounds of up to nine players: matches, byes, double losses, missed rounds, health."""
+    """Draw rounds of up to nine players with byes and double losses."""
     points = draw(st.sampled_from([Points(), Points(1, 0, 0, 1), Points(2, 1, 0, 1)]))
     players = draw(st.integers(1, 9))
     results: list[Result] = []
