@@ -68,11 +68,11 @@ def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
 def _event_query(*, site_admin: bool, demo: bool) -> CompiledQuery:
     """Return the compiled query; site administrators see all events."""
     del demo  # part of the cache key: `Event.objects.visible_to_key` reads the setting
-    known = Event.objects.all() if site_admin else Event.objects.visible_to_key(_VIEWER)
-    held = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
+    visible = Event.objects.all() if site_admin else Event.objects.visible_to_key(_VIEWER)
+    staff_role = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
     further: dict[str, Any] = {
         **version_token_columns(models.OuterRef("pk")),
-        "roles": models.Subquery(held.annotate(all=ConcatenatedText("role")).values("all")),
+        "roles": models.Subquery(staff_role.annotate(all=ConcatenatedText("role")).values("all")),
     }
-    found = known.filter(slug=_SLUG).annotate(**further).values_list(*columns_of(Event), *further)
-    return CompiledQuery(lambda: found)
+    query = visible.filter(slug=_SLUG).annotate(**further).values_list(*columns_of(Event), *further)
+    return CompiledQuery(lambda: query)

@@ -80,11 +80,11 @@ def parse_round(text: str) -> RoundName | None:
     (4, 8, 3)
     """
     words = " ".join(_NUMBERS.get(word, word) for word in normalize_name(text).split())
-    named = _parse_named_round(words) or _parse_named_round(_WITHIN.sub("", words))
-    if named:
-        return named
-    if of := _OF.fullmatch(words):
-        left = int(of[1])
+    round_name = _parse_named_round(words) or _parse_named_round(_WITHIN.sub("", words))
+    if round_name:
+        return round_name
+    if match := _OF.fullmatch(words):
+        left = int(match[1])
         return RoundName(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= MAX_PLAYERS else None
     if (numbered := _NUMBERED.fullmatch(words)) and int(numbered["number"]) >= 1:
         kind = numbered["kind"] or ""

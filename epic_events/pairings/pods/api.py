@@ -39,10 +39,10 @@ class PodsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """List the pods of every stage, by stage and number."""
         event = get_api_event(request, slug)
-        found = poddings(event, drafts=is_staff_of(request.user, event))
+        rows = poddings(event, drafts=is_staff_of(request.user, event))
         pods = [
             {"stage": podding.stage.order, "pod": row.number, "seats": row.seats}
-            for podding in found
+            for podding in rows
             for row in pod_rows(podding.stage)
         ]
         return Response(PodBody(pods, many=True).data)

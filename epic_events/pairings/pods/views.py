@@ -17,10 +17,10 @@ def pods(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     event_rights = rights(request.user, event)
-    found = poddings(event, drafts=event_rights.staff)
+    rows = poddings(event, drafts=event_rights.staff)
     context = {
         "event": event,
         "rights": event_rights,
-        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(found)],
+        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(rows)],
     }
     return render(request, "pairings/pods.html", context)

@@ -88,8 +88,8 @@ def _standings(stage: Stage) -> Iterator[Block]:
 def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match], str]) -> Iterator[Block]:
     """Yield a result slip for each table, byes excluded."""
     stage = round_.stage
-    where = (stage.event.name, _round_name(round_))
-    slips = tuple(_slip(row, where, address_of(row.match)) for row in rows if not row.is_bye)
+    heading = (stage.event.name, _round_name(round_))
+    slips = tuple(_slip(row, heading, address_of(row.match)) for row in rows if not row.is_bye)
     if slips:
         yield Slips(
             slips,
@@ -103,10 +103,10 @@ def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match]
         )
 
 
-def _slip(row: TableRow, where: tuple[str, ...], address: str) -> Slip:
+def _slip(row: TableRow, heading: tuple[str, ...], address: str) -> Slip:
     first = first_turn(row)
     notes = (_("%(name)s chooses who plays first.") % {"name": first.chooser},) if first else ()
     if any(seat.registration.fixed_table == row.match.table for seat in row.seats):
         notes = (_("Table reserved for a player."), *notes)
     table = _("Table %(number)d") % {"number": row.match.table or 0}
-    return Slip(where, table, tuple(seat.registration.name for seat in row.seats), notes, address)
+    return Slip(heading, table, tuple(seat.registration.name for seat in row.seats), notes, address)

@@ -30,7 +30,7 @@ def load_final_results(stages: Sequence[Stage], after: int | None = None) -> lis
     if any(stage.records_health for stage in stages):
         fields.append("health")
     seats = Seat.objects.filter(round_id__in=list(numbers), points__isnull=False).order_by("match_id", "place")
-    found: list[Result] = []
+    results: list[Result] = []
     first: SeatRow | None = None
     for seat in seats.values_list(*fields):
         if seat[0] in unsettled:
@@ -38,14 +38,14 @@ def load_final_results(stages: Sequence[Stage], after: int | None = None) -> lis
         if first is None:
             first = seat
         elif first[0] == seat[0]:
-            found.append(_played(numbers[seat[5]], drawn.get(seat[0], 0), first, seat))
+            results.append(_played(numbers[seat[5]], drawn.get(seat[0], 0), first, seat))
             first = None
         else:
-            found.append(_bye(numbers[first[5]], first))
+            results.append(_bye(numbers[first[5]], first))
             first = seat
     if first is not None:
-        found.append(_bye(numbers[first[5]], first))
-    return found
+        results.append(_bye(numbers[first[5]], first))
+    return results
 
 
 def _drawn_and_open(rounds: list[int]) -> tuple[dict[int, int], set[int]]:

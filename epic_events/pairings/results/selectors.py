@@ -22,13 +22,13 @@ def visible_rounds(request: HttpRequest, event: Event) -> QuerySet[Round]:
 
 def published_rounds(event: Event) -> list[Round]:
     """Return the published rounds of a published event, in order."""
-    found = []
+    published = []
     for row in _PUBLISHED.rows(event=event.pk):
         round_ = instance_from(Round, row)
         round_.stage = instance_from(Stage, row[len(columns_of(Round)) :])
         round_.stage.event = event
-        found.append(round_)
-    return found
+        published.append(round_)
+    return published
 
 
 def _published() -> QuerySet[Round, tuple[Any, ...]]:
@@ -86,8 +86,8 @@ def get_submitted_round(request: HttpRequest, event: Event) -> Round:
         MissingError: the round no longer exists.
     """
     pk = request.POST.get("round", "")
-    found = Round.objects.filter(stage__event=event).select_related("stage__event")
-    round_ = found.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
+    rounds = Round.objects.filter(stage__event=event).select_related("stage__event")
+    round_ = rounds.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
     if round_ is None:
         raise MissingError(_("This round no longer exists. Open the desk to see the current state."))
     return round_

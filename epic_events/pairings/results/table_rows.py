@@ -61,7 +61,9 @@ def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> l
     if numbers is not None:
         matches = matches.filter(table__in=numbers)
     names = ("id", "round_id", "table", "status", "result_kind", "games_drawn", "confirmed_at")
-    found = {values[0]: Match.from_db(DEFAULT_DB_ALIAS, names, values) for values in matches.values_list(*names)}
+    matches_by_pk = {
+        values[0]: Match.from_db(DEFAULT_DB_ALIAS, names, values) for values in matches.values_list(*names)
+    }
     of_match, of_seat = Match._meta.get_field("round"), Seat._meta.get_field("registration")  # noqa: SLF001 - Django's public _meta
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     seat_names = ("id", "match_id", "round_id", "registration_id", "place", "game_wins", "points", "outcome", "health")
@@ -74,9 +76,9 @@ def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> l
     reports: defaultdict[int, list[ResultReport]] = defaultdict(list)
     for report in ResultReport.objects.filter(match__in=matches.values("pk")).order_by("pk"):
         reports[report.match_id].append(report)
-    for match in found.values():
+    for match in matches_by_pk.values():
         of_match.set_cached_value(match, round_)
-    return [TableRow(match, tuple(seats[key]), tuple(reports[key])) for key, match in found.items()]
+    return [TableRow(match, tuple(seats[key]), tuple(reports[key])) for key, match in matches_by_pk.items()]
 
 
 @dataclass(frozen=True)

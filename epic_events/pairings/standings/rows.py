@@ -152,24 +152,24 @@ def build_standing_rows(
 
 
 def build_cached_rows(
-    event_id: int, found: CachedRanking, number: int, cut_size: int | None = None, most: int | None = None
+    event_id: int, ranking: CachedRanking, number: int, cut_size: int | None = None, most: int | None = None
 ) -> list[StandingRow]:
     """Return the rows of a page of cached standings, without breakdowns, in one query or two.
 
     Args:
         event_id: key of the event.
-        found: the standings.
+        ranking: the standings.
         number: the page, from 1.
         cut_size: number of players in the cut, for the line of the cut.
         most: number of rows, if not all of the page.
     """
-    chosen = found.page(number)[:most]
+    chosen = ranking.page(number)[:most]
     listed = Registration.objects.filter(event=event_id).order_by()
     entries = listed.in_bulk([row.player for row in chosen])
     last = None
     if cut_size:
         gone = set(listed.filter(status=Registration.Status.DROPPED).values_list("pk", flat=True))
-        last = next(islice((player for player in found.players if player not in gone), cut_size - 1, None), None)
+        last = next(islice((player for player in ranking.players if player not in gone), cut_size - 1, None), None)
     return [
         StandingRow(
             standing=row,

@@ -39,13 +39,13 @@ class LinesError(UserError):
 
     def __init__(self, lines: list["LinePreview"]) -> None:
         self.lines = lines
-        wrong = [line for line in lines if line.problem]
+        invalid_lines = [line for line in lines if line.problem]
         summary = ngettext(
             "%(count)d line cannot be entered: %(first)s",
             "%(count)d lines cannot be entered; the first: %(first)s",
-            len(wrong),
-        ) % {"count": len(wrong), "first": wrong[0].description if wrong else ""}
-        super().__init__(summary, fields={f"line {line.number}": line.problem for line in wrong})
+            len(invalid_lines),
+        ) % {"count": len(invalid_lines), "first": invalid_lines[0].description if invalid_lines else ""}
+        super().__init__(summary, fields={f"line {line.number}": line.problem for line in invalid_lines})
 
 
 @dataclass(frozen=True)
@@ -197,10 +197,10 @@ def _complete_preview(looked: LinePreview, tables: TableIndex, reason: str, *, m
 
 def _mark_duplicates(lines: list[LinePreview]) -> list[LinePreview]:
     """Add an error to each line whose table is listed more than once."""
-    named = Counter(line.entry.table for line in lines if line.entry)
+    counts = Counter(line.entry.table for line in lines if line.entry)
     return [
         replace(line, problem=_("Table %(table)d is listed more than once.") % {"table": line.entry.table})
-        if line.entry and named[line.entry.table] > 1 and not line.problem
+        if line.entry and counts[line.entry.table] > 1 and not line.problem
         else line
         for line in lines
     ]
@@ -255,10 +255,10 @@ def _staff_results(round_: Round, lines: Iterable[LinePreview]) -> list[StaffRes
     for line in lines:
         assert line.entry is not None
         assert line.row is not None
-        wanted = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
+        result = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
         try:
-            wanted.require_possible(later_round_paired=later_round_paired, is_valid=True)
+            result.require_possible(later_round_paired=later_round_paired, is_valid=True)
         except UserError as error:
             raise type(error)(_("Line %(number)d: %(problem)s") % {"number": line.number, "problem": error}) from error
-        results.append(wanted)
+        results.append(result)
     return results

@@ -100,11 +100,11 @@ def enter_many(request: HttpRequest, slug: str) -> HttpResponse:
         text, reason = _submitted_text(request), posted_text(request, "reason")
         looked = preview_lines(actor, round_, text, reason=reason)
         another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
-        found = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
+        bulk_input = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
         if another or not confirmed:
-            return _page(request, event, round_, found)
-        skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
-        new = found.new
+            return _page(request, event, round_, bulk_input)
+        skip = confirmed == "good" and request.POST.get("wrong") == str(bulk_input.wrong)
+        new = bulk_input.new
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
         words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", new)
         add_saved_message(request, new, words, _("Nothing changed: these results are already recorded."))
@@ -144,11 +144,11 @@ def _next_url(event: Event, round_: Round) -> str:
     return reverse(name, args=[event.slug, round_.number])
 
 
-def _page(request: HttpRequest, event: Event, round_: Round | None, found: BulkInput) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, round_: Round | None, bulk_input: BulkInput) -> HttpResponse:
     rounds = list(visible_rounds(request, event).exclude(status=Round.Status.DRAFT))
-    asked = request.GET.get("round", "")
+    query_text = request.GET.get("round", "")
     if round_ is None and rounds:
-        round_ = next((each for each in rounds if str(each.pk) == asked), rounds[-1])
+        round_ = next((each for each in rounds if str(each.pk) == query_text), rounds[-1])
     for each in (*rounds, *([round_] if round_ else ())):
         each.stage.event = event
     context: dict[str, Any] = {
@@ -156,9 +156,15 @@ def _page(request: HttpRequest, event: Event, round_: Round | None, found: BulkI
         "rights": rights(request.user, event),
         "rounds": rounds,
         "round": round_,
-        "found": found,
+        "found": bulk_input,
         "reason": request.POST.get("reason", ""),  # as typed, even if it is too long
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
-        **(preview_context(found.text, round_.pk, another=found.another) if found.previews and round_ else {}),
+        **(
+            preview_context(bulk_input.text, round_.pk, another=bulk_input.another)
+            if bulk_input.previews and round_
+            else {}
+        ),
     }
-    return render(request, "pairings/entry_many.html", context, status=400 if found.problem or found.wrong else 200)
+    return render(
+        request, "pairings/entry_many.html", context, status=400 if bulk_input.problem or bulk_input.wrong else 200
+    )

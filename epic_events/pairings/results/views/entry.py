@@ -140,8 +140,8 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
     Only their tables are loaded completely.
     """
     last = _latest_staff_entries(round_)
-    found = match_state.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
-    rows = {match.pk: table_rows.build_table_row(match) for match in found}
+    matches = match_state.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
+    rows = {match.pk: table_rows.build_table_row(match) for match in matches}
     return [
         (rows[word.match_id], report)
         for word in last
@@ -163,8 +163,10 @@ def _latest_staff_entries(round_: Round) -> list[ResultReport]:
     while True:
         reports = list(newest[:REPORTS_A_QUERY])
         tables = {match for _pk, match in reports} - current.keys()
-        found = entries.filter(match__in=tables).order_by("match_id", "pk").only("match_id", "kind", "withdraws")
-        for match, of_match in groupby(found, key=attrgetter("match_id")):
+        latest_entries = (
+            entries.filter(match__in=tables).order_by("match_id", "pk").only("match_id", "kind", "withdraws")
+        )
+        for match, of_match in groupby(latest_entries, key=attrgetter("match_id")):
             current[match] = next(iter(current_staff_entries(of_match)[-1:]), None)
         last = sorted(filter(None, current.values()), key=attrgetter("pk"), reverse=True)[:MAX_RECENT_ENTRIES]
         # Entries of the tables that were not read are older than every report that was.

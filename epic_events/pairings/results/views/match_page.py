@@ -118,38 +118,40 @@ def _result_news(row: TableRow, stand: ReportState | None) -> str:
 def render_match(
     request: HttpRequest,
     event: Event,
-    found: Match,
+    match: Match,
     *,
     report_form: ReportForm | None = None,
     enter_form: EnterForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Render the match page, with rejected forms if given."""
-    found.round.stage.event = event
-    held = rights(request.user, event)
-    row = table_rows.build_table_row(found, request.user)
-    live = load_live_parts(request, LiveSubject(row, held))
+    match.round.stage.event = event
+    event_rights = rights(request.user, event)
+    row = table_rows.build_table_row(match, request.user)
+    live = load_live_parts(request, LiveSubject(row, event_rights))
     seen = build_version_token(row, live)
     if request.method == "GET" and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     stand = get_report_state(row)
     context: dict[str, Any] = {
         "event": event,
-        "round": found.round,
+        "round": match.round,
         "row": row,
-        "rights": held,
+        "rights": event_rights,
         "stamp": seen,
         "open": is_open(row),
         "stand": stand,
         "news": news(row, stand, request.GET.get("shown") or request.GET.get("seen", ""), live),
         "live_parts": live,
         "first_turn": first_turn(row),
-        "time_steps": [] if any(part.plays_on for part in live) or not found.round.time_called_at else time_steps(row),
+        "time_steps": [] if any(part.plays_on for part in live) or not match.round.time_called_at else time_steps(row),
         "time_rule": time_rule(event),
         "report_form": report_form or build_report_form(row),
-        "enter_form": (enter_form or build_enter_form(row, held)) if held.enter_results else None,
-        "last_entry": next(reversed(current_staff_entries(found.reports.all())), None) if held.enter_results else None,
-        "panels": match_panels.of(request, MatchSubject(found)),
+        "enter_form": (enter_form or build_enter_form(row, event_rights)) if event_rights.enter_results else None,
+        "last_entry": next(reversed(current_staff_entries(match.reports.all())), None)
+        if event_rights.enter_results
+        else None,
+        "panels": match_panels.of(request, MatchSubject(match)),
     }
     return render(request, "pairings/match.html", context, status=status)
 
@@ -168,7 +170,7 @@ def build_report_form(row: TableRow, data: Any = None) -> ReportForm | None:
     return ReportForm(data, place=row.mine.place, records_health=stage.records_health, **_length(row.match))
 
 
-def build_enter_form(row: TableRow, held: Rights, data: Any = None) -> EnterForm | None:
+def build_enter_form(row: TableRow, event_rights: Rights, data: Any = None) -> EnterForm | None:
     """Return the staff form, or `None` for a bye or an unpublished round."""
     if len(row.seats) != 2 or row.match.round.status == Round.Status.DRAFT:
         return None
@@ -176,7 +178,7 @@ def build_enter_form(row: TableRow, held: Rights, data: Any = None) -> EnterForm
         data,
         names=[seat.registration.name for seat in row.seats],
         records_health=row.match.round.stage.records_health,
-        may_drop=held.score and is_open(row),
+        may_drop=event_rights.score and is_open(row),
         initial=build_initial_values(row.reported),
     )
 
@@ -188,6 +190,6 @@ def build_quick_form(row: TableRow, data: Any = None, **kwargs: Any) -> QuickFor
     return QuickForm(data, names=[seat.registration.name for seat in row.seats], **_length(row.match), **kwargs)
 
 
-def _length(found: Match) -> dict[str, Any]:
-    stage = found.round.stage
+def _length(match: Match) -> dict[str, Any]:
+    stage = match.round.stage
     return {"best_of": stage.best_of, "needs_winner": stage.is_elimination}

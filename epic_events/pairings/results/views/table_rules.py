@@ -31,25 +31,28 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     require_organiser(signed_in_user(request), event)
-    sent, changed = None, None
+    invalid_form, changed = None, None
     if request.method == "POST":
         stage = event.stages.filter(order=_order(request)).first()
         if stage is None:
             raise MissingError(_("This event has no such stage."))
         stage.event = event
-        sent = _form(stage, request.POST)
-        if sent.is_valid():
+        invalid_form = _form(stage, request.POST)
+        if invalid_form.is_valid():
             try:
                 change_table_rules(
-                    signed_in_user(request), stage, **sent.cleaned_data, expected_version=expected_version(request)
+                    signed_in_user(request),
+                    stage,
+                    **invalid_form.cleaned_data,
+                    expected_version=expected_version(request),
                 )
             except EditConflictError as error:
-                show_error(sent, error)
+                show_error(invalid_form, error)
                 changed = error
             else:
                 messages.success(request, _("Saved."))
                 return redirect("pairings:table_rules", event.slug)
-    return _page(request, event, sent, changed)
+    return _page(request, event, invalid_form, changed)
 
 
 def _order(request: HttpRequest) -> int:
@@ -64,15 +67,15 @@ def _form(stage: Stage, data: Any = None) -> TableRulesForm:
 
 
 def _page(
-    request: HttpRequest, event: Event, sent: TableRulesForm | None, changed: EditConflictError | None
+    request: HttpRequest, event: Event, invalid_form: TableRulesForm | None, changed: EditConflictError | None
 ) -> HttpResponse:
     """Render the page. A rejected form replaces the form of its stage."""
     order = _order(request)
     stages: list[tuple[Stage, TableRulesForm, dict[str, object]]] = []
     for stage in event.stages.all():
         stamp = table_rules_version(stage)
-        if sent and stage.order == order:
-            stages.append((stage, sent, version_context(stamp, request, changed)))
+        if invalid_form and stage.order == order:
+            stages.append((stage, invalid_form, version_context(stamp, request, changed)))
         else:
             stages.append((stage, _form(stage), {"seen": stamp}))
     game = GAMES.get(event.game)
@@ -82,4 +85,4 @@ def _page(
         "stages": stages,
         "play_first": game.play_first if game else "",
     }
-    return render(request, "pairings/table_rules.html", context, status=400 if sent else 200)
+    return render(request, "pairings/table_rules.html", context, status=400 if invalid_form else 200)

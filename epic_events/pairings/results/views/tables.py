@@ -93,9 +93,9 @@ def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _record_seat(request, record_active_player, get_match_or_404(request, event, pk), slug)
 
 
-def _record_seat(request: HttpRequest, note: SeatRecorder, found: Match, slug: str) -> HttpResponse:
+def _record_seat(request: HttpRequest, note: SeatRecorder, match: Match, slug: str) -> HttpResponse:
     """Record a seat and redirect to the match page."""
     with errors_as_message(request):
-        note(signed_in_user(request), found, _parse_seat(request))
+        note(signed_in_user(request), match, _parse_seat(request))
         messages.success(request, _("Saved."))
-    return redirect("pairings:match", slug, found.pk)
+    return redirect("pairings:match", slug, match.pk)

@@ -70,12 +70,12 @@ class AvoidanceList(ListAPIView[Avoidance]):
         """Do not pair two players with each other from the next pairing on."""
         assert isinstance(request.user, User)
         event = self._event()
-        given = NewAvoidanceBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = NewAvoidanceBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         first, second = (get_entry_or_404(event, data[name]) for name in ("first", "second"))
-        made = add_avoidance(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
-        return Response(AvoidanceBody(made).data, status=status.HTTP_201_CREATED)
+        pair = add_avoidance(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
+        return Response(AvoidanceBody(pair).data, status=status.HTTP_201_CREATED)
 
 
 class AvoidanceDetail(APIView):
@@ -90,8 +90,8 @@ class AvoidanceDetail(APIView):
     def delete(self, request: Request, pair_id: int) -> Response:
         """Remove an avoidance, so that the two players can be paired again."""
         assert isinstance(request.user, User)
-        found = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
-        if found is None or not is_staff_of(request.user, found.event):
+        avoidance = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
+        if avoidance is None or not is_staff_of(request.user, avoidance.event):
             raise MissingError(_("There is no such pair."))
-        remove_avoidance(request.user, found)
+        remove_avoidance(request.user, avoidance)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -52,9 +52,9 @@ class CutBody(WaiverBody):
 
 def _read(body: type[WaiverBody], request: Request) -> tuple[dict[str, Any], Waiver | None]:
     """Validate a request body and return its data and the waiver."""
-    given = body(data=request.data)
-    given.is_valid(raise_exception=True)
-    data = given.validated_data
+    serializer = body(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    data = serializer.validated_data
     return data, Waiver(frozenset(data["without"]), data["reason"]) if data["without"] else None
 
 

@@ -59,9 +59,9 @@ class EventStepView(APIView):
         event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
             raise build_permission_error(request.user, event, _("Only staff of this event can do this."))
-        given = EventStepRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        done = _STEPS[given.validated_data["step"]](request.user, event, given.validated_data["reason"])
+        serializer = EventStepRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        done = _STEPS[serializer.validated_data["step"]](request.user, event, serializer.validated_data["reason"])
         return Response(event_body(request, done))
 
 
