@@ -1,4 +1,4 @@
-"""Extension points of the match page for other apps."""
+"""Extension points of the match page and of corrected results for other apps."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -57,3 +57,12 @@ live_part_providers: list[Callable[[HttpRequest, LiveSubject], LivePart | None]]
 def load_live_parts(request: HttpRequest, subject: LiveSubject) -> list[LivePart]:
     """Return the live parts of a match page for the current user."""
     return [part for part in (provider(request, subject) for provider in live_part_providers) if part is not None]
+
+
+warning_providers: list[Callable[[Match], str]] = []
+"""Each callback returns a warning for a match whose result has just changed, or an empty string."""
+
+
+def collect_warnings(match: Match) -> list[str]:
+    """Return one warning per consequence of the corrected result of a match."""
+    return [warning for provider in warning_providers if (warning := provider(match))]

@@ -1,8 +1,11 @@
-"""Services that seat, publish and discard pods; their rounds are paired after that."""
+"""Pods: their seats, and the services that seat, publish and discard them."""
 
 from collections import Counter
+from dataclasses import dataclass
+from itertools import groupby
 
 from django.db import transaction
+from django.db.models import Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,6 +23,44 @@ from epic_events.pairings.lifecycle import close_round, generate_seed, require_r
 from epic_events.pairings.methods.pods import draw_pods
 from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Podding, PodSeat, Round
+
+
+@dataclass(frozen=True)
+class PodRow:
+    """A pod with its players in seat order; `mine` is the viewer's seat in it."""
+
+    number: int
+    seats: tuple[PodSeat, ...]
+    mine: PodSeat | None
+
+
+def pod_rows(stage: Stage, viewer: object = None) -> list[PodRow]:
+    """Return the pods of a stage by number."""
+    seats = PodSeat.objects.filter(podding__stage=stage).select_related("registration__player").order_by("pod", "seat")
+    viewer_id = getattr(viewer, "pk", None)
+    rows = []
+    for number, group in groupby(seats, key=lambda seat: seat.pod):
+        held = tuple(group)
+        mine = next((s for s in held if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
+        rows.append(PodRow(number, held, mine))
+    return rows
+
+
+def poddings(event: Event, *, drafts: bool) -> list[Podding]:
+    """Return the poddings of an event by stage; unpublished ones only if `drafts`."""
+    found = Podding.objects.filter(stage__event=event).select_related("stage").order_by("stage__order")
+    return list(found if drafts else found.filter(published_at__isnull=False))
+
+
+def current_pod_seat(event: Event, viewer: User) -> PodSeat | None:
+    """Return the viewer's pod seat in the current stage; None if there is none."""
+    begun = event.stages.filter(participations__isnull=False).order_by("-order")
+    seats = PodSeat.objects.filter(
+        podding__stage=Subquery(begun.values("pk")[:1]),
+        podding__published_at__isnull=False,
+        registration__player__user=viewer,
+    )
+    return seats.exclude(registration__status=Registration.Status.DROPPED).select_related("podding__stage").first()
 
 
 def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> Podding:

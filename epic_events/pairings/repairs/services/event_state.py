@@ -1,15 +1,24 @@
-"""Public state of an event before and after a repair, and the difference."""
+"""State of an event before and after a repair: consistency checks and differences.
 
-from collections.abc import Collection, Iterable, Mapping
+A repair that would add an inconsistency is rejected. Every function expects the event to be locked.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Participation, Registration, Stage
+from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
+from epic_events.pairings.cut.selectors import Elimination, position_of
+from epic_events.pairings.methods.brackets import playable_ties
 from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.round_names import name_of
 from epic_events.pairings.standings import ranking
 
 MAX_STORED_MOVES = 200
@@ -96,12 +105,12 @@ def _with_standings(event: Event) -> list[Stage]:
     """Return the started stages whose standings no later stage continues."""
     begun = event.stages.exclude(kind__in=Stage.ELIMINATIONS).filter(participations__isnull=False).distinct()
     carried_form: set[int] = set()
-    changes = []
+    found = []
     for stage in begun.order_by("-order"):
         if stage.pk not in carried_form:
-            changes.append(stage)
+            found.append(stage)
             carried_form |= {before.pk for before in selectors.combined_stages(stage)}
-    return changes[::-1]
+    return found[::-1]
 
 
 def _places(stage: Stage) -> dict[int, RankedRow]:
@@ -114,15 +123,13 @@ def _places(stage: Stage) -> dict[int, RankedRow]:
 def _rounds(event: Event, rounds: Collection[int]) -> dict[RoundName, tuple[str, tuple[TableState, ...]]]:
     seats = Prefetch("seats", queryset=Seat.objects.order_by("place"))
     tables = Prefetch("matches", queryset=Match.objects.prefetch_related(seats).order_by("pk"))
-    rounds_by_pk = (
-        Round.objects.filter(stage__event=event, pk__in=rounds).select_related("stage").prefetch_related(tables)
-    )
+    found = Round.objects.filter(stage__event=event, pk__in=rounds).select_related("stage").prefetch_related(tables)
     return {
         (round_.stage.order, round_.number): (
             round_.status,
             tuple(sorted(map(_table, round_.matches.all()), key=_order)),
         )
-        for round_ in rounds_by_pk
+        for round_ in found
     }
 
 
@@ -144,10 +151,8 @@ def _order(table: TableState) -> tuple[bool, int, tuple[int, ...]]:
 
 def _entries(event: Event) -> dict[int, tuple[str, str]]:
     stretches: dict[int, list[str]] = {}
-    participations = Participation.objects.filter(stage__event=event).order_by("stage__order", "from_round")
-    for pk, order, first, last in participations.values_list(
-        "registration_id", "stage__order", "from_round", "last_round"
-    ):
+    taken = Participation.objects.filter(stage__event=event).order_by("stage__order", "from_round")
+    for pk, order, first, last in taken.values_list("registration_id", "stage__order", "from_round", "last_round"):
         if last is None or last >= first:
             stretches.setdefault(pk, []).append(f"{order}:{first}-{'' if last is None else last}")
     statuses = Registration.objects.filter(event=event).values_list("pk", "status")
@@ -260,13 +265,13 @@ class Difference:
 
     def registration_ids(self) -> set[int]:
         """Return the keys of all registrations in it."""
-        ids = {move.entry for move in self.moves} | {change.entry for change in self.entries}
+        found = {move.entry for move in self.moves} | {change.entry for change in self.entries}
         for pair in (self.line_up, self.seeded):
-            ids |= {pk for side in pair or () for pk in side}
+            found |= {pk for side in pair or () for pk in side}
         for round_ in self.rounds:
             for change in round_.tables:
-                ids |= {pk for side in (change.before, change.after) if side for pk in side.players}
-        return ids | {pk for played in self.played_on for pk in played.entries}
+                found |= {pk for side in (change.before, change.after) if side for pk in side.players}
+        return found | {pk for played in self.played_on for pk in played.entries}
 
 
 def compute_difference(event: Event, before: EventState, after: EventState) -> Difference:
@@ -290,7 +295,7 @@ def compute_difference(event: Event, before: EventState, after: EventState) -> D
 
 
 def _moves(before: EventState, after: EventState) -> tuple[tuple[Move, ...], int]:
-    moves, ties = [], 0
+    found, ties = [], 0
     for stage, now in after.standings.items():
         was = before.standings.get(stage, {})
         for entry in sorted({*was, *now}):
@@ -306,11 +311,11 @@ def _moves(before: EventState, after: EventState) -> tuple[tuple[Move, ...], int
                 new.points if new else None,
             )
             if move.moves:
-                moves.append(move)
+                found.append(move)
             else:
                 ties += 1
-    moves.sort(key=lambda m: (m.stage, m.points_before == m.points_after, m.rank_after or m.rank_before or 0, m.entry))
-    return tuple(moves), ties
+    found.sort(key=lambda m: (m.stage, m.points_before == m.points_after, m.rank_after or m.rank_before or 0, m.entry))
+    return tuple(found), ties
 
 
 def _round_changes(before: EventState, after: EventState) -> Iterable[RoundChange]:
@@ -319,11 +324,11 @@ def _round_changes(before: EventState, after: EventState) -> Iterable[RoundChang
         status_after, now = after.rounds.get(name, ("", ()))
         old = {frozenset(table.players): table for table in was}
         new = {frozenset(table.players): table for table in now}
-        changes = [TableChange(table, new.get(key)) for key, table in old.items() if new.get(key) != table]
-        changes += [TableChange(None, table) for key, table in new.items() if key not in old]
-        changes.sort(key=lambda change: _order(change.after or change.before or was[0]))
-        if changes or status_before != status_after:
-            yield RoundChange(name, status_before, status_after, tuple(changes))
+        found = [TableChange(table, new.get(key)) for key, table in old.items() if new.get(key) != table]
+        found += [TableChange(None, table) for key, table in new.items() if key not in old]
+        found.sort(key=lambda change: _order(change.after or change.before or was[0]))
+        if found or status_before != status_after:
+            yield RoundChange(name, status_before, status_after, tuple(found))
 
 
 def _find_unchanged_rounds(
@@ -337,8 +342,90 @@ def _find_unchanged_rounds(
     touched = {change.name for change in rounds}
     seats = Seat.objects.filter(round__stage__event=event, registration__in=changed)
     seats = seats.exclude(round__status=Round.Status.DRAFT).order_by("round__stage__order", "round__number", "pk")
-    unchanged: dict[RoundName, list[int]] = {}
+    found: dict[RoundName, list[int]] = {}
     for order, number, entry in seats.values_list("round__stage__order", "round__number", "registration_id"):
         if (order, number) > since and (order, number) not in touched and order == since[0]:
-            unchanged.setdefault((order, number), []).append(entry)
-    return tuple(UnchangedRound(name, tuple(sorted(entries))) for name, entries in unchanged.items())
+            found.setdefault((order, number), []).append(entry)
+    return tuple(UnchangedRound(name, tuple(sorted(entries))) for name, entries in found.items())
+
+
+def find_inconsistencies(event: Event) -> list[str]:
+    """Return one sentence per inconsistency of an event."""
+    errors = [*_outside(event), *_without_result(event)]
+    for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
+        seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
+        found = list(seats.order_by("round__number", "pk"))
+        placed = all(seat.match.bracket_position is not None for seat in found)
+        errors += _against_bracket(stage, found) if placed else _losers_playing_on(stage, found)
+    return errors
+
+
+def _outside(event: Event) -> Iterator[str]:
+    """Yield players who sit in a published round without participating in it.
+
+    Elimination stages are excluded because a bracket also seats players who dropped.
+    """
+    stretches = Participation.objects.filter(
+        Q(last_round=None) | Q(last_round__gte=OuterRef("round__number")),
+        registration=OuterRef("registration"),
+        stage=OuterRef("round__stage"),
+        from_round__lte=OuterRef("round__number"),
+    )
+    seats = Seat.objects.filter(round__stage__event=event).exclude(round__stage__kind__in=Stage.ELIMINATIONS)
+    outside = seats.exclude(round__status=Round.Status.DRAFT).filter(~Exists(stretches))
+    for seat in outside.select_related("registration", "round__stage").order_by("round", "pk"):
+        yield _("%(name)s is paired in %(round)s but would not take part in it.") % {
+            "name": isolated(seat.registration.name),
+            "round": name_of(seat.round.stage, seat.round.number),
+        }
+
+
+def _without_result(event: Event) -> Iterator[str]:
+    """Yield tables of finished rounds that have no result."""
+    finished = Match.objects.filter(round__stage__event=event, round__status=Round.Status.FINISHED)
+    for match in finished.open().select_related("round__stage").order_by("round", "pk"):
+        yield _("%(round)s is finished, but its table %(table)s would have no result.") % {
+            "round": name_of(match.round.stage, match.round.number),
+            "table": match.table,
+        }
+
+
+def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
+    """Yield players whose seat in an elimination round contradicts the results."""
+    state = Elimination(stage)
+    seated = {(position_of(seat.match, seat.round.number), seat.registration_id): seat.registration for seat in seats}
+    steps = sorted({seat.round.number for seat in seats})
+    led = {
+        (tie.place, player): state.entries[player]
+        for step in steps
+        for tie in playable_ties(state.ties, step)
+        for player in tie.players
+    }
+    for at in sorted(seated.keys() | led.keys()):
+        if at in seated and at in led:
+            continue
+        sentence = (
+            _("The earlier results would not put %(name)s at this table of %(round)s.")
+            if at in seated
+            else _("%(name)s should play in %(round)s but is not paired there.")
+        )
+        entry = seated.get(at) or led[at]
+        yield sentence % {"name": isolated(entry.name), "round": name_of(stage, at[0].step)}
+
+
+def _losers_playing_on(stage: Stage, seats: list[Seat]) -> Iterator[str]:
+    """Yield players who play on after elimination, in a bracket without positions.
+
+    The match for third place is exempt.
+    """
+    allowed = 1 if stage.kind == Stage.Kind.DOUBLE_ELIMINATION else 0
+    lost: Counter[int] = Counter()
+    for seat in seats:
+        if seat.match.bracket == Match.Bracket.THIRD:
+            continue
+        if lost[seat.registration_id] > allowed:
+            yield _("%(name)s plays in %(round)s but would already be eliminated.") % {
+                "name": isolated(seat.registration.name),
+                "round": name_of(stage, seat.round.number),
+            }
+        lost[seat.registration_id] += seat.outcome == Seat.Outcome.LOSS

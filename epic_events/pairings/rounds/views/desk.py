@@ -1,8 +1,9 @@
-"""View of the desk: pair, publish, collect results, start the cut, finish."""
+"""Views of the desk: pair, publish, collect results, start the cut, finish, and the table board."""
 
 import secrets
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
@@ -29,19 +31,23 @@ from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
 from epic_events.pairings.cut.services import has_outdated_seeds, players_still_in
 from epic_events.pairings.methods.schedules import recommended_rounds
+from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
-from epic_events.pairings.pods.selectors import pod_rows
-from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
-from epic_events.pairings.results.own_tables import load_own_table
-from epic_events.pairings.results.selectors import get_submitted_round
-from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
+from epic_events.pairings.pods import discard_pods, pod_rows, publish_pods, seat_pods
+from epic_events.pairings.results.scores import label_with_winner
+from epic_events.pairings.results.selectors import get_submitted_round, load_own_table
+from epic_events.pairings.results.services.tables import call_time, undo_time_call
 from epic_events.pairings.round_names import name_of_round, round_log_facts, round_name_in_log
-from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
-from epic_events.pairings.rounds.desk_round import DeskRound
+from epic_events.pairings.rounds import desk as tables
+from epic_events.pairings.rounds.desk import DeskRound, DeskSubject, desk_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
 from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
-from epic_events.pairings.rounds.progress import Step, describe_remaining_rounds, get_next_round
-from epic_events.pairings.rounds.requirements import find_unmet_requirements
+from epic_events.pairings.rounds.progress import (
+    Step,
+    describe_remaining_rounds,
+    find_unmet_requirements,
+    get_next_round,
+)
 from epic_events.pairings.rounds.services.ending import finish_event, start_cut
 from epic_events.pairings.rounds.services.pairing import (
     discard_round,
@@ -313,3 +319,65 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         event = get_event_or_404(request, slug)
         return _page(request, event, rights(actor, event), status=refusal.error.status)
     return redirect("pairings:control", event.slug)
+
+
+@require_safe
+@login_required
+@never_cache
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tables of the latest round.
+
+    Permission: everyone with a role at the event.
+
+    An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
+    """
+    event = get_event_or_404(request, slug)
+    require_staff(signed_in_user(request), event)
+    stamp = new_version_token(request, version_tokens(event))
+    if stamp is None:
+        return HttpResponse(status=204)
+    held, round_ = rights(request.user, event), selectors.latest_round(event)
+    context: dict[str, Any] = {"event": event, "rights": held, "round": round_, "stamp": stamp}
+    if round_ is not None:
+        round_.stage.event = event
+        context |= _filter_tiles(request, round_)
+        context["panels"] = desk_panels.of(request, DeskSubject(round_, held))
+    return render(request, "pairings/board.html", context)
+
+
+def _filter_tiles(request: HttpRequest, round_: Round) -> dict[str, Any]:
+    """Return the filtered tiles and the selected table."""
+    show = request.GET.get("show", "")
+    show = show if show in tables.FILTERS else "all"
+    tiles_as = request.GET.get("tiles", "")
+    tiles_as = tiles_as if tiles_as in tables.DENSITIES else ""
+    every = tables.load_tiles(round_)
+    table = request.GET.get("table", "")
+    chosen = next((tile for tile in every if str(tile.table) == table), None)
+    counts = tables.count_by_filter(every)
+    query = {"show": show, "tiles": tiles_as}
+    link = f"?{urlencode(query)}&table="
+    return {
+        "tiles": tables.render_tiles([t for t in every if show in t.filters], link, chosen.table if chosen else None),
+        "tiles_as": tiles_as,
+        "show": show,
+        "counts": counts,
+        "filters": [(name, label, counts[name]) for name, label in tables.FILTERS.items()],
+        "densities": list(tables.DENSITIES.items()),
+        "chosen": chosen,
+        "scores": _scores(round_, chosen) if chosen else [],
+        "keys": _scores(round_, None),
+        "enterable": round_.status == Round.Status.PUBLISHED,
+        "back": f"{request.path}?{urlencode(query)}",
+    }
+
+
+def _scores(round_: Round, chosen: tables.Tile | None) -> list[tuple[int, str, str]]:
+    """Return the usual scores: keyboard key, form value and label."""
+    stage = round_.stage
+    names = chosen.names if chosen and len(chosen.names) == 2 else ("A", "B")
+    usual = usual_scores(stage.best_of, needs_winner=stage.is_elimination)[:9]
+    return [
+        (key, f"{one.first}-{one.second}-{one.drawn}-{one.kind.value}", label_with_winner(one, names))
+        for key, one in enumerate(usual, 1)
+    ]

@@ -14,7 +14,7 @@ from epic_events.infra.names import plain
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import sentences
 from epic_events.pairings.results import selectors, table_rows
-from epic_events.pairings.results.table_notes import first_choice
+from epic_events.pairings.results.table_rows import first_choice
 
 
 class RoundBody(serializers.ModelSerializer[Round]):
