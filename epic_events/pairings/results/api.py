@@ -55,11 +55,11 @@ class MatchFilter(filters.FilterSet):
         model = Match
         fields = ("status",)
 
-    def only_mine(self, matches: QuerySet[Match], _name: str, wanted: Any) -> QuerySet[Match]:
+    def only_mine(self, matches: QuerySet[Match], _name: str, selected: Any) -> QuerySet[Match]:
         """Filter to the user's own tables, or exclude them."""
         entries = Registration.objects.of_user(getattr(self.request, "user", None))
         own = Seat.objects.filter(registration__in=entries).values("match")
-        return matches.filter(pk__in=own) if wanted else matches.exclude(pk__in=own)
+        return matches.filter(pk__in=own) if selected else matches.exclude(pk__in=own)
 
 
 @extend_schema_view(get=extend_schema(operation_id="matches_list", tags=["rounds"]))

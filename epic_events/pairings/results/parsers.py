@@ -103,10 +103,10 @@ def parse_line(text: str, best_of: int) -> EntryLine:
     if len(text) > MAX_LINE_LENGTH:
         raise LineError(_("The line is too long."))
     content, _mark, reason = text.partition("#")
-    found = _TABLE.fullmatch(content.translate(_DASHES).strip().lower())
-    if found is None:
+    match = _TABLE.fullmatch(content.translate(_DASHES).strip().lower())
+    if match is None:
         raise LineError(_("Start the line with the table number, for example 12 21."))
-    table, rest = int(found[1]), re.split(r"[\s*+/.,;]+", (found[2] or "").strip(" \t*+/.,;"))
+    table, rest = int(match[1]), re.split(r"[\s*+/.,;]+", (match[2] or "").strip(" \t*+/.,;"))
     if not rest[0]:
         raise LineError(_("Table %(table)d: the result is missing.") % {"table": table})
     score = _parse_result(rest[0], best_of)

@@ -133,18 +133,18 @@ _STILL: Final = [column for column in columns_of(Match) if column != "explanatio
 
 def _changing_values() -> QuerySet[Match, tuple[Any, ...]]:
     """Select the columns of tables that change when results are reported."""
-    found = Match.objects.filter(KeyIn("pk", "tables")).order_by()
-    return found.annotate(last_report=Max("reports__pk")).values_list("pk", *_STILL, "last_report")
+    matches = Match.objects.filter(KeyIn("pk", "tables")).order_by()
+    return matches.annotate(last_report=Max("reports__pk")).values_list("pk", *_STILL, "last_report")
 
 
 def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
-    found = Seat.objects.filter(KeyIn("match_id", "tables")).order_by("place")
-    return found.values_list("match_id", *_OF_SEAT, *_OF_ENTRY)
+    seats = Seat.objects.filter(KeyIn("match_id", "tables")).order_by("place")
+    return seats.values_list("match_id", *_OF_SEAT, *_OF_ENTRY)
 
 
 def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
-    found = ResultReport.objects.filter(KeyIn("match_id", "tables")).order_by("pk")
-    return found.values_list("match_id", *columns_of(ResultReport))
+    reports = ResultReport.objects.filter(KeyIn("match_id", "tables")).order_by("pk")
+    return reports.values_list("match_id", *columns_of(ResultReport))
 
 
 def _matches() -> QuerySet[Match, tuple[Any, ...]]:
@@ -284,7 +284,7 @@ class NameList(Sequence[NameRow]):
     def __getitem__(self, at: int | slice) -> NameRow | list[NameRow]:
         """Return the line at an index, or the lines of a slice."""
         if isinstance(at, slice):
-            return [self._line(*of) for of in self._seats[at]]
+            return [self._line(*values) for values in self._seats[at]]
         return self._line(*self._seats[at])
 
     def _line(self, seat: int, match: int) -> NameRow:

@@ -294,10 +294,12 @@ class TieBreaksView(APIView):
         """Replace the tie-breakers by a preset or a list; match points only if they are sent."""
         assert isinstance(request.user, User)
         stage = stage_with_standings(get_api_event(request, slug), order)
-        given = ChainChangeBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        chain, points = _asked(given.validated_data)
-        changed = change_tie_breaks(request.user, stage, chain, points=points, reason=given.validated_data["reason"])
+        serializer = ChainChangeBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        chain, points = _asked(serializer.validated_data)
+        changed = change_tie_breaks(
+            request.user, stage, chain, points=points, reason=serializer.validated_data["reason"]
+        )
         return Response(_chain(changed))
 
 

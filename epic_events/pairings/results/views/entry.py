@@ -258,11 +258,11 @@ def enter_many(request: HttpRequest, slug: str) -> HttpResponse:
         text, reason = _submitted_text(request), posted_text(request, "reason")
         looked = preview_lines(actor, round_, text, reason=reason)
         another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
-        found = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
+        bulk_input = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
         if another or not confirmed:
-            return _bulk_page(request, event, round_, found)
-        skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
-        new = found.new
+            return _bulk_page(request, event, round_, bulk_input)
+        skip = confirmed == "good" and request.POST.get("wrong") == str(bulk_input.wrong)
+        new = bulk_input.new
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
         words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", new)
         add_saved_message(request, new, words, _("Nothing changed: these results are already recorded."))

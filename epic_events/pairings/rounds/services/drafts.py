@@ -156,13 +156,13 @@ def _tables(
     A reserved table takes precedence over the next free one. If both players have one, the lower number is used.
     """
     free_for = {player: table for player, table in reserved.items() if table not in occupied}
-    wanted = [
+    requested = [
         min((free_for[p] for p in match.players if p in free_for), default=None) if len(match.players) > 1 else None
         for match in matches
     ]
-    taken = {*wanted, *occupied}
-    free = (number for number in range(1, 2 * len(matches) + len(occupied) + 2) if number not in taken)
-    for match, table in zip(matches, wanted, strict=True):
+    used_tables = {*requested, *occupied}
+    free = (number for number in range(1, 2 * len(matches) + len(occupied) + 2) if number not in used_tables)
+    for match, table in zip(matches, requested, strict=True):
         yield None if len(match.players) == 1 else table or next(free)
 
 

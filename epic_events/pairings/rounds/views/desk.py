@@ -336,12 +336,12 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
-    held, round_ = rights(request.user, event), selectors.latest_round(event)
-    context: dict[str, Any] = {"event": event, "rights": held, "round": round_, "stamp": stamp}
+    event_rights, round_ = rights(request.user, event), selectors.latest_round(event)
+    context: dict[str, Any] = {"event": event, "rights": event_rights, "round": round_, "stamp": stamp}
     if round_ is not None:
         round_.stage.event = event
         context |= _filter_tiles(request, round_)
-        context["panels"] = desk_panels.of(request, DeskSubject(round_, held))
+        context["panels"] = desk_panels.of(request, DeskSubject(round_, event_rights))
     return render(request, "pairings/board.html", context)
 
 

@@ -219,15 +219,15 @@ def explanation_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: everyone for published rounds. Unpublished rounds and avoidances: staff.
     """
     event = get_event_or_404(request, slug)
-    found = get_match_or_404(request, event, pk)
-    found.round.stage.event = event
-    held = rights(request.user, event)
+    match = get_match_or_404(request, event, pk)
+    match.round.stage.event = event
+    event_rights = rights(request.user, event)
     context = {
         "event": event,
-        "rights": held,
-        "round": found.round,
-        "row": table_rows.build_table_row(found, request.user),
-        "why": explain_match(found, staff=held.staff),
+        "rights": event_rights,
+        "round": match.round,
+        "row": table_rows.build_table_row(match, request.user),
+        "why": explain_match(match, staff=event_rights.staff),
     }
     return render(request, "pairings/why.html", context)
 
@@ -240,10 +240,10 @@ def pods(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     event_rights = rights(request.user, event)
-    found = poddings(event, drafts=event_rights.staff)
+    rows = poddings(event, drafts=event_rights.staff)
     context = {
         "event": event,
         "rights": event_rights,
-        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(found)],
+        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(rows)],
     }
     return render(request, "pairings/pods.html", context)
