@@ -161,8 +161,8 @@ def _name(row: TableRow) -> str:
 
 def _parse_row(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
     number = row.cell("id")
-    known = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
-    return ParsedList(Block(_name(row), row.line, lines), known, row.cell("format"))
+    known_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
+    return ParsedList(Block(_name(row), row.line, lines), known_id, row.cell("format"))
 
 
 def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
@@ -313,9 +313,9 @@ def _read(event: Event, text: str) -> list[DecklistPreview]:
     if len(lists) > MAX_LISTS:
         words = _("The text has %(count)d lists. Import at most %(most)d at once.")
         raise TableError(words % {"count": len(lists), "most": MAX_LISTS})
-    known = set(GAMES[event.game].formats) if event.game in GAMES else set()
+    formats = set(GAMES[event.game].formats) if event.game in GAMES else set()
     deck = DeckContext(event)
-    others = known - {deck.format_slug}
+    others = formats - {deck.format_slug}
     lists_by_entry = _match_players(event, [each for each in lists if each.format.casefold() not in others], errors)
     if errors:
         raise InvalidDecklistsError(sorted(errors, key=lambda each: each.line))
@@ -354,8 +354,10 @@ def _check_submission(deck: DeckContext, matched: Sequence[tuple[Registration, P
     game, today = cards.game, event.local_date
     pools: dict[int, CardPool] = {}
     if deck.uses_pools:
-        counting = CardPool.objects.counting().filter(registration__event=event, game=event.game, format=deck_format)
-        pools = {pool.registration_id: pool for pool in counting}
+        latest_pools = CardPool.objects.counting().filter(
+            registration__event=event, game=event.game, format=deck_format
+        )
+        pools = {pool.registration_id: pool for pool in latest_pools}
     newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
     newest = DeckVersion.objects.filter(~Exists(newer), registration__event=event).defer("report", "deck")
     last = {version.registration_id: version for version in newest}

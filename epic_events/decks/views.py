@@ -227,8 +227,8 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     version = next((each for each in versions if str(each.number) == parameter), None)
     if parameter and version is None:
         raise MissingError(_("This version of the decklist does not exist."))
-    counting = next((each for each in versions if each.accepted), None)
-    version = version or counting or (versions[0] if versions else None)
+    current_version = next((each for each in versions if each.accepted), None)
+    version = version or current_version or (versions[0] if versions else None)
     deck = DeckContext(event, entry)
     context: dict[str, Any] = {
         "event": event,
@@ -237,7 +237,7 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "inside": inside,
         "own": owns_registration(request.user, entry),
         "shown": version,
-        "counting": counting,
+        "counting": current_version,
         "versions": versions if inside else [],
         "may_submit": can_submit(request.user, deck),
         "locked": deck.is_locked,
@@ -262,8 +262,10 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         raise build_permission_error(
             request.user, event, _("Only the player and the staff of this event may print this decklist.")
         )
-    counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
-    version = counting.first()
+    current_versions = (
+        DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
+    )
+    version = current_versions.first()
     if version is None:
         raise MissingError(_("This player has no accepted decklist."))
     hashes = (
@@ -282,22 +284,31 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 
 def _version_context(
-    deck: DeckContext, shown: DeckVersion, versions: list[DeckVersion], *, inside: bool
+    deck: DeckContext, deck_version: DeckVersion, versions: list[DeckVersion], *, inside: bool
 ) -> dict[str, Any]:
     """Return the template context of one version."""
     event = deck.event
-    before = next((each for each in versions if each.number < shown.number), None)
-    hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
-    game = load_game_with_cards(shown.game, *hashes)
-    checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
-    stale = is_stale(shown, event, deck.format_slug, deck.cards, deck.pool)
+    before = next((each for each in versions if each.number < deck_version.number), None)
+    hashes = (
+        deck_version.card_file.hash if deck_version.card_file else "",
+        deck_version.deck_rules.hash if deck_version.deck_rules else "",
+    )
+    game = load_game_with_cards(deck_version.game, *hashes)
+    checked = check_stored(
+        game,
+        deck_version.format,
+        deck_version.checked_on,
+        deck_version.text,
+        deck_version.pool.text if deck_version.pool else None,
+    )
+    stale = is_stale(deck_version, event, deck.format_slug, deck.cards, deck.pool)
     return {
         "checked": checked,
-        "format_name": checked.game.formats[shown.format].name,
-        "sections": build_sections(shown, game, event),
-        "changes": difference(before, shown) if inside and before else [],
+        "format_name": checked.game.formats[deck_version.format].name,
+        "sections": build_sections(deck_version, game, event),
+        "changes": difference(before, deck_version) if inside and before else [],
         "before": before,
-        "recheck": check(deck, shown.text).report if inside and stale else None,
+        "recheck": check(deck, deck_version.text).report if inside and stale else None,
     }
 
 
