@@ -99,6 +99,18 @@ class Line(NamedTuple):
     words: str
 
 
+class LapsedPart(NamedTuple):
+    """A later part of a line that can no longer apply.
+
+    Attributes:
+        index: which of the parts it is.
+        reason: the error message.
+    """
+
+    index: int
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class RepeatedEvent(Generic[S]):
     """An automatic event that a line of a record repeats.

@@ -26,7 +26,7 @@ from rules.notation.english import listed
 
 MOST_COUNTED: Final = 1_000
 """Divisions that are gone through at most where no formula says how many there are."""
-MOST_MENDED: Final = 300
+MOST_NEARBY: Final = 300
 """Ways to set right what was written that are tried at most."""
 MOST_NAMED: Final = 6
 SHOWN: Final = 3
@@ -104,10 +104,10 @@ def _excess(state: EpicState, division: Division, piercing: str) -> str:
 
 def _join_counted(names: list[str]) -> str:
     """Join names into a list, merging duplicates and counting repeated names."""
-    said = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
-    if len(said) > MOST_NAMED:
-        said[MOST_NAMED:] = [f"{len(said) - MOST_NAMED} more"]
-    return listed(said)
+    shown = [f"{count} times {name}" if count > 1 else name for name, count in Counter(names).items()]
+    if len(shown) > MOST_NAMED:
+        shown[MOST_NAMED:] = [f"{len(shown) - MOST_NAMED} more"]
+    return listed(shown)
 
 
 # Enumerations of names and amounts.
@@ -174,12 +174,12 @@ def _nearest_divisions(state: EpicState, decision: Decision, words: str) -> tupl
         return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
     pairs = zip(written.refs[::2], written.refs[1::2], written.amounts, strict=True)
     shares: list[Packet] = list(pairs)
-    mended = (
+    nearby = (
         _corrected_target_shares(decision, shares)
         if detail(decision, "amount")
         else _corrected_battle_shares(state, shares)
     )
-    found = {answer: None for answer in islice(mended, MOST_MENDED) if not check(state, answer)}
+    found = {answer: None for answer in islice(nearby, MOST_NEARBY) if not check(state, answer)}
     if len(found) < SHOWN:
         found |= dict.fromkeys(islice(ASSIGN.legal(state, decision), MOST_COUNTED))
     return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])

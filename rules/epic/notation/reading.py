@@ -45,9 +45,9 @@ def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
 def _parse(state: EpicState, seat: int, words: str) -> Action:
     """Parse ``words``; unknown cards that they name get their names in ``state``."""
     if seat == CHANCE:
-        said = parse_draw(state, words)
-        if said is not None:
-            return said
+        draw = parse_draw(state, words)
+        if draw is not None:
+            return draw
         raise InvalidActionError(
             f"{words!r} is not understood as what chance brought; write `chance: {state.names[0]} draws Kong`",
             unparsed=words,

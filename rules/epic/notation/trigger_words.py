@@ -82,9 +82,9 @@ def misses(state: EpicState, seat: int, rest: str) -> Action:
     raise InvalidActionError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
 
 
-def find_missed_trigger(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
-    """Return the trigger that ``said``, including its verb, reports as find_missed_trigger, or ``None``."""
-    found = _FORGETS.match(said)
+def find_missed_trigger(state: EpicState, seat: int, text: str) -> MissedTrigger | None:
+    """Return the trigger that ``text``, with its verb, reports as missed, or ``None``."""
+    found = _FORGETS.match(text)
     trigger = _find_forgotten(state, seat, found[1]) if found else None
     if trigger is None:
         return None

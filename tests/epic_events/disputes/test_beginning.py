@@ -90,7 +90,7 @@ def test_lists_are_filled_in_for_who_may_read_them(client: Client):
 def test_a_card_that_is_in_no_list_is_told_at_its_line():
     match = listed_match()
     text = record_of_match(match, make_staff(match.round.stage.event, StaffRole.Role.JUDGE))
-    with pytest.raises(RecordError, match="1 Kong are told of, 0 are in the decklist of Ana"):
+    with pytest.raises(RecordError, match="the position has 1 Kong, the decklist of Ana has 0"):
         read_record(text.replace("Ana champion: ", "Ana champion: Kong"), "epic")
 
 

@@ -56,7 +56,7 @@ _NOT_BY: Final = {
 _DRAWN: Final = frozenset({"draw", "reveal-top"})
 """What happens when a card comes off a deck."""
 _NO_CARD: Final = ("nothing", "none", "nocard")
-"""How it is said that the player going first draws nothing (4.2.3a)."""
+"""Words for the first player's skipped draw (4.2.3a)."""
 _ABOUT_CARDS: Final = frozenset({"may", "reveal", "choose", "target", "discard"})
 """Decisions that are not asked where no card fits: one that nobody knows may."""
 _SHARE: Final = re.compile(r"\b(?:\d+|all)\s*(?:damage\s*)?(?:to|on)\b", re.IGNORECASE)
@@ -206,9 +206,9 @@ def _could_name(state: EpicState, written: str, ref: int) -> bool:
 
 def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     parts = [int(part) for part in event.args[1:]]
-    said = fold(rest)
+    folded = fold(rest)
     return len(_SHARE.findall(rest)) == len(parts[1::3]) and all(
-        fold(f"{amount} to {name}") in said
+        fold(f"{amount} to {name}") in folded
         for target, amount in zip(parts[1::3], parts[2::3], strict=True)
         for name in [display_name(state, target).split("' ")[-1].split("'s ")[-1]]
     )

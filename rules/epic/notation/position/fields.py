@@ -41,7 +41,7 @@ SEAT_FACTS: Final = frozenset({
     "team", "deck", "hand", "discard", "supplemental", "champions", "gods", "gold", "bound", "bans", "ones_played",
     "out",
 })  # fmt: skip
-"""Slots of a seat that a field of their own tells of. What is missing here is told by ``also``, by its name."""
+"""Slots of a seat that have a field of their own. ``also`` writes the others by name."""
 
 
 class Fields(PositionFields):

@@ -42,7 +42,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
     "draw": {"left": 1, "rules": ("1.6.1",)},
     "battle-damage": {"shares": ()},
 }
-"""What a frame remembers when nothing else is said."""
+"""The default data of a frame."""
 _OBJECT: Final = "ref:"
 _INSTRUCTION: Final = re.compile(r"^(?:instruction|step)\s+(\d{1,3}(?:\.\d{1,3})*)$", re.IGNORECASE)
 _MODE: Final = re.compile(r"^mode\s+(\d{1,2})$", re.IGNORECASE)
@@ -295,7 +295,7 @@ def _read_value(names: Names, name: str, text: str) -> Any:
     if what in _READ:
         return _READ[what](names, text)
     if what is ValueKind.TRANSIENT:
-        raise InvalidActionError(f"{name!r} is not written: it is worked out anew")
+        raise InvalidActionError(f"{name!r} cannot be written: it is computed")
     if what is ValueKind.NUMBER:
         return _read_number(name, text)
     return _read_plain(names, name, text)

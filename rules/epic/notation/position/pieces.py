@@ -44,7 +44,7 @@ DESCRIBED: Final = frozenset({
     "oid", "cid", "controller", "owner", "stance", "deploying", "damage", "hurt", "plus", "attacking", "blocking",
     "attacked", "until_end", "lasting", "keeper", "struck",
 })  # fmt: skip
-"""Slots of a champion that have words of their own; what is missing here is told by its name."""
+"""Slots of a champion that have words of their own; the others are written by name."""
 FLAGS: Final = ("deploying", "attacking", "blocking", "attacked")
 REMARKS: Final = (*STANCES, *FLAGS, NO_ABILITIES, *map(str, Keyword))
 AMOUNTS: Final = ("damage", "suffered", "counters")
@@ -284,24 +284,24 @@ def _apply_attribute(champion: DescribedChampion, words: str, written: str) -> b
 
 def champion_text(state: EpicState, champion: Champion) -> str:
     """Return a champion as text that ``champions`` can parse."""
-    said: list[str] = []
+    remarks: list[str] = []
     usual = EXPENDED if champion.attacking else FLIPPED if champion.blocking else PREPARED
     if champion.stance != usual:
-        said += [words for words, stance in STANCES.items() if stance == champion.stance]
+        remarks += [words for words, stance in STANCES.items() if stance == champion.stance]
     flags = ("deploying", "attacking", "blocking")
-    said += [words for words in flags if getattr(champion, words)]
-    said += ["attacked"] * (champion.attacked and not champion.attacking)
-    said += [f"{champion.damage} damage"] * bool(champion.damage)
-    said += [f"{champion.hurt} suffered"] * (champion.hurt != champion.damage)
-    said += [f"{champion.plus} counters"] * bool(champion.plus)
-    said += [modifier_text(modifier) for modifier in champion.until_end]
-    said += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
-    said += [f"damaged {state.names[seat]}" for seat in champion.struck]
-    said += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
-    said += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
-    said += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), DESCRIBED)]
+    remarks += [words for words in flags if getattr(champion, words)]
+    remarks += ["attacked"] * (champion.attacked and not champion.attacking)
+    remarks += [f"{champion.damage} damage"] * bool(champion.damage)
+    remarks += [f"{champion.hurt} suffered"] * (champion.hurt != champion.damage)
+    remarks += [f"{champion.plus} counters"] * bool(champion.plus)
+    remarks += [modifier_text(modifier) for modifier in champion.until_end]
+    remarks += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
+    remarks += [f"damaged {state.names[seat]}" for seat in champion.struck]
+    remarks += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
+    remarks += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
+    remarks += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), DESCRIBED)]
     name = state.table[champion.cid].name
-    return f"{name} ({', '.join(said)})" if said else name
+    return f"{name} ({', '.join(remarks)})" if remarks else name
 
 
 def modifier_text(modifier: Modifier) -> str:

@@ -76,6 +76,13 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         return [Line(seat, words)]
 
 
+def find_unknown_word(state: EpicState, words: str) -> str:
+    """Return the first word of a line that belongs to no play, card or player; empty if there is none."""
+    from rules.epic.notation.sentences.rewording import find_unknown_word as find  # noqa: PLC0415 - most records need no grammar
+
+    return find(state, words)
+
+
 class _LastError:
     """Cache of the last rejected sentence, which ``read_line`` parses again right after ``lines``."""
 

@@ -96,8 +96,8 @@ class Attempts:
         kinds = [each.kind for each in made]
         twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
         if twice is not None:
-            said = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
-            raise FalseStatementError(said, unparsed=twice.text)
+            message = f"“{twice.text.strip(' ,')}” contradicts what comes before it"
+            raise FalseStatementError(message, unparsed=twice.text)
         return made
 
     @staticmethod
@@ -151,8 +151,8 @@ class Attempts:
             words = f"play {name}, mode {option + 1}" if len(texts) > 1 else f"play {name}"
             yield self._attempt(words, left, cid)
         if not options:
-            said = next(each for each in complements if each.kind in {"option", "mode"})
-            yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", said.text)
+            mode = next(each for each in complements if each.kind in {"option", "mode"})
+            yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", mode.text)
 
     @staticmethod
     def _remaining_modes(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
@@ -244,8 +244,8 @@ class Attempts:
             return self._refuse_complements(trial, left, source)
         # If more targets are to be chosen, the damage is not dealt yet; its amounts were compared at each choice.
         waits = bool(remaining_amounts(trial.game))
-        said = [each for each in stated if each.kind != "shares" or not waits]
-        false = next((each for each in said if came_true(observed, each) is False), None)
+        claims = [each for each in stated if each.kind != "shares" or not waits]
+        false = next((each for each in claims if came_true(observed, each) is False), None)
         return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
 
     def _try_orders(
@@ -331,8 +331,9 @@ class Attempts:
             words = next(iter(words_for(each, trial.game, source)), "")
             if not words or not self._illegal_pick(trial, each, words, source):
                 if trial.ambiguous is not None:
-                    said = [self.display_lines([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
-                    return Attempt(trial, not_true(each), each.text, readings=tuple(said))
+                    names = trial.ambiguous.candidates
+                    readings = tuple(self.display_lines([*trial.lines, f"target {name}"]) for name in names)
+                    return Attempt(trial, not_true(each), each.text, readings=readings)
                 return Attempt(trial, not_true(each), each.text, false=each.kind not in ANSWERS)
         return Attempt(trial)
 
@@ -386,8 +387,8 @@ class Attempts:
         amounts = remaining_amounts(game)
         if complement.kind != "shares" or not amounts:
             return False
-        said = sorted(amount for amount, _ in each_share(game, complement.value))
-        return said != list(amounts[: len(said)])
+        stated = sorted(amount for amount, _ in each_share(game, complement.value))
+        return stated != list(amounts[: len(stated)])
 
     def _choose_owner_then_card(self, trial: Trial, names: str, source: int | None) -> bool:
         """Choose the player, then the card, for ``Medusa in Ben's discard pile``."""

@@ -47,20 +47,20 @@ class BattleClauses(Attempts):
         """Return the line of an attack on the player whom the clause names."""
         return self.attack(replace(clause, found={**clause.found, "whom": clause.found["victim"]}))
 
-    def _check_attackers(self, said: Complement, line: str) -> None:
+    def _check_attackers(self, statement: Complement, line: str) -> None:
         """Compare statements about the attackers (airborne, staying home) with the champions."""
         answer = parse_action(self.state, self.seat, line)
         refs = answer.refs if answer is not None else ()
-        if said.kind == "airborne":
+        if statement.kind == "airborne":
             champions = [champion for ref in refs if (champion := self.state.find(ref)) is not None]
             if not champions or not all(has_keyword(self.state, champion, AIRBORNE) for champion in champions):
-                raise NotTrueError("not all of the attackers are airborne", unparsed=said.text)
+                raise NotTrueError("not all of the attackers are airborne", unparsed=statement.text)
             return
         own = side_in_play(self.state, self.seat)
-        for name in split_names(self.state.cards, said.value, lambda _: False):
+        for name in split_names(self.state.cards, statement.value, lambda _: False):
             home = [each.ref for each in references.matches(self.state, name, own)]
             if not home or set(home) & set(refs):
-                raise NotTrueError(f"{name} cannot stay at home in this attack", unparsed=said.text)
+                raise NotTrueError(f"{name} cannot stay at home in this attack", unparsed=statement.text)
 
     def _offenses(self, answer: Action | None) -> Iterator[int]:
         for ref in answer.refs if answer is not None else ():
@@ -101,6 +101,8 @@ class BattleClauses(Attempts):
     def _all_except(self, clause: Clause, verb: str) -> str:
         """Return the attackers or blockers for ``all``, with or without exceptions."""
         able = self._able_champions(verb, clause.found.get("whom", ""))
+        if clause.found.get("count", len(able)) != len(able):
+            raise NotTrueError(f"{len(able)} champions can {verb}, not {clause.found['count']}")
         everything: Everything | None = clause.found.get("all")
         if everything is not None:
             self._check_everything(everything, able)
@@ -142,11 +144,11 @@ class BattleClauses(Attempts):
             for name in called
         ):
             raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
-        kept_out = split_names(self.state.cards, clause.found["not"], lambda _: False) if "not" in clause.found else []
+        left_out = split_names(self.state.cards, clause.found["not"], lambda _: False) if "not" in clause.found else []
         blocking = [each.ref for name in called for each in references.matches(self.state, name, own)]
-        for name in kept_out:
+        for name in left_out:
             left = {each.ref for each in references.matches(self.state, name, own)} - set(blocking)
-            if len(left) < kept_out.count(name):
+            if len(left) < left_out.count(name):
                 raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
         if clause.found.get("whose", -1) not in (-1, self.seat):
             raise NotTrueError(f"the blockers of {self.state.names[clause.found['whose']]} are not declared now")
@@ -181,9 +183,9 @@ class BattleClauses(Attempts):
         state, decision = self.state, self.state.pending
         attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
         amount = clause.found.get("amount")
-        self._check_suffered(clause)
         if not attacking and not self._is_asked("may"):
             raise NotTrueError("nothing attacks at this moment")
+        self._check_suffered(clause)
         if decision is None or state.step in {"before-blocks", "blocks"}:
             return self.no_block(clause)
         if self._is_asked("act") and state.step == "before-damage" and not state.blocked:

@@ -9,10 +9,10 @@ from rules.decks.names import nearest
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError, UndeterminedError
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE
-from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, append_result, is_over
+from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, append_result, is_over, split_result
 from rules.epic.notation.names import references
 from rules.epic.notation.sentences.acting import SUFFERED, ActingSentence
-from rules.epic.notation.sentences.battle_results import battle_result, is_possible
+from rules.epic.notation.sentences.battle_results import battle_result, is_possible, numbered
 from rules.epic.notation.sentences.clauses import (
     PICKS,
     Clause,
@@ -69,8 +69,8 @@ def interpret(state: EpicState, seat: int | None, text: str, *, corrects: bool =
 
 
 class _Sentence(ActingSentence):
-    def __init__(self, state: EpicState, seat: int | None, said: Tokens, *, corrects: bool = True) -> None:
-        super().__init__(state, seat, said)
+    def __init__(self, state: EpicState, seat: int | None, words: Tokens, *, corrects: bool = True) -> None:
+        super().__init__(state, seat, words)
         self.corrects = corrects
         # Results of clauses by their id; `_found` keeps the clauses alive.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
@@ -165,6 +165,7 @@ class _Sentence(ActingSentence):
             # The same lines with another connective before the rest are equivalent.
             if first not in found or _length(rest) < _length(found[first]):
                 found[first] = rest
+        found = {first: rest for first, rest in found.items() if not self._is_without_result(first, found)}
         legal = {first: rest for first, rest in found.items() if self._is_legal(first)} if len(found) > 1 else found
         ambiguous = next((error for error in failed if isinstance(error, AmbiguousActionError)), None)
         if ambiguous is not None and not any(self._is_legal(first) for first in found):
@@ -180,6 +181,12 @@ class _Sentence(ActingSentence):
         raise (
             others[0] if others else self._most_specific_error([e for e in failed if isinstance(e, InvalidActionError)])
         )
+
+    @staticmethod
+    def _is_without_result(lines: tuple[Line, ...], found: Mapping[tuple[Line, ...], object]) -> bool:
+        """Return True if another parse takes the words behind the same lines as the result of the battle."""
+        plain = [(*each[:-1], each[-1]._replace(words=split_result(each[-1].words)[0])) for each in found if each]
+        return any(each != lines and other == lines for each, other in zip(filter(None, found), plain, strict=True))
 
     def _distinct_outcomes(
         self, meant: Mapping[tuple[Line, ...], tuple[Line, ...]]
@@ -208,10 +215,19 @@ class _Sentence(ActingSentence):
         rest: tuple[Line, ...] = ()
         if clause.rule.kind == "both pass":
             lines = self._passes_of_all()
+            self._check_both_named(clause, lines)
             seat = lines[-1].seat
             if later:
                 speaker = self.seat if self.seat is not None else seat
                 rest = (self._rest_line(later[0], speaker, parse.rests[0]),)
+            return lines, rest
+        if later and self._are_reversed_passes(clause, later[0]):
+            # Both pass; the order in which a line says so does not matter.
+            lines, who = self._passes_of_all(), self._acting_player(clause)
+            self._canonical.add("pass")
+            if len(later) > 1:
+                passes, who = self._passes_before(later[1], parse.rests[1], later[0], who, lines)
+                rest = (*passes, self._rest_line(later[1], who, parse.rests[1]))
             return lines, rest
         seat = self._acting_player(clause)
         self._reject_contradictory_clauses(parse.clauses, seat)
@@ -221,16 +237,32 @@ class _Sentence(ActingSentence):
             self._canonical.add(lines[-1].words)
             game = self._game_after(lines)
             if game is not None and not is_possible(self.state, game, seat, result):
-                raise NotTrueError(
-                    f"as the battle stands, “{result.sentence}” does not come true",
-                    unparsed=self.tokens.slice(later[0].start, later[0].end),
-                )
+                stated = self.tokens.slice(later[0].start, later[0].end)
+                raise NotTrueError(f"as the battle stands, “{stated}” does not come true", unparsed=stated)
             return (*lines[:-1], Line(seat, append_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
             passes, who = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
             rest = (*passes, self._rest_line(later[0], who, parse.rests[0]))
         return lines, rest
+
+    def _check_both_named(self, clause: Clause, passes: Sequence[Line]) -> None:
+        """Reject a pass of several players that names only one of them, or not all who pass."""
+        other, speaker = clause.found.get("other"), clause.seat if clause.seat is not None else self.seat
+        if other is None:
+            return
+        named = {speaker, self.state.names.index(other)}
+        if named != {line.seat for line in passes}:
+            raise NotTrueError("these are not the players who pass at this moment")
+
+    def _are_reversed_passes(self, clause: Clause, after: Clause) -> bool:
+        """Return True for the passes of both players of a duel, that of the player without initiative first."""
+        pending = self.state.pending
+        if not (_is_plain_pass(clause) and _is_plain_pass(after)) or pending is None or pending.kind != "act":
+            return False
+        speaker = clause.seat if clause.seat is not None else self.seat
+        others = len(self.state.seats) == 2 and speaker is not None and speaker != pending.seat
+        return others and after.seat == pending.seat and len(self._passes_of_all()) == 2
 
     def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
         """Return the battle result stated after a block or a pass, or ``None``."""
@@ -246,9 +278,11 @@ class _Sentence(ActingSentence):
         blockers = lines[-1].words.partition(" with ")[2]
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         attackers = references.labels(self.state, attacking, references.in_play(self.state))
+        text = self.tokens.slice(after.start, after.end)
         if what in {"dies", "survives"}:
-            return BattleResult(what, after.found.get("targets", blockers))
+            return BattleResult(what, numbered(after.found.get("targets", ""), text) or blockers)
         victims = after.found.get("targets", attackers)
+        victims = numbered(victims, text) if after.found.get("who", blockers)[:1].isalpha() else victims
         return BattleResult(what, after.found.get("who", blockers), attackers if victims in {"it", "them"} else victims)
 
     def _result_behind_pass(self, stated: Clause) -> BattleResult | None:
@@ -257,8 +291,12 @@ class _Sentence(ActingSentence):
         if is_over(self.state):
             return None
         if what in {"dies", "survives"}:
-            return BattleResult(what, found["targets"]) if "targets" in found else None
-        return battle_result(self.state.cards, what, found.get("who", ""), found.get("targets", ""))
+            text = self.tokens.slice(stated.start, stated.end)
+            return BattleResult(what, numbered(found["targets"], text)) if "targets" in found else None
+        victims = found.get("targets", "")
+        if found.get("who", "")[:1].isalpha():
+            victims = numbered(victims, self.tokens.slice(stated.start, stated.end))
+        return battle_result(self.state.cards, what, found.get("who", ""), victims)
 
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
@@ -274,7 +312,7 @@ class _Sentence(ActingSentence):
         if who is None and not (blocks and leads_to_blocks):
             who = seat
         game = None if who == seat and not blocks else self._game_after(lines)
-        if game is None:
+        if game is None or (who is not None and self._needs_no_pass(game, after, word, who)):
             return (), seat if who is None else who
         turn, passes = game.turn, list[Line]()
         least: tuple[tuple[Line, ...], int] | None = None
@@ -296,6 +334,18 @@ class _Sentence(ActingSentence):
             if game.turn != turn and clause.rule.fixed.get("words") != "end turn":
                 break
         return least or ((), seat if who is None else who)
+
+    def _needs_no_pass(self, game: EpicState, after: Clause, word: int, who: int) -> bool:
+        """Return True if a clause of another player states what has happened, or a pass in the other order."""
+        if after.rule.kind not in {"stated", "through"} and not _is_plain_pass(after):
+            return False
+        try:
+            sentence = _Sentence(game, who, tokens(self._rest_line(after, who, word).words))
+            lines = sentence.lines()
+        except (ActionError, UndeterminedError):
+            return False
+        done = [line for line in lines if line.words in sentence._canonical]
+        return not done if after.rule.kind != "line" else sentence._is_legal(lines)
 
     def _game_after(self, lines: Sequence[Line]) -> EpicState | None:
         """Return the game after canonical lines, or ``None`` if one of them is illegal."""
@@ -340,11 +390,11 @@ class _Sentence(ActingSentence):
                 raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
             victim = clause.seat if clause.seat is not None else self.seat
-            said = clause
+            resolved = clause
             if clause.rule.kind in SUFFERED and victim is not None:
-                said = replace(clause, found={**clause.found, "victim": self.state.names[victim]})
+                resolved = replace(clause, found={**clause.found, "victim": self.state.names[victim]})
             try:
-                self._resolved_clauses[id(clause)] = resolver.lines(said)
+                self._resolved_clauses[id(clause)] = resolver.lines(resolved)
             except ActionError as error:
                 self._resolved_clauses[id(clause)] = error
         found = self._resolved_clauses[id(clause)]
@@ -450,6 +500,10 @@ class _Sentence(ActingSentence):
 
 _ATTACKS: Final = frozenset({"attack", "attack all", "attacked"})
 _BLOCKS: Final = frozenset({"block", "block all", "no block", "through"})
+
+
+def _is_plain_pass(clause: Clause) -> bool:
+    return clause.rule.kind == "line" and clause.rule.fixed["words"] == "pass" and not clause.times
 
 
 def _length(lines: Sequence[Line]) -> int:

@@ -123,11 +123,13 @@ class Nouns(DamageShares):
 
     @staticmethod
     def change(words: Words, at: int) -> Iterator[tuple[int, int | tuple[int, int]]]:
-        """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` both numbers."""
-        word = words[at].casefold() if at < len(words) else ""
+        """Match a change of strength: ``+4``, ``-10``, ``minus ten``; for ``+4/+4`` and ``(+4/+4)`` both numbers."""
+        bracketed = words[at : at + 1] == ("(",) and words[at + 2 : at + 3] == (")",)
+        word = words[at + bracketed].casefold() if at < len(words) else ""
         found = re.fullmatch(r"([+-]\d{1,2})(?:/([+-]\d{1,2}))?", word)
         if found:
-            yield at + 1, int(found[1]) if found[2] is None else (int(found[1]), int(found[2]))
+            end = at + 3 if bracketed else at + 1
+            yield end, int(found[1]) if found[2] is None else (int(found[1]), int(found[2]))
         elif word in {"plus", "minus"}:
             yield from ((end, n if word == "plus" else -n) for end, n in Nouns.number(words, at + 1))
 

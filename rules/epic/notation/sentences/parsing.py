@@ -51,15 +51,15 @@ class ParsedSentence:
     Args:
         state: the game; not changed.
         seat: the acting player; ``None`` if the sentence has to name one.
-        said: the words.
+        words: the words.
     """
 
-    def __init__(self, state: EpicState, seat: int | None, said: Tokens) -> None:
+    def __init__(self, state: EpicState, seat: int | None, words: Tokens) -> None:
         self.state = state
         self.seat = seat
-        self.tokens = said
+        self.tokens = words
         # Pronouns and `my` are resolved from the view of this player.
-        self.nouns = Nouns(state, seat if seat is not None else self._to_act(), said)
+        self.nouns = Nouns(state, seat if seat is not None else self._to_act(), words)
         self.reader = Reader(VERBS, self.nouns.slots)
         self._found: dict[int, list[tuple[Clause, int]]] = {}
 
@@ -148,11 +148,11 @@ class ParsedSentence:
                 if not pattern.may_begin_with(word, VERBS):
                     continue
                 for end, bound in pattern.matches(self.reader, self.tokens.words, at):
-                    said = (kind, dict(bound))
-                    yield end, (said,)
+                    time = (kind, dict(bound))
+                    yield end, (time,)
                     for further, more in self._times(end) if end > at else ():
                         if more and len(more) < 2:
-                            yield further, (said, *more)
+                            yield further, (time, *more)
 
     def _subjects(self, at: int) -> Iterator[tuple[int, int | None]]:
         """Yield the index of the verb and the acting player for each possible subject."""

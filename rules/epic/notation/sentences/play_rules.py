@@ -18,7 +18,11 @@ def _effects() -> list[Rule]:
         found += rules_of(
             "subject", f"{{card:whose}} {ABILITY} [trigger | effect] <{group}:finite> {{targets}} {BACK}", group=group
         )
-        found += rules_of("nothing picked", f"<{group}:finite> (nothing | no one | nobody | none) {BACK}")
+        found += rules_of(
+            "nothing picked",
+            f"<{group}:finite> (nothing | no one | nobody | none) {BACK}",
+            f"{NOT} <{group}> [anything | anyone | a champion | any champion]",
+        )
         found += rules_of(
             "card", f"<{group}:finite> {{group}} {BACK} {WITH} {{card:thing}}",
             f"{WITH} {{card:thing}} [,] <{group}:finite> {{group}} {BACK}",

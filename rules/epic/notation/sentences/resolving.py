@@ -12,6 +12,7 @@ from rules.epic.notation.names.references import side_in_play, split_names
 from rules.epic.notation.sentences.attempts import last_play_index
 from rules.epic.notation.sentences.battle_results import battle_result, is_true
 from rules.epic.notation.sentences.card_names import champions_named
+from rules.epic.notation.sentences.claims import count_of, has_stated_number
 from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.outcomes import ObservedOutcome
@@ -175,6 +176,9 @@ class Resolver(PlayClauses):
     def hand(self, clause: Clause) -> list[str]:
         """Return the line of cards discarded, revealed or replaced."""
         verb = clause.rule.fixed["verb"]
+        named = count_of(split_names(self.state.cards, clause.found["things"], lambda _: False))
+        if clause.found.get("count", named) != named:
+            raise NotTrueError(f"{named} cards are named, not {clause.found['count']}", unparsed=clause.found["things"])
         if verb == "shed":
             if not self._is_asked("discard"):
                 raise NotTrueError("no cards are to be discarded at this moment")
@@ -203,7 +207,9 @@ class Resolver(PlayClauses):
         elif what in {"dies", "survives"} and "targets" not in found:
             is_so = False
         elif what == "dies":
-            is_so = observed.happened_to_objects("break", found["targets"])
+            is_so = observed.happened_to_objects("break", found["targets"]) and has_stated_number(
+                observed, "break", found["targets"], self.nouns.tokens.slice(clause.start, clause.end)
+            )
         elif what == "survives":
             # Nothing can survive before damage was dealt or a champion left play.
             is_so = observed.survives(found["targets"]) and observed.has_harmed()
@@ -238,8 +244,8 @@ class Resolver(PlayClauses):
     def offer(self, clause: Clause) -> list[str]:
         """Return the line that accepts or declines an offer."""
         words: str = clause.rule.fixed["words"]
-        said = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
-        if "tribute" in said and self._is_asked("reveal"):
+        spoken = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
+        if "tribute" in spoken and self._is_asked("reveal"):
             raise NotTrueError("a loyalty is asked for at this moment, not a tribute")
         if words == "yes" and not self._is_asked("may"):
             raise NotTrueError("nothing is offered at this moment")

@@ -60,16 +60,16 @@ class Trial:
         Raises:
             ActionError: the words are not understood or ambiguous.
         """
-        said = read(self.game, self.seat, words)
+        parsed = read(self.game, self.seat, words)
         self.lines.append(words)
-        then = ENGINE.copy(said.game)
+        then = ENGINE.copy(parsed.game)
         self.mark = len(then.log)
         try:
-            if ENGINE.check(said.game, said.action):
+            if ENGINE.check(parsed.game, parsed.action):
                 self.legal = False
-                ENGINE.force(then, said.action)
+                ENGINE.force(then, parsed.action)
             else:
-                ENGINE.apply(then, said.action)
+                ENGINE.apply(then, parsed.action)
             self.game = draw_unknown(then) or then
         except (ActionError, ImpossibleActionError, UndeterminedError):
             self.legal, self.stopped = False, True
@@ -90,10 +90,10 @@ class Trial:
         found = self._decision_state(words, source)
         if found is None:
             return False
-        said = read(found, self.seat, words)
+        parsed = read(found, self.seat, words)
         self.mark = len(found.log) + 1
         try:
-            after = apply_action(said.game, said.action)
+            after = apply_action(parsed.game, parsed.action)
         except UndeterminedError:
             self.stopped = True
             after = found
@@ -108,8 +108,8 @@ class Trial:
             if game is None or game.pending is None:
                 return None
             try:
-                said = read(game, self.seat, words)
-                if not ENGINE.check(said.game, said.action):
+                parsed = read(game, self.seat, words)
+                if not ENGINE.check(parsed.game, parsed.action):
                     return game if self._is_asked_by(game, game.pending, source) else None
             except AmbiguousActionError as error:
                 if self._is_asked_by(game, game.pending, source) and game.pending.seat == self.seat:

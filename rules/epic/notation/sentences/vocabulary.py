@@ -118,7 +118,7 @@ GAINS: Final[Mapping[str, tuple[str, ...]]] = {
     "burnoff": ("discard",),
     "lose": ("lose",),
 }
-"""What happens beside the object: cards drawn, health gained, tokens created, damage dealt."""
+"""What happens apart from the object: cards drawn, health gained, tokens created, damage dealt."""
 
 VERBS: Final = verb_table({**ACTIONS, **EFFECTS, **GAINS})
 """The forms of every verb, for ``rules.notation.patterns``."""
