@@ -103,11 +103,11 @@ class LapsedPart(NamedTuple):
     """A later part of a line that can no longer apply.
 
     Attributes:
-        index: which of the parts it is.
+        place: the index of the part among those given.
         reason: the error message.
     """
 
-    index: int
+    place: int
     reason: str
 
 

@@ -71,11 +71,11 @@ def _insert_missing_passes(played: Replay) -> MissingPasses | None:
     budget = MOST_REPLAYS
     reversed_at: tuple[Play, Play] | None = None
     while len(lines) < MOST_LINES and done.illegal is not None and _could_passes_help(done.illegal):
+        line = done.illegal.line
         better = _replay_with_reversed_passes(done)
-        budget -= 1
         if better is not None:
             first, second = done.remaining_plays[:2]
-            lines.append((done.illegal.line, (f"{second.actor}: {second.words}",)))
+            lines.append((line, (f"{second.actor}: {second.words}",)))
             reversed_at = reversed_at or (first, second)
             done = better
             continue
@@ -83,7 +83,7 @@ def _insert_missing_passes(played: Replay) -> MissingPasses | None:
             budget -= 1
             better = _replay_with_passes(done, passes)
             if better is not None:
-                lines.append((done.illegal.line, tuple(f"{each.actor}: {each.words}" for each in passes)))
+                lines.append((line, tuple(f"{each.actor}: {each.words}" for each in passes)))
                 break
         if better is None:
             break
@@ -98,10 +98,10 @@ def _insert_missing_passes(played: Replay) -> MissingPasses | None:
 
 def _replay_with_reversed_passes(played: Replay) -> Replay | None:
     """Return the replay with two passes exchanged, if the first is by the player without initiative."""
-    first, second, *_ = (*played.remaining_plays, None, None)
     pending = played.final.pending
-    if first is None or second is None or pending is None or not played.game.engine.is_free_to_act(played.final):
+    if len(played.remaining_plays) < 2 or pending is None or not played.game.engine.is_free_to_act(played.final):
         return None
+    first, second, *_ = played.remaining_plays
     acting = played.final.names[pending.seat]
     if first.actor == acting or second.actor != acting or not all(_is_pass(played, each) for each in (first, second)):
         return None

@@ -159,7 +159,7 @@ class PlayQueue:
         parts = [(self.seat_of(each), each.words) for each in self.deferred_plays]
         lapsed = self.game.notation.find_lapsed(context.state, parts, at_end=at_end)
         if lapsed is not None:
-            play = self.deferred_plays[lapsed.index]
+            play = self.deferred_plays[lapsed.place]
             raise DeferredPlayError(play, InvalidActionError(lapsed.reason, unparsed=play.words))
 
     def _is_claim(self, play: Play) -> bool:
