@@ -4,20 +4,21 @@ from allauth.account.views import password_set
 from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 
-from epic_events.accounts.access.recent_sign_in import recent_sign_in_required
+from epic_events.accounts import urls as accounts
+from epic_events.accounts.access.sign_ins import recent_sign_in_required
 
 handler500 = "epic_events.web.unavailable.handle_server_error"
 
 urlpatterns = [
-    path("accounts/access/", include("epic_events.accounts.access.urls")),
-    path("accounts/language/", include("epic_events.accounts.language.urls")),
+    path("accounts/access/", include(accounts.access)),
+    path("accounts/language/", include(accounts.language)),
     # A first password gives lasting access, but allauth requires no reauthentication to set it.
     path("accounts/password/set/", login_required(recent_sign_in_required(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("", include("epic_events.site_admin.urls")),
     path("me/notices/", include("epic_events.integrations.notices.urls")),
-    path("site/", include("epic_events.accounts.site_urls")),
+    path("site/", include(accounts.site_roles)),
     path("events/", include("epic_events.events.urls")),
     path("events/", include("epic_events.judging.clock.urls")),
     path("events/", include("epic_events.pairings.urls")),

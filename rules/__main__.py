@@ -23,7 +23,7 @@ MODULES = {"import": "importing"}
 INTERNAL_ERROR = 70
 """Exit code after an unexpected exception (``EX_SOFTWARE`` of ``sysexits.h``): 1 would mean "illegal"."""
 LEFT_ALONE = 200_000
-"""The threshold of the garbage collector: most objects of a command are rules and cards, which stay."""
+"""Threshold of the garbage collector: most objects of a command are rules and cards, which are never freed."""
 
 
 def build_parser(command: str | None = None) -> argparse.ArgumentParser:

@@ -17,8 +17,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 STACK_WORDS: Final = 70_000
-"""Words of eight bytes that are asked for. The piece is the power of two above, 1 MiB: 60,000 are left, which is more
-than a thousand frames, the most that the interpreter lets be there at once."""
+"""Stack size in words of eight bytes. Python rounds up to a power of two, 1 MiB: 60,000 words, enough for more than
+the thousand frames that the interpreter allows."""
 
 
 def with_large_stack_chunk(function: Callable[P, R]) -> Callable[P, R]:

@@ -9,7 +9,7 @@ from rules.actions import Action
 from rules.engine.decision import Violation
 from rules.engine.division import Division
 
-MOST_LISTED: Final = 10_000
+MAX_LISTED: Final = 10_000
 """The largest number of legal actions that are listed."""
 
 
@@ -96,7 +96,7 @@ class TooManyActionsError(Exception):
 
     def __init__(self, options: Options) -> None:
         super().__init__(
-            f"more than {MOST_LISTED:,} actions are legal: call Table.options for what they have in common"
+            f"more than {MAX_LISTED:,} actions are legal: call Table.options for what they have in common"
             f"{f' ({options.constraint})' if options.constraint else ''}, or Table.sample for a random one"
         )
         self.options = options

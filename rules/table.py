@@ -35,13 +35,13 @@ from rules.judge.record.model import CHANCE_NAME, Record
 from rules.judge.record.writer import write
 from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint
 from rules.judge.replay.summary import rule_text
-from rules.judge.replay.verdict import MOST_SHOWN, nearest_actions
-from rules.options import MOST_LISTED, Options, Outcome, Reasons, ReportedEvent, TooManyActionsError
+from rules.judge.replay.verdict import MAX_SHOWN, nearest_actions
+from rules.options import MAX_LISTED, Options, Outcome, Reasons, ReportedEvent, TooManyActionsError
 from rules.progress import Progress, position_record
 
 LINE: Final = "a line such as 'Ben: pass', or an Action"
 NUMBER: Final = "a whole number from 0"
-MOST_DECISIONS: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 """The maximum number of decisions of random play."""
 
 
@@ -156,8 +156,8 @@ class Table:
         for seat, name in enumerate(names):
             if viewer == seat or (isinstance(viewer, str) and fold(viewer) == fold(name)):
                 return self.game.views.board(self.state, seat)
-        known = f"{', '.join(names)} or their seat from 0 to {len(names) - 1}"
-        raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {known}, {JUDGE!r} or None for the public")
+        choices = f"{', '.join(names)} or their seat from 0 to {len(names) - 1}"
+        raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {choices}, {JUDGE!r} or None for the public")
 
     def rule(self, citation: str) -> str:
         """Return our text of a cited rule, or the question and option of an interpretation.
@@ -173,7 +173,7 @@ class Table:
     def legal(self) -> Iterator[Action]:
         """Yield the legal actions at the pending decision, in a fixed order; conceding is left out.
 
-        They are generated one at a time, so the first few are cheap. At most ``MOST_LISTED`` (10,000) are yielded,
+        They are generated one at a time, so the first few are cheap. At most ``MAX_LISTED`` (10,000) are yielded,
         since a division of damage, or a choice among many attackers, may have millions. ``options`` describes any
         decision without an error.
 
@@ -181,11 +181,11 @@ class Table:
             TooManyActionsError: there are more; ``error.options`` has what ``options`` returns.
         """
         for index, engine_action in enumerate(self.game.engine.legal(self.state)):
-            if index == MOST_LISTED:
+            if index == MAX_LISTED:
                 raise TooManyActionsError(self.options())
             yield self._action(engine_action)
 
-    def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
+    def options(self, near: str = "", limit: int = MAX_LISTED) -> Options:
         """Return the pending decision with its legal actions, also if there are very many.
 
         If there are more than ``limit``, the result has a common constraint and only some of the actions.
@@ -203,19 +203,19 @@ class Table:
         pending = self.state.pending
         if pending is None:
             return Options("", "", (), (), 0)
-        asked = self.game.views.board(self.state, PUBLIC).waiting
+        waiting = self.game.views.board(self.state, PUBLIC).waiting
         words = self._progress.split_actor(near)[1] if near else ""
         constraint = self.game.notation.constraint(self.state, words)
         count = self.count(limit + 1) if constraint is None or constraint.count is None else constraint.count
         every = map(self._action, self.game.engine.legal(self.state))
         lines = tuple(every) if count <= limit else self._nearest(words)
-        known: int | None = count
+        total: int | None = count
         if count > limit and (constraint is None or constraint.count is None):
-            known = None
+            total = None
         text, division = ("", None) if constraint is None else (constraint.text, constraint.division)
-        return Options(self.to_act, asked, tuple(pending.rules), lines, known, text, division)
+        return Options(self.to_act, waiting, tuple(pending.rules), lines, total, text, division)
 
-    def count(self, limit: int = MOST_LISTED) -> int:
+    def count(self, limit: int = MAX_LISTED) -> int:
         """Return the number of legal actions, or ``limit`` if there are at least that many.
 
         Raises:
@@ -354,19 +354,19 @@ class Table:
         engine = self.game.engine
         if not isinstance(engine, SamplesWorlds):
             raise SamplingError(f"games of {self.game.name} have no unknown cards, so there is nothing to sample")
-        given = self._decks(decks)
+        decklists = self._decks(decks)
         missing = {
             self.players[seat]: count
             for seat, count in engine.unknown_cards(self.state).items()
-            if given[seat] is None and not engine.has_decklist(self.state, seat)
+            if decklists[seat] is None and not engine.has_decklist(self.state, seat)
         }
         if missing:
             raise MissingDecklistError(missing)
         try:
-            state = engine.sample_world(self.state, chance, given)
+            state = engine.sample_world(self.state, chance, decklists)
         except SetupError as error:
             raise SamplingError(str(error)) from None
-        return self._of(self._progress.in_world(state, given))
+        return self._of(self._progress.in_world(state, decklists))
 
     def _decks(self, decks: Mapping[str, Deck] | None) -> tuple[tuple[str, ...] | None, ...]:
         """Return the card names of the passed decklists, by seat."""
@@ -378,7 +378,7 @@ class Table:
             raise SamplingError(f"{unknown[0]!r} is no player of this game; players are {', '.join(self.players)}")
         return tuple(card_names(decks[name], f"the deck of {name}") if name in decks else None for name in self.players)
 
-    def rollout(self, chance: Random, limit: int = MOST_DECISIONS) -> Self:
+    def rollout(self, chance: Random, limit: int = MAX_DECISIONS) -> Self:
         """Return a copy of the table after continuing at random to the end of the game.
 
         With unknown cards, a world is sampled first (see ``sample_world``, also for the errors).
@@ -472,5 +472,5 @@ def _nearest(game: PlayableGame, state: State, words: str, decision: object = No
     """Return legal actions at the pending decision, most similar to ``words`` first."""
     if state.pending is None:
         return ()
-    found = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
-    return tuple(_action(game, state, engine_action, decision) for _, engine_action in found[:MOST_SHOWN])
+    actions = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
+    return tuple(_action(game, state, engine_action, decision) for _, engine_action in actions[:MAX_SHOWN])

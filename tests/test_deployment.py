@@ -55,7 +55,6 @@ def compose() -> dict[str, Any]:
 
 
 def test_compose_services_have_image_dependencies_volumes_and_health_check() -> None:
-    """Each is made or fetched, waits for what is there, keeps what it says, and tells when it is not well."""
     written = compose()
     services: dict[str, dict[str, Any]] = written["services"]
     assert set(services) == {
@@ -90,7 +89,7 @@ def supervised() -> str:
 
 
 def test_keep_alive_is_longer_than_that_of_the_proxies() -> None:
-    """A result that is sent over one which is being closed is answered by nobody, and no proxy sends it again."""
+    """A request sent over a connection that is being closed is lost and not retried."""
     image = DockerfileParser(fileobj=BytesIO((DEPLOY / "Dockerfile").read_bytes())).cmd
     commands = [image, *(unit.read_text() for unit in UNITS if unit.name.startswith("epic-web")), supervised()]
     closed = [int(found) for each in commands for found in re.findall(r'--keep-alive"?,? "?(\d+)', each)]
@@ -103,7 +102,7 @@ def test_keep_alive_is_longer_than_that_of_the_proxies() -> None:
 
 
 def queues_of(words: Any) -> list[str]:
-    """Return the queues that a worker's command serves; none of another command."""
+    """Return the queues of a worker command; none for another command."""
     words = words.split() if isinstance(words, str) else list(words)
     return words[words.index("--queues") + 1].split(",") if "--queues" in words else []
 
@@ -141,7 +140,7 @@ def test_systemd_units_run_existing_commands_without_privileges(unit: Path) -> N
 
 
 def test_operation_guide_names_existing_files_only() -> None:
-    """Files, units, services, addresses, metrics and commands; what it has run is run by another test."""
+    """Files, units, services, addresses, metrics and commands; another test runs them."""
     services = set(compose()["services"])
     for line in re.findall(r"^docker compose .*$", GUIDE, re.MULTILINE):
         words = line.split()
@@ -150,7 +149,7 @@ def test_operation_guide_names_existing_files_only() -> None:
     units = {unit.name.partition(".")[0].rstrip("@") for unit in UNITS}
     started = re.findall(r"\b(epic-\w+)(?:@[\w,]+)?", "\n".join(re.findall(r"^systemctl .*$", GUIDE, re.MULTILINE)))
     assert set(started) == units
-    measured = (ROOT / "epic_events/infra/metrics/__init__.py").read_text() + (
+    measured = (ROOT / "epic_events/infra/metrics.py").read_text() + (
         ROOT / "epic_events/site_admin/queues.py"
     ).read_text()
     output = {name.removesuffix("_total") for name in re.findall(r"`(epic_\w+)`", GUIDE)}

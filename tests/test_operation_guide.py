@@ -1,7 +1,7 @@
 """Commands of the operation guide: run where possible, otherwise parsed.
 
-Commands that the guides for users contain too run in ``tests/test_readme.py``. What a machine does not have (nginx,
-Caddy, systemd) is told to be skipped.
+Commands that are also in the user guides run in ``tests/test_readme.py``. Missing tools (nginx, Caddy, systemd) are
+skipped.
 """
 
 import re
@@ -26,13 +26,13 @@ MANAGE = ".venv/bin/python manage.py "
 
 
 def lines(kind: str) -> list[str]:
-    """The lines of the guide's blocks of a kind, in order."""
+    """Return the lines of the guide's code blocks of a language."""
     blocks = re.findall(rf"^```{kind}\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
     return [line for block in blocks for line in block.splitlines() if line.strip()]
 
 
 def tool(name: str) -> str:
-    """A program that reads what it is configured by; without it the test is skipped, and says so."""
+    """Return the path of a tool; skip the test if it is missing."""
     found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
     if found is None:
         pytest.skip(f"not run: {name} is not installed here")
@@ -40,7 +40,7 @@ def tool(name: str) -> str:
 
 
 def read_by(*words: str | Path, **more: str) -> tuple[int, str]:
-    """What a program says of a file: its exit code, and everything it prints."""
+    """Return exit code and output of a tool."""
     done = subprocess.run(
         list(map(str, words)), env={"PATH": "/usr/bin:/bin", **more}, capture_output=True, text=True, check=False
     )

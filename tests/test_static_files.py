@@ -26,7 +26,7 @@ OWN_ALONE = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 
 
 def gathered(target: Path, **more: Any) -> dict[str, str]:
-    """Gather the static files as the start does and return the manifest: each name with the one it is served under."""
+    """Run collectstatic as at start and return the manifest: name to hashed name."""
     with override_settings(STATIC_ROOT=str(target), STORAGES=STORAGES, **more):
         call_command("collectstatic", interactive=False, verbosity=0)
     return dict(json.loads((target / "staticfiles.json").read_text())["paths"])
@@ -135,7 +135,7 @@ def test_bundle_before_collectstatic_links_its_parts() -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start the site as ``make run`` does, with its several processes, and yield its address."""
+    """Start the site as ``make run`` does and yield its URL."""
     settings = environment(tmp_path_factory.mktemp("static") / "var")
     artifacts.copy_migrated_sqlite(Path(settings["VAR_DIR"]) / "epic.sqlite3")
     with running(settings):
@@ -143,14 +143,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def asked(address: str) -> tuple[bytes, dict[str, str]]:
-    """Return what comes over the wire, and its headers."""
+    """Return response body and headers."""
     request = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return answer.read(), dict(answer.headers)
 
 
 def read(address: str) -> str:
-    """Return what comes, unpacked where it was compressed."""
+    """Return the decompressed response body."""
     body, headers = asked(address)
     return (gzip.decompress(body) if headers.get("Content-Encoding") == "gzip" else body).decode()
 

@@ -15,17 +15,16 @@ class AccountsConfig(AppConfig):
         from allauth.mfa import signals as mfa  # noqa: PLC0415 - the same
         from django.contrib.auth.signals import user_logged_in  # noqa: PLC0415 - the same
 
-        from epic_events.accounts import confirmation  # noqa: PLC0415 - the same
-        from epic_events.accounts.access import recent_sign_in, second_factor, sessions, sign_ins  # noqa: PLC0415 - the same
-        from epic_events.accounts.language import services as language  # noqa: PLC0415 - the same
+        from epic_events.accounts import confirmation, languages  # noqa: PLC0415 - the same
+        from epic_events.accounts.access import second_factor, sessions, sign_ins  # noqa: PLC0415 - the same
 
         signals.email_confirmed.connect(confirmation.on_confirmed, dispatch_uid="accounts.on_confirmed")
         signals.password_reset.connect(confirmation.on_password_reset, dispatch_uid="accounts.on_password_reset")
         signals.authentication_step_completed.connect(
-            recent_sign_in.record_authentication, dispatch_uid="accounts.note_proof"
+            sign_ins.record_authentication, dispatch_uid="accounts.note_proof"
         )
-        signals.user_signed_up.connect(recent_sign_in.record_authentication, dispatch_uid="accounts.note_sign_up")
-        signals.user_signed_up.connect(language.save_initial_language, dispatch_uid="accounts.keep_first_language")
+        signals.user_signed_up.connect(sign_ins.record_authentication, dispatch_uid="accounts.note_sign_up")
+        signals.user_signed_up.connect(languages.save_initial_language, dispatch_uid="accounts.keep_first_language")
         signals.user_logged_in.connect(sign_ins.on_sign_in, dispatch_uid="accounts.on_sign_in")
         signals.login_code_rejected.connect(sign_ins.on_wrong_code, dispatch_uid="accounts.on_wrong_code")
         for changed in (signals.password_changed, signals.password_set, signals.password_reset):

@@ -12,9 +12,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.email_addresses import mark_confirmed
-from epic_events.accounts.models import User
+from epic_events.accounts.access.sessions import revoke_access
+from epic_events.accounts.models import User, mark_confirmed
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError
 

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.infra.display_names import clean_name
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import clean_name
 
 
 class NameForm(forms.Form):

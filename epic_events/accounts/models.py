@@ -2,8 +2,9 @@
 
 import hashlib
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
@@ -12,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
+from epic_events.infra.errors import StateError
 from epic_events.infra.time_zones import check_time_zone
 
 _KEYS_END = 1 << 63
@@ -36,8 +38,6 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str | None = None, *, name: str = "", **fields: Any) -> "User":
         """Create a site administrator with a confirmed address."""
-        from epic_events.accounts.email_addresses import mark_confirmed  # noqa: PLC0415 - it needs the models
-
         user = self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
         mark_confirmed(user)
         return user
@@ -262,3 +262,39 @@ class AccessToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.hint}…)"
+
+
+DEMO_ADDRESSES: Final = {
+    "organiser": "organiser@demo.example",
+    "judge": "judge@demo.example",
+    "player": "player@demo.example",
+}
+"""E-mail addresses of the demo accounts by role, in a reserved domain that receives no mail.
+
+Their password is public, so they are active only if ``DEMO`` is set.
+"""
+
+
+def demo_accounts() -> models.QuerySet[User]:
+    """Return the demo accounts."""
+    return User.objects.filter(email__in=DEMO_ADDRESSES.values())
+
+
+def closed_demo_accounts() -> models.QuerySet[User]:
+    """Return the demo accounts if the demo is off: their content is hidden then."""
+    return demo_accounts() if not settings.DEMO else User.objects.none()
+
+
+def mark_confirmed(user: AbstractBaseUser) -> None:
+    """Mark the user's e-mail address as confirmed.
+
+    Raises:
+        StateError: another account has confirmed it.
+    """
+    from allauth.account.models import EmailAddress  # noqa: PLC0415 - it needs the models
+
+    email = getattr(user, AbstractBaseUser.get_email_field_name())
+    if EmailAddress.objects.filter(email=email, verified=True).exclude(user=user).exists():
+        raise StateError(str(_("Another account has already confirmed this e-mail address.")))
+    EmailAddress.objects.filter(user=user).exclude(email=email).update(primary=False)
+    EmailAddress.objects.update_or_create(user=user, email=email, defaults={"verified": True, "primary": True})

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from epic_events.infra import database
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
 from epic_events.infra.limits import too_many_bytes, too_many_fields
+from epic_events.infra.names import plain
 
 logger = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ REPLAYED: Final = "Idempotent-Replayed"
 """The header of an answer that was given before."""
 ANSWER_LIFETIME: Final = timedelta(hours=24)
 """How long an answer is kept: it holds what the API told, so not as long as the ids that forms led to."""
-LONGEST_KEY: Final = 255  # characters
+MAX_KEY_LENGTH: Final = 255  # characters
 KEYS: Final = '([!#-~]([ -~]*[!-~])?|"([ -~]+[!-~])?)'
 """What a key looks like: printable ASCII that neither begins nor ends with a space, and is no empty quotation."""
 WRITES: Final = ("post", "put", "patch", "delete")
@@ -81,9 +81,9 @@ def _key(sent: str) -> str:
         UserError: the header is not a valid key.
     """
     key = sent.strip()
-    if len(key) > LONGEST_KEY or not re.fullmatch(KEYS, key):
+    if len(key) > MAX_KEY_LENGTH or not re.fullmatch(KEYS, key):
         message = _("%(header)s must be 1 to %(most)d printable ASCII characters, for example a UUID.")
-        raise UserError(message % {"header": HEADER, "most": LONGEST_KEY})
+        raise UserError(message % {"header": HEADER, "most": MAX_KEY_LENGTH})
     if len(key) > 1 and key[0] == key[-1] == '"':  # as the draft writes it
         key = key[1:-1]
     return _PREFIX + hashlib.sha256(key.encode()).hexdigest()[: 64 - len(_PREFIX)]

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rest_framework.pagination import PageNumberPagination
 
-MOST: Final = 2**31 - 1
+MAX_NUMBER: Final = 2**31 - 1
 """The largest number that is read."""
 
 
@@ -18,4 +18,4 @@ class Pages(PageNumberPagination):
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Return the schema of both parameters, with bounds."""
         described = super().get_schema_operation_parameters(view)
-        return [{**each, "schema": {**each["schema"], "minimum": 1, "maximum": MOST}} for each in described]
+        return [{**each, "schema": {**each["schema"], "minimum": 1, "maximum": MAX_NUMBER}} for each in described]

@@ -8,8 +8,8 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ResolvedComponent
 
-from epic_events.api.idempotency import HEADER, KEYS, LONGEST_KEY
-from epic_events.api.tokens.scopes import scope_of
+from epic_events.api.authentication import scope_of
+from epic_events.api.idempotency import HEADER, KEYS, MAX_KEY_LENGTH
 
 ERROR = ResolvedComponent(  # type: ignore[no-untyped-call]  # half typed by its makers
     name="Error",
@@ -78,7 +78,7 @@ def reasons_to_fail(method: str, operation: dict[str, Any]) -> list[str]:
 ONCE = {
     "in": "header",
     "name": HEADER,
-    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": f"^{KEYS}$"},
+    "schema": {"type": "string", "minLength": 1, "maxLength": MAX_KEY_LENGTH, "pattern": f"^{KEYS}$"},
     "description": "A key of your own for this write, such as a UUID: sent again under it, it is not done again.",
 }
 
@@ -139,7 +139,7 @@ _DESCRIBING: Final = threading.Lock()
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # half typed by its makers
     """Security scheme of tokens."""
 
-    target_class = "epic_events.api.tokens.authentication.TokenAuthentication"
+    target_class = "epic_events.api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

@@ -4,22 +4,16 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from epic_events.api.description import DescriptionView
+from epic_events.api import tokens
 from epic_events.api.endpoint import endpoint
-from epic_events.api.tokens import views as tokens
-from epic_events.api.views import NotFoundView, RootView
+from epic_events.api.views import DescriptionView, NotFoundView, RootView
 from epic_events.decks import api as decks
-from epic_events.decks import submission_period_api
-from epic_events.decks.bulk import api as many_lists
+from epic_events.decks import setup_api as deck_setup
 from epic_events.decks.card_files import api as card_files
-from epic_events.decks.event_rules import api as event_rules
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
-from epic_events.disputes.printout import api as printed_disputes
 from epic_events.events import api as events
-from epic_events.events import write_api
-from epic_events.events.staff import api as team
-from epic_events.events.stages import api as stages
+from epic_events.events import setup_api as event_setup
 from epic_events.integrations.archives import api as whole_events
 from epic_events.integrations.webhooks import api as webhooks
 from epic_events.judging.calls import api as calls
@@ -28,7 +22,7 @@ from epic_events.judging.decisions import api as decisions
 from epic_events.judging.deck_checks import api as checks
 from epic_events.judging.penalties import api as penalties
 from epic_events.judging.rulings import api as rulings
-from epic_events.pairings.cut.api import bracket, final
+from epic_events.pairings.cut import api as cut
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
 from epic_events.pairings.results.api import matches
@@ -38,9 +32,7 @@ from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
-from epic_events.web.event_copies import api as duplicates
-from epic_events.web.finished_events import api as ended
-from epic_events.web.players import api as players
+from epic_events.web import api as web
 
 app_name = "api"
 
@@ -55,22 +47,22 @@ urlpatterns = [
     ),
     endpoint("token/", tokens.TokenView, "token"),
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
-    endpoint("events/", write_api.EventsView, "events"),
+    endpoint("events/", events.EventsView, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
     endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
-    endpoint("events/<slug:slug>/registrations/", write_api.EntriesView, "registrations"),
-    endpoint("registrations/<int:entry_id>/steps/", write_api.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", write_api.MergePlayersView, "same-person"),
+    endpoint("events/<slug:slug>/registrations/", events.EntriesView, "registrations"),
+    endpoint("registrations/<int:entry_id>/steps/", events.EntryView, "registration-step"),
+    endpoint("registrations/<int:entry_id>/same-person/", events.MergePlayersView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
-    endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
-    endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
-    endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
+    endpoint("events/<slug:slug>/staff/", event_setup.StaffList, "staff"),
+    endpoint("events/<slug:slug>/staff/<int:key>/", event_setup.StaffDetail, "staff-role"),
+    endpoint("events/<slug:slug>/invitations/<int:key>/", event_setup.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
-    endpoint("events/<slug:slug>/decklists/many/", many_lists.DecklistImportView, "decklists-many"),
-    endpoint("events/<slug:slug>/decklist-window/", submission_period_api.SubmissionPeriodView, "decklist-window"),
-    endpoint("events/<slug:slug>/decklist-lock/", submission_period_api.EventLockView, "decklists-lock"),
-    endpoint("registrations/<int:entry_id>/decklist-lock/", submission_period_api.ListLockView, "decklist-lock"),
-    endpoint("events/<slug:slug>/deck-rules/", event_rules.DeckRulesView, "deck-rules"),
+    endpoint("events/<slug:slug>/decklists/many/", decks.DecklistImportView, "decklists-many"),
+    endpoint("events/<slug:slug>/decklist-window/", deck_setup.SubmissionPeriodView, "decklist-window"),
+    endpoint("events/<slug:slug>/decklist-lock/", deck_setup.EventLockView, "decklists-lock"),
+    endpoint("registrations/<int:entry_id>/decklist-lock/", deck_setup.ListLockView, "decklist-lock"),
+    endpoint("events/<slug:slug>/deck-rules/", deck_setup.DeckRulesView, "deck-rules"),
     endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
     endpoint("events/<slug:slug>/pools/many/", pools.PoolImportView, "pools-many"),
     endpoint("events/<slug:slug>/pools/states/", pools.PoolStates, "pool-states"),
@@ -79,10 +71,10 @@ urlpatterns = [
     endpoint("events/<slug:slug>/card-files/form/", card_files.CardFileFormView, "card-file-form"),
     endpoint("events/<slug:slug>/card-files/choice/", card_files.CardFileChoiceView, "card-file-choice"),
     endpoint("events/<slug:slug>/card-files/<int:number>/", card_files.CardFileDetail, "card-file"),
-    endpoint("events/<slug:slug>/stages/", stages.StagesView, "stages"),
-    endpoint("events/<slug:slug>/duplicate/", duplicates.DuplicateView, "duplicate"),
+    endpoint("events/<slug:slug>/stages/", event_setup.StagesView, "stages"),
+    endpoint("events/<slug:slug>/duplicate/", web.DuplicateView, "duplicate"),
     endpoint("events/<slug:slug>/pods/", pods.PodsView, "pods"),
-    endpoint("events/<slug:slug>/bracket/", bracket.BracketView, "bracket"),
+    endpoint("events/<slug:slug>/bracket/", cut.BracketView, "bracket"),
     endpoint("events/<slug:slug>/rounds/", rounds.RoundList, "rounds"),
     endpoint("events/<slug:slug>/rounds/pair/", desk.PairView, "pair"),
     endpoint("events/<slug:slug>/cut/", desk.CutView, "start-cut"),
@@ -90,9 +82,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/matches/", matches.MatchList, "matches"),
     endpoint("events/<slug:slug>/repairs/", repairs.RepairList, "repairs"),
     endpoint("events/<slug:slug>/repairs/preview/", repairs.RepairPreview, "repair-preview"),
-    endpoint("events/<slug:slug>/result/", ended.EventResultView, "event-result"),
-    endpoint("players/<int:key>/", players.PlayerView, "player"),
-    endpoint("events/<slug:slug>/standings/final/", final.FinalStandingsView, "final-standings"),
+    endpoint("events/<slug:slug>/result/", web.EventResultView, "event-result"),
+    endpoint("players/<int:key>/", web.PlayerView, "player"),
+    endpoint("events/<slug:slug>/standings/final/", cut.FinalStandingsView, "final-standings"),
     endpoint("events/<slug:slug>/standings/", standings.StandingsView, "standings"),
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
@@ -148,7 +140,7 @@ urlpatterns = [
     endpoint("disputes/<slug:slug>/record/", disputes.RecordView, "dispute-record"),
     endpoint("disputes/<slug:slug>/cancel/", disputes.CancelView, "dispute-cancel"),
     endpoint("disputes/<slug:slug>/decision/", disputes.DecisionView, "dispute-decision"),
-    endpoint("disputes/<slug:slug>/pdf/", printed_disputes.PdfView, "dispute-pdf"),
-    endpoint("disputes/<slug:slug>/pdf/file/", printed_disputes.PdfFileView, "dispute-pdf-file"),
+    endpoint("disputes/<slug:slug>/pdf/", disputes.PdfView, "dispute-pdf"),
+    endpoint("disputes/<slug:slug>/pdf/file/", disputes.PdfFileView, "dispute-pdf-file"),
     re_path("", NotFoundView.as_view(), name="nowhere"),
 ]

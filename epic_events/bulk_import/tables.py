@@ -1,10 +1,11 @@
-"""Tables that users paste or upload, with columns found by their titles.
+"""Tables and JSON that users paste or upload, with columns found by their titles.
 
-Cells are separated by commas, semicolons or tabs. Files written by :mod:`epic_events.infra.table_files` read back
+Cells are separated by commas, semicolons or tabs. Files written by :mod:`epic_events.infra.responses` read back
 unchanged: the quote that protects spreadsheet formulas is removed again.
 """
 
 import csv
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,8 +15,8 @@ from typing import Final, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import TooLargeError, UserError
+from epic_events.infra.names import isolated, normalised
 
 SIGNS: Final = ",;\t"
 """Cell separators."""
@@ -275,3 +276,43 @@ def _unescaped(cell: str) -> str:
         return protected["text"].replace("\\|", "|")
     formula = _FORMULA.fullmatch(cell)
     return formula["text"] if formula else cell
+
+
+def is_like_json(text: str, signs: str = "{") -> bool:
+    """Return True if a text starts with one of ``signs``, after a byte order mark and blanks."""
+    first = first_character(text)
+    return first != "" and first in signs
+
+
+def read_json(text: str) -> object:
+    """Parse JSON.
+
+    Raises:
+        TableError: the text is not valid JSON.
+    """
+    try:
+        data: object = json.loads(text.removeprefix("\N{BYTE ORDER MARK}"))
+    except (ValueError, RecursionError) as error:
+        raise TableError(_("This is not valid JSON. Paste the whole file.")) from error
+    return data
+
+
+def tabletop_section(data: Mapping[str, object], part: str) -> object:
+    """Return a section of Tabletop.to's JSON (exported until 2022), or None."""
+    inner = data.get("tournament")
+    return (inner if isinstance(inner, Mapping) else data).get(part)
+
+
+def players_of(text: str) -> list[Mapping[str, object]]:
+    """Return the players in Tabletop.to's JSON; entries that are no objects become empty.
+
+    Raises:
+        TableError: the text is not valid JSON or has no players.
+    """
+    data = read_json(text)
+    players = tabletop_section(data, "players") if isinstance(data, Mapping) else None
+    if not isinstance(players, list):
+        raise TableError(
+            _("This JSON has no players. Paste an export from Tabletop.to with “tournament” and “players”.")
+        )
+    return [player if isinstance(player, Mapping) else {} for player in players]

@@ -65,7 +65,7 @@ class Metagame:
         of: number of accepted lists, public or not.
         called: what the game calls the groups, such as "alignment"; empty if it has none.
         words: groups by number of copies, in descending order.
-        cards: at most :data:`MOST_CARDS` cards by number of lists, in descending order.
+        cards: at most :data:`MAX_CARDS` cards by number of lists, in descending order.
         by_entry: groups of each public list by entry key, by number of copies.
     """
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
-from epic_events.events.visibility import public_q
+from epic_events.events.models.event import public_q
 from rules.decks import Verdict
 from rules.decks.event_rules import EventDeckRules
 from rules.games import GAMES

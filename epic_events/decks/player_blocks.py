@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.events.models import Event, Registration
-from epic_events.infra.display_names import LONGEST_NAME, isolated, normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import MAX_NAME_LENGTH, isolated, normalised
 from rules.decks.names import nearest
 
 MAX_REPORTED_ERRORS: Final = 200
@@ -139,7 +139,7 @@ class Entries:
                 "numbers": ", ".join(f"#{entry.pk}" for entry in same),
             }
             return LineError(block.line, message)
-        message = _("No player of this event is called “%(name)s”.") % {"name": isolated(named[:LONGEST_NAME])}
+        message = _("No player of this event is called “%(name)s”.") % {"name": isolated(named[:MAX_NAME_LENGTH])}
         near = nearest(named, [entry.name for entry in self._by_number.values()])
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
         return LineError(block.line, message + hint)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from epic_events.decks.context import are_decklists_closed, decklist_stage
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.requirements.deadlines import are_decklists_closed, decklist_stage
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
-from epic_events.decks.requirements.readiness import readiness_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, readiness_by_entry, versions_by_entry
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.readiness import Readiness
 

@@ -1,12 +1,14 @@
-"""API of disputes: list, read, open, change the record, cancel the replay, decide."""
+"""API of disputes: list, read, open, change the record, cancel the replay, decide, PDF."""
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -20,12 +22,14 @@ from epic_events.disputes import permissions, services
 from epic_events.disputes.api_bodies import ReplayBody
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.printout import build_requested_printout
 from epic_events.disputes.queue import ahead_of, cancel
-from epic_events.disputes.records.doubted_play import LONGEST as LONGEST_DOUBTED
-from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.records import MAX_QUOTE_LENGTH, MAX_RECORD_LENGTH
 from epic_events.disputes.replays.doubted_play import Answer
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.selectors import find_dispute
+from epic_events.documents import api as prints
+from epic_events.documents import responses
 from epic_events.events.api import IntegerFilter, RulesVersionFilter
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
@@ -34,7 +38,7 @@ from epic_events.judging.models import Case
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import selectors
 
-MOST_STEPS = 1_000_000
+MAX_STEPS = 1_000_000
 Thing = TypeVar("Thing", bound=Model)
 
 
@@ -101,7 +105,7 @@ class DoubtedField(serializers.CharField):
         super().__init__(
             default="",
             allow_blank=True,
-            max_length=LONGEST_DOUBTED,
+            max_length=MAX_QUOTE_LENGTH,
             help_text="The doubted play: its words, “line 19” or “play 4”. The verdict answers it; left out, the last.",
         )
 
@@ -110,7 +114,7 @@ class OpenRequest(serializers.Serializer[Any]):
     """A new dispute."""
 
     title = serializers.CharField(max_length=160)
-    record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
+    record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
     event = serializers.SlugField(required=False, help_text="Slug of the event; not needed if a match is given.")
     match = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     doubted = DoubtedField()
@@ -119,7 +123,7 @@ class OpenRequest(serializers.Serializer[Any]):
 class RecordRequest(serializers.Serializer[Any]):
     """The next version of a record."""
 
-    record = serializers.CharField(trim_whitespace=False, max_length=LONGEST_RECORD)
+    record = serializers.CharField(trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
     doubted = DoubtedField()
 
 
@@ -137,7 +141,7 @@ class DetailQuery(serializers.Serializer[Any]):
     """Query parameters: the step whose board is returned."""
 
     step = serializers.IntegerField(
-        required=False, min_value=0, max_value=MOST_STEPS, help_text="0 is the start; the last step if left out."
+        required=False, min_value=0, max_value=MAX_STEPS, help_text="0 is the start; the last step if left out."
     )
     versions = serializers.BooleanField(
         default=False, help_text="Also tell of versions of the rules that rule the same."
@@ -374,3 +378,81 @@ class DecisionView(APIView):
             if data["publish"]:
                 deciding.publish(request.user, dispute)
         return Response(_full_body(request, find_dispute(request.user, slug)))
+
+
+_MAX_STEP: Final = 1_000_000
+WHAT_IS_SHOWN: Final = (
+    OpenApiParameter(
+        "step",
+        {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
+        description="After which step the board is drawn: 0 is the start; the last one if left out.",
+    ),
+    OpenApiParameter(
+        "branch",
+        {"type": "integer", "minimum": 1, "maximum": _MAX_STEP},
+        description="A what-if by its number, in place of the replay.",
+    ),
+    OpenApiParameter(
+        "reading",
+        OpenApiTypes.STR,
+        description="Another reading of an interpretation, such as `I-40:2`; for who may read the full record.",
+    ),
+    OpenApiParameter(
+        "as",
+        {"type": "integer", "minimum": 0, "maximum": _MAX_STEP},
+        description="Whose view is drawn, as the record names the players, from 0; for who may read the full record.",
+    ),
+)
+"""What stands in the address of the page as well."""
+
+
+def _file(request: Request, dispute: Dispute) -> str:
+    return responses.url_with_query(request, reverse("api:dispute-pdf-file", args=[dispute.slug]))
+
+
+class PdfView(APIView):
+    """Request the PDF of a dispute. Permission: as the dispute, with the same information."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        parameters=[*WHAT_IS_SHOWN],
+        responses={200: prints.PrintBody},
+        examples=[*prints.EXAMPLES],
+        operation_id="disputes_pdf",
+        tags=["disputes"],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the status of the PDF."""
+        dispute = find_dispute(request.user, slug)
+        return prints.progress(request, build_requested_printout(request, dispute), file=_file(request, dispute))
+
+    @extend_schema(
+        parameters=[*WHAT_IS_SHOWN],
+        request=None,
+        responses={200: prints.PrintBody},
+        examples=[*prints.EXAMPLES],
+        operation_id="disputes_pdf_ask",
+        tags=["disputes"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Queue the PDF with verdict, decision, the board and all steps."""
+        dispute = find_dispute(request.user, slug)
+        return prints.ask(request, build_requested_printout(request, dispute), file=_file(request, dispute))
+
+
+class PdfFileView(prints.PdfEndpoint):
+    """Download the PDF. Permission: as the dispute, with the same information."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        parameters=[*WHAT_IS_SHOWN],
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY},
+        operation_id="disputes_pdf_file",
+        tags=["disputes"],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the PDF; 404 until it is generated and after it has been deleted."""
+        dispute = find_dispute(request.user, slug)
+        return prints.pdf(request, build_requested_printout(request, dispute), name=dispute.slug)

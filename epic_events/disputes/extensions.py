@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.disputes.decisions import as_ruling
-from epic_events.disputes.engines import has_engine, no_engine_message
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.permissions import can_see_record
+from epic_events.disputes.permissions import can_see_record, has_engine, no_engine_message
 from epic_events.disputes.replays.plain_text import position_only_sentence
 from epic_events.events.extensions import (
     AuditScope,
@@ -26,9 +25,8 @@ from epic_events.events.extensions import (
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
-from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
-from epic_events.judging.rulings.form_sources import initial_data_sources
-from epic_events.judging.tables.page_extensions import TableSubject, table_panels
+from epic_events.judging.panels import CaseSubject, TableSubject, case_panels, table_panels
+from epic_events.judging.rulings.forms import initial_data_sources
 from epic_events.pairings.results.match_extensions import MatchSubject, match_panels
 
 LOG_WORDS = {

@@ -1,4 +1,4 @@
-"""Forms for the record of a dispute."""
+"""Forms for the record and the evidence of a dispute."""
 
 from typing import Any
 
@@ -6,12 +6,49 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.disputes.evidence.forms import EvidenceForm
-from epic_events.disputes.records import doubted_play
-from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.accounts.models import User
+from epic_events.disputes import records
+from epic_events.disputes.records import MAX_RECORD_LENGTH
+from epic_events.disputes.services import (
+    MAX_PHOTO_BYTES,
+    MAX_STATEMENT_LENGTH,
+    ValidatedEvidence,
+    validate_evidence,
+)
 from epic_events.infra.limits import LongTextField, check_upload
 
-MOST_UPLOAD_BYTES = 1024 * 1024
+
+class EvidenceForm(forms.Form):
+    """A statement, a photo, or both."""
+
+    who = forms.CharField(label=_("Author"), max_length=80, required=False)
+    statement = forms.CharField(
+        label=_("Statement"), widget=forms.Textarea(attrs={"rows": 3}), max_length=MAX_STATEMENT_LENGTH, required=False
+    )
+    photo = forms.FileField(
+        label=_("Photo"),
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+        help_text=_("JPEG, PNG or WebP. Location, device and time are removed from the file."),
+    )
+
+    def clean_photo(self) -> Any:
+        """Reject a file that is too large before it is read."""
+        photo = self.cleaned_data["photo"]
+        if photo:
+            check_upload(photo, MAX_PHOTO_BYTES)
+        return photo
+
+    def validate_evidence(self, actor: User) -> ValidatedEvidence | None:
+        """Return the validated statement and photo; ``None`` if both are empty."""
+        given = self.cleaned_data
+        if not any(given[name] for name in ("who", "statement", "photo")):
+            return None
+        sent = given["photo"].read() if given["photo"] else None
+        return validate_evidence(actor, who=given["who"], statement=given["statement"], photo=sent)
+
+
+MAX_UPLOAD_BYTES = 1024 * 1024
 
 
 class RecordField(LongTextField):
@@ -25,7 +62,7 @@ class RecordForm(forms.Form):
 
     record = RecordField(
         label=_("Record of the play"),
-        max_length=LONGEST_RECORD,
+        max_length=MAX_RECORD_LENGTH,
         strip=False,
         error_messages={"required": _("Paste the record or choose a file.")},
     )
@@ -33,7 +70,7 @@ class RecordForm(forms.Form):
     doubted = forms.CharField(
         label=_("Which play is doubted?"),
         required=False,
-        max_length=doubted_play.LONGEST,
+        max_length=records.MAX_QUOTE_LENGTH,
         help_text=_("The words of the play, or “line” and its number. Left empty, the last play."),
     )
 
@@ -47,7 +84,7 @@ class RecordForm(forms.Form):
         """Reject a file that is too large before it is read."""
         upload = self.cleaned_data["upload"]
         if upload:
-            check_upload(upload, MOST_UPLOAD_BYTES)
+            check_upload(upload, MAX_UPLOAD_BYTES)
         return upload
 
     def clean(self) -> dict[str, Any]:

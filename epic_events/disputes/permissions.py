@@ -1,4 +1,4 @@
-"""Permissions of disputes."""
+"""Permissions of disputes, and the check that an engine plays the game of an event."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,8 @@ from epic_events.accounts.permissions import SITE_JUDGES_ONLY, is_site_judge
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, can_judge, is_staff_of, rights
-from epic_events.infra.errors import NotAllowedError
+from epic_events.infra.errors import NotAllowedError, StateError
+from rules.games import GAMES
 
 
 def can_open(user: object, event: Event | None) -> bool:
@@ -75,3 +76,30 @@ def require_publish(user: object, dispute: Dispute) -> None:
     require_judge_of(user, dispute)
     if not can_publish(user, dispute):
         raise NotAllowedError(str(SITE_JUDGES_ONLY))
+
+
+def has_engine(event: Event | None) -> bool:
+    """Return True if an engine plays the game of an event; always True without an event."""
+    if event is None:
+        return True
+    game = GAMES.get(event.game)
+    return game is not None and game.is_playable
+
+
+def no_engine_message(event: Event) -> str:
+    """Return the message for an event whose game has no engine."""
+    game = GAMES.get(event.game)
+    return _(
+        "Disputes in %(game)s cannot be replayed because there is no engine for this game. Its rules, cards and deck "
+        "checks are available."
+    ) % {"game": game.name if game else event.game}
+
+
+def require_engine(event: Event | None) -> None:
+    """Raise ``StateError`` if the game of an event has no engine.
+
+    Raises:
+        StateError: no engine plays the game.
+    """
+    if event is not None and not has_engine(event):
+        raise StateError(no_engine_message(event))

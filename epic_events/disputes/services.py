@@ -1,4 +1,4 @@
-"""Write services for disputes: open, change the record, choose the disputed play, replay again."""
+"""Write services for disputes: the record, the disputed play, replays, what-ifs and evidence."""
 
 from dataclasses import dataclass
 
@@ -11,18 +11,23 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
-from epic_events.disputes.engines import require_engine
-from epic_events.disputes.evidence.services import ValidatedEvidence, store_evidence
-from epic_events.disputes.models import Dispute, RecordVersion
+from epic_events.disputes.models import Dispute, Evidence, RecordVersion, WhatIf
+from epic_events.disputes.permissions import require_engine
+from epic_events.disputes.photos import NotAPhotoError, Photo, reencode
 from epic_events.disputes.queue import Urgency, urgency_of
-from epic_events.disputes.records.doubted_play import doubted_line, list_plays
-from epic_events.disputes.records.reading import read_record, with_event_headers
+from epic_events.disputes.records import (
+    MAX_INLINE_RECORD_LENGTH,
+    doubted_line,
+    list_plays,
+    read_record,
+    with_event_headers,
+)
 from epic_events.disputes.replays.doubted_play import answer
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
-from epic_events.infra.display_names import normalised
+from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import normalised
 from epic_events.jobs import leased
 from epic_events.jobs.models import UNFINISHED
 from epic_events.judging.decisions import services as decisions
@@ -30,8 +35,97 @@ from epic_events.pairings.models import Match
 from rules.judge.record import RecordError, parse
 from rules.judge.setup.ignored_decklists import ignored_decklists
 
+MAX_STATEMENT_LENGTH = 4_000
+MAX_PHOTO_BYTES = 10 * 1024 * 1024
+MAX_EVIDENCE = 12
+PHOTOS_AN_HOUR = 60
+
+
+@dataclass(frozen=True)
+class ValidatedEvidence:
+    """A validated statement or photo.
+
+    Attributes:
+        who: its author; may be empty.
+        statement: the text; empty for a photo alone.
+        photo: the re-encoded photo; ``None`` for a statement alone.
+    """
+
+    who: str
+    statement: str
+    photo: Photo | None
+
+
+def validate_evidence(actor: User, *, who: str, statement: str, photo: bytes | None = None) -> ValidatedEvidence:
+    """Validate a statement and photo. Call it outside of a transaction, because re-encoding takes time.
+
+    Args:
+        actor: the user who uploads it.
+        who: its author; may be empty.
+        statement: the text; may be empty if there is a photo.
+        photo: the uploaded file; ``None`` for a statement alone.
+
+    Raises:
+        UserError: both are empty, or the file is not a photo. TooOftenError: too many photos.
+    """
+    statement = statement.strip()
+    if not statement and not photo:
+        message = _("Enter a statement or choose a photo.")
+        raise UserError(message, fields={"statement": message})
+    made = _photo(actor, photo) if photo else None
+    return ValidatedEvidence(who.strip()[:80], statement[:MAX_STATEMENT_LENGTH], made)
+
+
+@transaction.atomic
+def store_evidence(actor: User, dispute: Dispute, given: ValidatedEvidence) -> Evidence:
+    """Store validated evidence with a dispute.
+
+    Raises:
+        NotAllowedError: ``actor`` does not judge it. StateError: it has too much evidence.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    number = dispute.evidence.count() + 1
+    if number > MAX_EVIDENCE:
+        raise StateError(_("A dispute can have at most %(most)d statements and photos.") % {"most": MAX_EVIDENCE})
+    photo = given.photo
+    added = Evidence.objects.create(
+        dispute=dispute,
+        number=number,
+        who=given.who,
+        statement=given.statement,
+        photo=photo.data if photo else None,
+        width=photo.width if photo else 0,
+        height=photo.height if photo else 0,
+        by=actor,
+    )
+    log(actor, "dispute.evidence_added", event=dispute.event, subject=dispute, evidence=added)
+    return added
+
+
+def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, photo: bytes | None = None) -> Evidence:
+    """Validate and store evidence; see ``validate_evidence`` for the arguments.
+
+    Raises:
+        NotAllowedError: ``actor`` does not judge it. StateError: it has too much evidence.
+        UserError: both are empty, or the file is not a photo. TooOftenError: too many photos.
+    """
+    permissions.require_judge_of(actor, dispute)
+    return store_evidence(actor, dispute, validate_evidence(actor, who=who, statement=statement, photo=photo))
+
+
+def _photo(actor: User, sent: bytes) -> Photo:
+    """Re-encode a photo, outside of a transaction."""
+    limit_rate("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
+    try:
+        return reencode(sent)
+    except NotAPhotoError as error:
+        message = _("This photo cannot be used: %(why)s. Upload a JPEG, PNG or WebP.") % {"why": error}
+        raise UserError(message, fields={"photo": message}) from error
+
+
 REPLAYS_AN_HOUR = 120
-MOST_WAITING = 5  # queued and running replays of one user
+MAX_WAITING = 5  # queued and running replays of one user
 
 
 @dataclass(frozen=True)
@@ -87,8 +181,8 @@ def _require_free_slot(actor: User, dispute: Dispute | None = None) -> None:
     taken = Dispute.objects.filter(asked_by=actor, status__in=UNFINISHED)
     if dispute is not None:
         taken = taken.exclude(pk=dispute.pk)
-    titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MOST_WAITING + 1])
-    if len(titles) >= MOST_WAITING:
+    titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MAX_WAITING + 1])
+    if len(titles) >= MAX_WAITING:
         words = _(
             "%(count)d of your replays are still queued or running (%(titles)s). Wait until one of them is finished."
         )
@@ -300,3 +394,67 @@ def replay_again(actor: User | None, dispute: Dispute) -> None:
     dispute.asked_by = actor
     queue_replay(dispute)
     log(actor, "dispute.replay_asked", event=dispute.event, subject=dispute)
+
+
+MAX_ALTERNATIVES = 20
+
+
+@transaction.atomic
+def save_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: str) -> WhatIf:
+    """Save an alternative continuation; the record of the dispute is not changed.
+
+    Args:
+        actor: a judge of the dispute.
+        dispute: the dispute.
+        name: the name of the what-if.
+        step: the step of the replay at which it begins.
+        text: its record.
+
+    Raises:
+        NotAllowedError: ``actor`` does not judge it. StateError: it has too many what-ifs.
+        UserError: the name is empty, or the record is invalid or too long.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    name = normalised(name)
+    if not name:
+        message = _("Enter a name for the what-if.")
+        raise UserError(message, fields={"title": message})
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(text) > MAX_INLINE_RECORD_LENGTH:
+        words = _("The record has %(length)d characters; a what-if can have at most %(most)d.")
+        raise UserError(words % {"length": len(text), "most": MAX_INLINE_RECORD_LENGTH})
+    try:
+        read_record(text, dispute.game, dispute.event)
+        text = with_event_headers(text, dispute.event)
+    except RecordError as error:
+        raise UserError(str(error), fields={"record": str(error)}) from error
+    if dispute.what_ifs.count() >= MAX_ALTERNATIVES:
+        raise StateError(_("A dispute can have at most %(most)d what-ifs.") % {"most": MAX_ALTERNATIVES})
+    last = dispute.what_ifs.aggregate(last=Max("number"))["last"] or 0
+    what_if = WhatIf.objects.create(dispute=dispute, number=last + 1, name=name[:160], step=step, text=text, by=actor)
+    log(actor, "dispute.what_if_kept", event=dispute.event, subject=dispute, what_if=what_if)
+    return what_if
+
+
+@transaction.atomic
+def publish_what_if(actor: User, dispute: Dispute, number: int) -> WhatIf:
+    """Publish a what-if to all readers of the decision, without hidden information.
+
+    Raises:
+        NotAllowedError: ``actor`` may not publish the dispute. StateError: there is no such what-if, it is already
+            published, or the decision is not.
+    """
+    permissions.require_publish(actor, dispute)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    found = dispute.what_ifs.filter(number=number).first()
+    if found is None:
+        raise StateError(_("There is no such what-if."))
+    if not dispute.published_at:
+        raise StateError(_("Publish the decision before you publish a what-if."))
+    if found.published_at:
+        raise StateError(_("This what-if is already published."))
+    found.published_at = timezone.now()
+    found.save()
+    log(actor, "dispute.what_if_published", event=dispute.event, subject=dispute, what_if=found)
+    return found

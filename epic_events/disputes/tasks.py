@@ -4,18 +4,18 @@ from typing import Any
 
 from celery import shared_task
 
-from epic_events.disputes.administration import rejudging
+from epic_events.disputes import rejudging
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.infra import database
-from epic_events.jobs import leased, retries
+from epic_events.jobs import leased, queue
 
 
-@shared_task(bind=True, name=Dispute.TASK, max_retries=retries.MAX_RETRIES)
+@shared_task(bind=True, name=Dispute.TASK, max_retries=queue.MAX_RETRIES)
 def replay(self: Any, dispute_id: int) -> None:
     """Replay one dispute; idempotent."""
-    claim = retries.claim_arguments(self)
-    retries.run(self, f"the replay of dispute {dispute_id}", lambda: worker.run(dispute_id, **claim))
+    claim = queue.claim_arguments(self)
+    queue.run_with_retries(self, f"the replay of dispute {dispute_id}", lambda: worker.run(dispute_id, **claim))
 
 
 @shared_task(name=rejudging.TASK)

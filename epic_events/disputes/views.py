@@ -1,4 +1,4 @@
-"""Pages of disputes: list, new dispute, record, detail."""
+"""Pages of disputes: list, new dispute, detail, record, what-ifs, evidence, PDF and queue."""
 
 from typing import Any
 
@@ -7,43 +7,55 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.accounts.permissions import SITE_JUDGES_ONLY
+from epic_events.accounts.permissions import SITE_JUDGES_ONLY, require_site_judge
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.disputes import permissions, services
+from epic_events.disputes import permissions, rejudging, services
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.decisions.page import build_judge_context, unpublished_decision
-from epic_events.disputes.editor.views import Subject, is_from_editor, submit
-from epic_events.disputes.engines import has_engine, no_engine_message, require_engine
-from epic_events.disputes.evidence.forms import EvidenceForm
-from epic_events.disputes.forms import OpenForm, RecordForm
+from epic_events.disputes.decisions.services import decision_version_token
+from epic_events.disputes.editor.views import (
+    MAX_STEP_DIGITS,
+    Origin,
+    Subject,
+    is_first_game,
+    is_from_editor,
+    origin_of,
+    submit,
+)
+from epic_events.disputes.forms import EvidenceForm, OpenForm, RecordForm, WhatIfForm
+from epic_events.disputes.initial_state import InitialRecord, initial_record_of_match, sample_record
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import Origin, is_first_game, origin_of
-from epic_events.disputes.queue import cancel
-from epic_events.disputes.records.doubted_play import play_selector
-from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, sample_record
-from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.permissions import has_engine, no_engine_message, require_engine
+from epic_events.disputes.printout import build_requested_printout
+from epic_events.disputes.queue import Urgency, cancel, progress_of
+from epic_events.disputes.records import play_selector, read_record
+from epic_events.disputes.rejudging import replay_failed_again
+from epic_events.disputes.replays.page import build_dispute_context
 from epic_events.disputes.replays.plain_text import as_text
-from epic_events.disputes.replays.stages import progress_of
 from epic_events.disputes.selectors import find_dispute
-from epic_events.disputes.visibility import build_dispute_context
+from epic_events.documents import responses
 from epic_events.events.models import Event
 from epic_events.events.permissions import list_judged_events
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
-from epic_events.infra.errors import UserError
+from epic_events.infra.errors import MissingError, NotAllowedError, UserError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.jobs.models import UNFINISHED
 from epic_events.reference.chosen_game import preferred_game
 from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
 CHECKS_A_MINUTE = 60
-MOST_LINE_DIGITS = 7
+MAX_LINE_DIGITS = 7
 
 
 @require_safe
@@ -262,7 +274,7 @@ def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
     """Set the disputed play. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     line = request.POST.get("doubted", "")
-    if line and not (line.isascii() and line.isdecimal() and len(line) < MOST_LINE_DIGITS):
+    if line and not (line.isascii() and line.isdecimal() and len(line) < MAX_LINE_DIGITS):
         raise UserError(_("Select one of the plays."))
     with errors_as_message(request):
         services.choose_doubted_play(signed_in_user(request), dispute, int(line) if line else None)
@@ -279,3 +291,163 @@ def cancel_replay(request: HttpRequest, slug: str) -> HttpResponse:
         cancel(signed_in_user(request), dispute)
         messages.success(request, _("The replay is cancelled."))
     return redirect(dispute)
+
+
+@require_safe
+def record_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the record as a file. Permission: readers of the full record."""
+    dispute = find_dispute(request.user, slug)
+    if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
+        raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))
+    response = HttpResponse(dispute.record.text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{dispute.slug}.rec"'
+    return response
+
+
+@login_required
+@require_POST
+@once
+def save_what_if(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save a what-if of the editor. Permission: judges of the dispute."""
+    dispute = find_dispute(request.user, slug)
+    permissions.require_judge_of(request.user, dispute)
+    asked = request.GET.get("from", "")
+    step = int(asked) if asked.isdecimal() and len(asked) < MAX_STEP_DIGITS else 0
+
+    def store(form: WhatIfForm) -> str:
+        given = form.cleaned_data
+        what_if = services.save_what_if(
+            signed_in_user(request), dispute, name=given["title"], step=step, text=given["record"]
+        )
+        return f"{dispute.get_absolute_url()}?branch={what_if.number}"
+
+    return submit(request, Subject.of(dispute, step), WhatIfForm, store)
+
+
+@login_required
+@require_POST
+def publish_what_if(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Publish a what-if. Permission: those who may publish the dispute, checked by the service."""
+    dispute = find_dispute(request.user, slug)
+    with errors_as_message(request):
+        services.publish_what_if(signed_in_user(request), dispute, number)
+        messages.success(request, _("What-if published."))
+    return redirect(f"{dispute.get_absolute_url()}?branch={number}")
+
+
+@login_required
+@require_POST
+@once
+def add_evidence(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add a statement or photo. Permission: judges of the dispute."""
+    dispute = find_dispute(request.user, slug)
+    permissions.require_judge_of(request.user, dispute)
+    form = EvidenceForm(request.POST, request.FILES)
+    if form.is_valid():
+        given = form.cleaned_data
+        sent = given["photo"].read() if given["photo"] else None
+        with errors_in_form(form):
+            services.add_evidence(
+                signed_in_user(request), dispute, who=given["who"], statement=given["statement"], photo=sent
+            )
+            messages.success(request, _("Added to the dispute."))
+            return redirect(f"{dispute.get_absolute_url()}#evidence")
+    page = dispute_page(request, dispute)
+    page |= {
+        **build_judge_context(request.user, dispute, page, ""),
+        **version_context(decision_version_token(dispute), request),
+    }
+    return render(request, "disputes/detail.html", {**page, "evidence_form": form}, status=400)
+
+
+@require_safe
+def photo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Return a photo. Permission: readers of the full record."""
+    dispute = find_dispute(request.user, slug)
+    if not permissions.can_see_record(request.user, dispute):
+        raise NotAllowedError(
+            _("Only the staff can see statements and photos until the head judge releases the record.")
+        )
+    found = dispute.evidence.filter(number=number, photo__isnull=False).first()
+    if found is None or found.photo is None:
+        raise MissingError(_("There is no such photo."))
+    response = HttpResponse(bytes(found.photo), content_type="image/jpeg")
+    response["Content-Disposition"] = f'inline; filename="{dispute.slug}-{number}.jpg"'
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Queue the PDF and wait for it. Permission: as the page, with the same information."""
+    dispute = find_dispute(request.user, slug)
+    waits = responses.poll_response(request)
+    if waits is not None:
+        return waits
+    file = responses.url_with_query(request, reverse("disputes:pdf_file", args=[dispute.slug]))
+    back = responses.url_with_query(request, dispute.get_absolute_url())
+    holds = _("The PDF contains what this page shows you: the verdict, the decision, the board and every step.")
+    return responses.page(request, build_requested_printout(request, dispute), back=back, file=file, holds=holds)
+
+
+@require_safe
+def pdf_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the PDF. Permission: as the page, with the same information."""
+    dispute = find_dispute(request.user, slug)
+    page = responses.url_with_query(request, reverse("disputes:pdf", args=[dispute.slug]))
+    return responses.file(build_requested_printout(request, dispute), name=dispute.slug, page=page)
+
+
+MAX_SHOWN = 50
+
+
+@login_required
+@require_safe
+@never_cache
+def queue(request: HttpRequest) -> HttpResponse:
+    """Show queued, failed and outdated replays of visible disputes. Permission: site judges."""
+    user = signed_in_user(request)
+    require_site_judge(user)
+    visible = Dispute.objects.visible_to(user).select_related("event")
+    waiting = visible.filter(status__in=UNFINISHED).order_by("-status", "priority", "enqueued_at")
+    failed = visible.filter(status=Dispute.Status.FAILED).order_by("-finished_at")
+    changed = rejudging.list_changed_verdicts().filter(pk__in=visible.values("pk")).select_related("event", "stored")
+    number = Dispute.objects.filter(status__in=UNFINISHED).count()
+    shown = list(waiting[:MAX_SHOWN])
+    context = {
+        "waiting": [(each, progress_of(each), each.priority == Urgency.ROUND) for each in shown],
+        "further": number - len(shown),
+        "failed": [(each, permissions.can_judge_dispute(user, each)) for each in failed[:MAX_SHOWN]],
+        "failures": failed.count(),
+        "outdated": rejudging.outdated().count(),
+        "not_rejudged": rejudging.list_not_rejudged().count(),
+        "changed": rejudging.with_differences(changed[:MAX_SHOWN]),
+        "differing": changed.count(),
+    }
+    return render(request, "disputes/oversight/queue.html", context)
+
+
+@login_required
+@require_POST
+def restart_failed(request: HttpRequest) -> HttpResponse:
+    """Restart all failed replays. Permission: site judges, checked by the service."""
+    with errors_as_message(request):
+        number = replay_failed_again(signed_in_user(request))
+        words = ngettext("%(number)d replay is queued again.", "%(number)d replays are queued again.", number)
+        messages.success(request, words % {"number": number})
+    return redirect("disputes:queue")
+
+
+@login_required
+@require_POST
+def rejudge_outdated(request: HttpRequest) -> HttpResponse:
+    """Judge outdated records again in the background. Permission: site judges, checked by the service."""
+    with errors_as_message(request):
+        number = rejudging.rejudge_outdated(signed_in_user(request))
+        words = ngettext(
+            "%(number)d record is queued to be judged again.",
+            ("%(number)d records are queued to be judged again."),
+            number,
+        )
+        messages.success(request, f"{words % {'number': number}} {_('What differs will be listed here.')}")
+    return redirect("disputes:queue")

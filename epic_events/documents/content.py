@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
 
-LONGEST_PAPER: Final = 200_000
+MAX_DOCUMENT_BYTES: Final = 200_000
 """Bytes of the data of one paper: some 35 pages, which take half a second, at the very worst three."""
 
 Tone: TypeAlias = Literal["", "ok", "bad", "unsure"]
@@ -181,7 +181,7 @@ class Document:
     subtitle: str
     address: str
     blocks: tuple[Block, ...]
-    longest: int = LONGEST_PAPER
+    longest: int = MAX_DOCUMENT_BYTES
     instead: str = ""
 
     def data(self, *, language: str) -> str:

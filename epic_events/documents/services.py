@@ -21,14 +21,13 @@ from epic_events.documents.models import Print
 from epic_events.documents.typesetting import count_pages, release, typeset
 from epic_events.infra.errors import StateError
 from epic_events.jobs import leased
-from epic_events.jobs.leases import is_expired_since
-from epic_events.jobs.models import UNFINISHED, JobStatus
+from epic_events.jobs.models import UNFINISHED, JobStatus, is_expired_since
 
 logger = logging.getLogger(__name__)
 
 PRINTS_AN_HOUR = 60
 """Documents per user or IP address in an hour; existing ones do not count."""
-MOST_WAITING = 200
+MAX_WAITING = 200
 """Queued and running documents of all users."""
 LIFETIME = timedelta(days=2)
 """Lifetime of documents; they are quickly generated again."""
@@ -83,7 +82,7 @@ def request_document(client_key: str, order: Order) -> Print:
     if found is not None and found.status != JobStatus.FAILED:
         return found
     limit_rate("print", client_key, limit=PRINTS_AN_HOUR, seconds=3600)
-    if Print.objects.filter(status__in=UNFINISHED).count() >= MOST_WAITING:
+    if Print.objects.filter(status__in=UNFINISHED).count() >= MAX_WAITING:
         raise StateError(_("Too many PDFs are being generated. Try again in a minute."))
     with transaction.atomic():
         made, new = Print.objects.get_or_create(

@@ -7,13 +7,13 @@ from celery import shared_task
 from epic_events.documents import services
 from epic_events.documents.models import Print
 from epic_events.infra import database
-from epic_events.jobs import leased, retries
+from epic_events.jobs import leased, queue
 
 
-@shared_task(bind=True, name=Print.TASK, max_retries=retries.MAX_RETRIES)
+@shared_task(bind=True, name=Print.TASK, max_retries=queue.MAX_RETRIES)
 def make(self: Any, print_id: int) -> None:
     """Typeset one document; idempotent."""
-    retries.run(self, f"print {print_id}", lambda: services.run(print_id, **retries.claim_arguments(self)))
+    queue.run_with_retries(self, f"print {print_id}", lambda: services.run(print_id, **queue.claim_arguments(self)))
 
 
 @shared_task(name="epic_events.documents.tasks.sweep_lost")

@@ -23,7 +23,7 @@ from epic_events.documents.content import map_texts
 LAYOUTS: Final = Path(__file__).resolve().parent / "layouts"
 STANDARD: Final = "ua-1"
 """PDF/UA: tagged, so that a screen reader reads it in order; and what has no form in a font is an error, not a box."""
-MOST_PASSES: Final = 4
+MAX_PASSES: Final = 4
 """How often a paper is set before signs without a form are given up on; each pass finds all that it can see."""
 _WITHOUT_FORM: Final = re.compile(r'error: the text `"(.+?)"` could not be displayed')
 _PAGE: Final = re.compile(rb"/Type\s*/Page\b")
@@ -65,7 +65,7 @@ def typeset(data: str, layout: str = "paper") -> bytes:
     )  # no file without a title is one that everybody can read
     codes = {address: _code(address) for address in _addresses(document)}
     unshown: set[str] = set()
-    for _pass in range(MOST_PASSES):
+    for _pass in range(MAX_PASSES):
         shown = map_texts(document, partial(_by_number, unshown))
         shown["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _JOINERS))
         try:

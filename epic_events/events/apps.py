@@ -11,7 +11,7 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register tabs, audit log labels, teams and the sign-up policy for invitations."""
-        from epic_events.accounts.access.sign_up_policy import register_invitation_check  # noqa: PLC0415 - see below
+        from epic_events.accounts.permissions import register_invitation_check  # noqa: PLC0415 - see below
         from epic_events.events import event_extensions  # noqa: PLC0415 - the same
         from epic_events.events.models import Invitation  # noqa: PLC0415 - the same
         from epic_events.events.permissions import load_team  # noqa: PLC0415 - the same

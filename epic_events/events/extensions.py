@@ -53,11 +53,13 @@ class EventSubject:
         rights: the rights of the user at the event.
         stamp: version token, read before the event, that changes with everything but submitted results and decklists.
             Panels may cache expensive values under it. Empty if it has not been read.
+        standings_stamp: version token, read before the event, of the standings after a finished round.
     """
 
     event: Event
     rights: Rights
     stamp: str = ""
+    standings_stamp: str = ""
 
 
 Provider = Callable[[HttpRequest, EventSubject], Panel | None]

@@ -12,12 +12,12 @@ from epic_events.accounts.models import User
 from epic_events.accounts.permissions import may_create_events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError
+from epic_events.infra.names import isolated
 from epic_events.reference.permissions import Team
 
 Role = StaffRole.Role
-MOST_JUDGED = 6
+MAX_JUDGED_EVENTS = 6
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def list_judged_events(user: object, game: str = "") -> list[Event]:
         return []
     held = StaffRole.objects.in_force(user).filter(role__in=(Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE))
     events = Event.objects.upcoming().filter(pk__in=held.values("event_id"))
-    return list((events.filter(game=game) if game else events)[:MOST_JUDGED])
+    return list((events.filter(game=game) if game else events)[:MAX_JUDGED_EVENTS])
 
 
 def can_score(user: object, event: Event) -> bool:

@@ -21,9 +21,8 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import isolated, within_sentence
 
 MAX_NAMED = 12
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils.formats import date_format
 
-from epic_events.accounts.language.services import display_zone, reader_zone
+from epic_events.accounts.languages import display_zone, reader_zone
 from epic_events.events.models import Event
 
 

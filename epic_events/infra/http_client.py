@@ -16,7 +16,7 @@ from requests_hardened import Config, Manager
 from epic_events.infra.errors import UserError
 
 CONNECT, READ = 3.0, 8.0  # seconds
-FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=6)
+FIRST_WAIT, MAX_WAIT = timedelta(minutes=1), timedelta(hours=6)
 USER_AGENT: Final = "Epic-Events/1.0"
 
 
@@ -60,4 +60,4 @@ def retry_delay(tries: int) -> timedelta:
     >>> [str(wait_after(tries)) for tries in (1, 2, 3)]
     ['0:01:00', '0:02:00', '0:04:00']
     """
-    return min(FIRST_WAIT * int(2 ** (tries - 1)), LONGEST_WAIT)
+    return min(FIRST_WAIT * int(2 ** (tries - 1)), MAX_WAIT)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import TooLargeError
 
-MOST_BODY = 12 * 1024 * 1024
+MAX_BODY_BYTES = 12 * 1024 * 1024
 """Bytes of one request with its files; the largest file that any form takes, a photo, has ten megabytes."""
 
 

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-LONGEST: Final = 20_000
+MAX_TEXT_LENGTH: Final = 20_000
 """Characters that are read; what follows is left out. Fields take fewer."""
 TOP: Final = 3
 """The level of the highest heading: above it stand the page's own and that of the section."""
@@ -62,7 +62,7 @@ def as_html(text: str) -> SafeString:
     >>> as_html("# Doors\n*10:00*, <b>sharp</b>")
     '<h3>Doors</h3>\n<p><em>10:00</em>, &lt;b&gt;sharp&lt;/b&gt;</p>\n'
     """
-    made = _parser().render(text[:LONGEST])
+    made = _parser().render(text[:MAX_TEXT_LENGTH])
     clean = nh3.clean(made, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=_REL)
     return mark_safe(clean)  # noqa: S308 - sanitised
 

@@ -54,11 +54,11 @@ def _write_as_the_site_does(**_kwargs: Any) -> None:
 
 
 def _answer_operators(**_kwargs: Any) -> None:
-    from epic_events.infra import worker_control  # noqa: F401, PLC0415 - what workers alone need
+    from epic_events.infra import workers  # noqa: F401, PLC0415 - what workers alone need
 
 
 def _settle(**_kwargs: Any) -> None:
     """Load the games before the first task and before worker processes are forked."""
-    from epic_events.infra.garbage_collection import freeze  # noqa: PLC0415 - likewise
+    from epic_events.infra.processes import freeze  # noqa: PLC0415 - likewise
 
     freeze()

@@ -80,7 +80,7 @@ def claim(
         return None
     job.status, job.lease, job.task = JobStatus.RUNNING, uuid.uuid4(), task
     job.attempts += 0 if continues else 1
-    job.stage = 0
+    job.reset_progress()
     job.started_at = job.heartbeat_at = timezone.now()
     job.save()
     return job

@@ -9,7 +9,26 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.jobs.leases import is_expired, is_expired_since
+
+def is_expired_since(field: str, patience: timedelta, now: datetime | None = None) -> Q:
+    """Return the condition that a moment is more than ``patience`` away from now, in either direction.
+
+    A moment in the future was written by a clock that ran ahead; its lease counts as expired. Clocks of several hosts
+    may differ by less than ``patience``.
+
+    Args:
+        field: name of the field.
+        patience: duration of the lease.
+        now: reference time; None for the current time.
+    """
+    now = now or timezone.now()
+    return Q(**{f"{field}__lt": now - patience}) | Q(**{f"{field}__gt": now + patience})
+
+
+def is_expired(moment: datetime | None, patience: timedelta, now: datetime | None = None) -> bool:
+    """Return whether :func:`is_expired_since` holds for one moment; True for None."""
+    return moment is None or abs((now or timezone.now()) - moment) > patience
+
 
 QUEUE_PATIENCE: Final = timedelta(seconds=20)
 """How long a job may wait for its first message in the queue before the recovery task sends one."""
@@ -75,6 +94,10 @@ class LeasedJob(models.Model):
     def has_expired_lease(self, now: datetime) -> bool:
         """Return True if it runs and the heartbeats of its worker have stopped."""
         return self.status == JobStatus.RUNNING and is_expired(self.heartbeat_at, lease_time(self.attempts), now)
+
+    def reset_progress(self) -> None:
+        """Forget the progress of an earlier attempt. The caller saves."""
+        self.stage = 0
 
     def finish(self, status: str, failure: str = "") -> None:
         """Store the end of the job and give up its lease."""

@@ -1,15 +1,20 @@
-"""The judges' tab, panels of judging, and labels for audit entries."""
+"""The judges' tab, panels of penalties and decisions, and labels for audit entries."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from epic_events.events.extensions import (
+    EVENT,
+    READER,
     AuditScope,
+    EventSubject,
+    Panel,
     Tab,
     audit_action_labels,
     audit_categories,
@@ -19,16 +24,88 @@ from epic_events.events.extensions import (
     event_tabs,
 )
 from epic_events.events.models import Event
-from epic_events.events.permissions import Rights
-from epic_events.judging.calls.board_extensions import board_panels
-from epic_events.judging.calls.extensions import call_panel
-from epic_events.judging.decisions import extensions as decisions
-from epic_events.judging.models import Call, Case, CheckDraw, DeckCheck, Penalty
-from epic_events.judging.penalties import extensions as own_penalties
+from epic_events.events.permissions import Rights, is_staff_of
+from epic_events.judging.calls.views import call_panel
+from epic_events.judging.decisions.selectors import list_announced_cases, list_appealed_cases, list_player_cases
+from epic_events.judging.models import Call, Case, CheckDraw, DeckCheck, Penalty, PenaltyQuerySet
+from epic_events.judging.panels import board_panels
+from epic_events.judging.penalties.selectors import list_own_penalties
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.match_extensions import match_panels
+from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.results.match_extensions import MatchSubject, match_panels
 from epic_events.pairings.rounds.board import table_marks
+
+
+def penalties_event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return the panel with the user's penalties at an event, or None without any."""
+    return _build_penalties_panel(request, subject.event)
+
+
+def select_penalties_event_rows() -> PenaltyQuerySet:
+    """Return the rows that make the event panel non-empty."""
+    return Penalty.objects.active().filter(event_id=EVENT, registration__player__user_id=READER)
+
+
+def penalties_match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Return the panel with the user's penalties for the page of an unfinished match."""
+    return _build_penalties_panel(request, subject.match.round.stage.event)
+
+
+def _build_penalties_panel(request: HttpRequest, event: Event) -> Panel | None:
+    penalties = list_own_penalties(request.user, event) if event.has_started else []
+    if not penalties:
+        return None
+    return Panel(_("Your penalties"), "judging/partials/own_penalties.html", {"penalties": penalties, "event": event})
+
+
+MAX_TABLES_NAMED: Final = 5
+"""Maximum number of tables named in the update message."""
+
+
+def decisions_match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Return the panel with the decisions at a match, or None without any.
+
+    Permission: players of the match and event staff.
+    """
+    cases = list_announced_cases(subject.match)
+    event = subject.match.round.stage.event
+    if not cases or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
+        return None
+    return _build_decisions_panel(cases, event)
+
+
+def decisions_event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return the panel with the decisions at the user's own matches, or None."""
+    cases = list_player_cases(request.user, subject.event) if subject.event.has_started else []
+    return _build_decisions_panel(cases, subject.event) if cases else None
+
+
+def select_decisions_event_rows() -> QuerySet[Case]:
+    """Return the rows that make the event panel non-empty."""
+    return Case.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
+
+
+def appeals_board_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return the panel with open appeals, highlighted for head judges."""
+    cases = list_appealed_cases(subject.event)
+    if not cases:
+        return None
+    mine = grants(subject.rights, Permission.DECIDE_APPEALS)
+    tables = ", ".join(str(case.table or "-") for case in cases[:MAX_TABLES_NAMED])
+    words = ngettext(
+        "%(count)d appeal is waiting: table %(tables)s.",
+        "%(count)d appeals are waiting: tables %(tables)s.",
+        len(cases),
+    )
+    news = words % {"count": len(cases), "tables": tables}
+    context = {"cases": cases, "event": subject.event, "news": news}
+    return Panel(_("Appeals to the head judge"), "judging/partials/appeals.html", context, mine=mine)
+
+
+def _build_decisions_panel(cases: list[Case], event: Event) -> Panel:
+    rows = [(case, next(iter(case.decisions.all()), None)) for case in cases]
+    return Panel(_("Judges' decisions"), "judging/partials/decisions.html", {"rows": rows, "event": event})
 
 
 def _with_level(words: Promise) -> Callable[[dict[str, object]], str]:
@@ -151,11 +228,11 @@ def register() -> None:
     audit_scopes.append(select_log_subjects)
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "judging:board", _is_board_visible, staff=True))
     match_panels.register(call_panel)
-    match_panels.register(own_penalties.match_panel)
-    event_panels.register(own_penalties.event_panel, rows=own_penalties.select_event_rows)
-    match_panels.register(decisions.match_panel)
-    event_panels.register(decisions.event_panel, rows=decisions.select_event_rows)
-    board_panels.register(decisions.board_panel)
+    match_panels.register(penalties_match_panel)
+    event_panels.register(penalties_event_panel, rows=select_penalties_event_rows)
+    match_panels.register(decisions_match_panel)
+    event_panels.register(decisions_event_panel, rows=select_decisions_event_rows)
+    board_panels.register(appeals_board_panel)
     table_marks["called"] = mark_called_tables
     audit_subject_names["judging.call"] = label_calls
     audit_subject_names["judging.case"] = label_cases

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
+from epic_events.judging import tables
 from epic_events.judging.calls import views as calls
 from epic_events.judging.decisions import views as decisions
 from epic_events.judging.deck_checks import views as checks
 from epic_events.judging.penalties import views as penalties
-from epic_events.judging.tables import views as tables
 
 app_name = "judging"
 urlpatterns = [

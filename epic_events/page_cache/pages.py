@@ -35,9 +35,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from epic_events.accounts.idempotency import owner_key
-from epic_events.accounts.language.services import in_time_zone, reader_zone
-from epic_events.infra import cache_store, cached_values
-from epic_events.infra.compression import accepts_gzip, compressed
+from epic_events.accounts.languages import in_time_zone, reader_zone
+from epic_events.infra import cached_values
+from epic_events.infra.responses import accepts_gzip, compressed
 
 MOMENT: Final = "moment"
 OWNER: Final = "owner"
@@ -168,7 +168,7 @@ def respond(request: HttpRequest, page: Page, *, staff: bool = False) -> HttpRes
     name = ("page", get_language(), signed_in, request.path, *page.name)
     if isinstance(request, WarmingRequest):
         pieces = _pieces(request, page, name)
-        _shared(pieces, cache_store.get_many([each.key for each in pieces]))
+        _shared(pieces, cached_values.get_many([each.key for each in pieces]))
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     if staff or get_messages(request):
         return respond_uncached(request, page)
@@ -233,7 +233,7 @@ def _shared(pieces: list[_Piece], found: Mapping[str, Any]) -> list[str]:
 def _render_frame(request: HttpRequest, page: Page) -> list[str]:
     """Return the shared page without its parts, as alternating text and placeholder names."""
     signed_in = request.user.is_authenticated
-    cache_store.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
+    cached_values.set_many({request_key(f"{request.path}?{page.query}", get_language(), signed_in=signed_in): True})
     asked = SharedRequest(request, page.query)
     with in_time_zone(None):
         template, context = page.shown(asked)
@@ -276,13 +276,13 @@ def _respond_to_user(
     The user's content is cached for this user and minute only, unless it contains a form.
     """
     pieces, own_key = _pieces(request, page, name), cached_values.cache_key("own", request.user.pk, *name)
-    found = cache_store.get_many([*(each.key for each in pieces), own_key])
+    found = cached_values.get_many([*(each.key for each in pieces), own_key])
     shared = _shared(pieces, found)
     stamp, own = found.get(own_key, ("", {}))
     if stamp != good_for:
         own = dict(page.own())
         if _FORM not in request.META:
-            cache_store.set_many({own_key: (good_for, own)})
+            cached_values.set_many({own_key: (good_for, own)})
     return shared, own
 
 
@@ -296,7 +296,7 @@ def _respond_to_anonymous(
         if _FORM in request.META:
             raise RuntimeError("A page that is kept for every visitor holds a form.")
         pieces = _pieces(request, page, name)
-        shared = _shared(pieces, cache_store.get_many([each.key for each in pieces]))
+        shared = _shared(pieces, cached_values.get_many([each.key for each in pieces]))
         return compressed(_fill(shared, values).encode())
 
     packed = cached_values.cached(("packed", page.own_stamp, *name), good_for, make, by_one=False)

@@ -15,7 +15,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from epic_events.infra import cache_store, cached_values
+from epic_events.infra import cached_values
 from epic_events.page_cache.pages import Placeholders
 
 CSRF: Final = "csrf"
@@ -58,7 +58,7 @@ def render_changed_rows(
         lasting: version token of everything in a row except ``changing_values``, read before the rows.
     """
     key = cached_values.cache_key("rows", template, get_language(), *name)
-    found: tuple[str, dict[int, tuple[object, str]]] | None = cache_store.get(key)
+    found: tuple[str, dict[int, tuple[object, str]]] | None = cached_values.get(key)
     before = found[1] if found is not None and found[0] == lasting else {}
     now = list(zip(rows.keys, rows.changing_values, strict=True))
     changed = [
@@ -68,7 +68,7 @@ def render_changed_rows(
         new = render_rows(template, rows.facts_at(changed), lambda at: context(changed[at]), common=common)
         texts = {now[at][0]: str(text) for at, text in zip(changed, new, strict=True)}
         before = {row: (changing_values, texts.get(row) or before[row][1]) for row, changing_values in now}
-        cache_store.set_many({key: (lasting, before)})
+        cached_values.set_many({key: (lasting, before)})
     return [mark_safe(before[row][1]) for row, _passing in now]  # noqa: S308 - as below
 
 
@@ -90,7 +90,7 @@ def render_rows(
     """
     head = cached_values.cache_key("row", template, get_language(), common)
     keys = [cached_values.cache_key(head, each) for each in facts]
-    found = cache_store.get_many(keys)
+    found = cached_values.get_many(keys)
     gaps = Placeholders(None)
     forms = {"csrf_token": gaps[CSRF], "navigation": {REQUEST_KEY: gaps[REQUEST_KEY]}, "own": gaps}
     new: dict[str, str] = {}
@@ -98,6 +98,6 @@ def render_rows(
         if key not in found and key not in new:
             new[key] = get_template(template).render({**forms, **context(index)})
     if new:
-        cache_store.set_many(new)
+        cached_values.set_many(new)
     # Templates have escaped what people typed before it was kept.
     return [mark_safe(found.get(key) or new[key]) for key in keys]  # noqa: S308

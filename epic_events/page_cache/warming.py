@@ -2,7 +2,7 @@
 
 When a round is published, hundreds of users request the same uncached pages within a second. The publishing transaction
 therefore renders them as its last step, from the data it has written; they are stored at commit
-(:mod:`epic_events.infra.cache_store`). Only pages that were requested recently are rendered.
+(:mod:`epic_events.infra.cached_values`). Only pages that were requested recently are rendered.
 """
 
 import logging
@@ -14,7 +14,7 @@ from django.db import transaction
 from django.urls import resolve
 from django.utils import translation
 
-from epic_events.infra import cache_store
+from epic_events.infra import cached_values
 from epic_events.infra.errors import MissingError
 from epic_events.page_cache.pages import WarmingRequest, request_key
 
@@ -32,9 +32,9 @@ def warm_pages(addresses: Sequence[str]) -> None:
     languages = [language for language, _name in settings.LANGUAGES]
     kinds = product(addresses, languages, (False, True))
     keys = {request_key(address, language, signed_in=who): (address, language, who) for address, language, who in kinds}
-    wanted = [keys[key] for key in cache_store.get_many(keys)]
+    wanted = [keys[key] for key in cached_values.get_many(keys)]
     try:
-        with transaction.atomic(), cache_store.deferred_to_commit():
+        with transaction.atomic(), cached_values.deferred_to_commit():
             for address, language, signed_in in wanted:
                 with translation.override(language):
                     _ask(WarmingRequest(address, signed_in=signed_in))

@@ -30,12 +30,11 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights
 from epic_events.infra.cached_values import cached
 from epic_events.infra.database.compiled_queries import CompiledQuery
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Placeholders
 from epic_events.pairings import selectors
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import has_final_standings
-from epic_events.pairings.cut.services.qualifying import outdated_seeds_warning
+from epic_events.pairings.cut.selectors import cut_winner, has_final_standings
+from epic_events.pairings.cut.services import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods.selectors import current_pod_seat
 from epic_events.pairings.repairs.labels import get_title
@@ -45,7 +44,8 @@ from epic_events.pairings.results.descriptions import describe_for_audit_log
 from epic_events.pairings.results.own_tables import load_current_table
 from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.rows import standing_rows
+from epic_events.pairings.standings.cached_ranking import is_large, load_ranking
+from epic_events.pairings.standings.rows import build_cached_rows, standing_rows
 from epic_events.pairings.standings.tie_break_labels import tie_break_names_in_log
 
 LEADERS = 5
@@ -120,7 +120,7 @@ def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | 
     context = {
         "round": latest,
         "after": after,
-        "winner": bracket_selectors.cut_winner(subject.event) if latest.stage.is_elimination else None,
+        "winner": cut_winner(subject.event) if latest.stage.is_elimination else None,
         "leaders": _leaders(subject, swiss, after) if swiss and after else "",
     }
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
@@ -153,7 +153,11 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
     """Return the table of leaders as cached HTML, with placeholders for per-user marks."""
 
     def render() -> str:
-        rows = standing_rows(swiss, after, part=slice(LEADERS))
+        if is_large(swiss):
+            found = load_ranking(swiss, after, subject.standings_stamp)
+            rows = build_cached_rows(swiss.event_id, found, 1, most=LEADERS)
+        else:
+            rows = standing_rows(swiss, after, part=slice(LEADERS))
         return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
 
     name = ("leaders", get_language(), swiss.pk, after)

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError
 from epic_events.pairings.models import Round
 

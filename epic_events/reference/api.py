@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from epic_events.reference.documents.official import altered_rules
+from epic_events.reference.documents.editions import altered_rules
 from epic_events.reference.rules import selectors
 from epic_events.reference.search import questions
 from rules.rulebooks import Rule, Rulebook

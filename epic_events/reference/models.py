@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.accounts.demo_accounts import closed_demo_accounts
+from epic_events.accounts.models import closed_demo_accounts
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.jobs.models import LeasedJob
 
@@ -235,14 +235,14 @@ class FilledSymbol(AppendOnly):
     It belongs to the passage, so that it applies to every version of the document with the same passage.
     """
 
-    LONGEST = 80  # characters
+    MAX_LENGTH = 80  # characters
 
     document = models.ForeignKey(UploadedDocument, on_delete=models.CASCADE, related_name="symbols", db_index=False)
     citation = models.CharField(max_length=200, help_text="Citation of the unit.")
     around = models.CharField(max_length=16, help_text="Hash of the passage with the missing symbol.")
     place = models.PositiveIntegerField(help_text="Index among the missing symbols of equal passages, from 0.")
     number = models.PositiveIntegerField(help_text="Number of the entry at this place, from 1.")
-    words = models.CharField(max_length=LONGEST, blank=True, help_text="Empty if the text was removed.")
+    words = models.CharField(max_length=MAX_LENGTH, blank=True, help_text="Empty if the text was removed.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -301,6 +301,11 @@ class DocumentReading(LeasedJob):
     def __str__(self) -> str:
         return f"{self.title or self.profile} {self.status}"
 
+    def reset_progress(self) -> None:
+        """Count the lines from the start again."""
+        super().reset_progress()
+        self.lines_read = 0
+
     def get_absolute_url(self) -> str:
         """Return the URL of the page that shows its progress."""
         return reverse("reference:reading", args=[self.pk])
@@ -309,11 +314,11 @@ class DocumentReading(LeasedJob):
 class UnansweredQuestion(models.Model):
     """A search without results, counted by day; the user is not stored."""
 
-    LONGEST = 100  # characters
+    MAX_LENGTH = 100  # characters
 
     rulebook = models.SlugField(db_index=False)
     question = models.CharField(
-        max_length=LONGEST, help_text="Words of the query in lower case, without addresses and numbers."
+        max_length=MAX_LENGTH, help_text="Words of the query in lower case, without addresses and numbers."
     )
     day = models.DateField()
     times = models.PositiveIntegerField(default=0)

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.static_files import WHOLE, fetched_for
 from epic_events.reference.chosen_game import PARAMETER, usual_game
-from epic_events.reference.documents.official import altered_rules
+from epic_events.reference.documents.editions import altered_rules
 from epic_events.reference.rules import selectors
 from epic_events.reference.rules.markup import rule_plain_text
 from epic_events.reference.rules.projection import fingerprint

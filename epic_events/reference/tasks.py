@@ -5,17 +5,17 @@ from typing import Any
 from celery import shared_task
 
 from epic_events.infra import database
-from epic_events.jobs import leased, retries
+from epic_events.jobs import leased, queue
 from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading
 from epic_events.reference.search import unanswered
 
 
-@shared_task(bind=True, name=DocumentReading.TASK, max_retries=retries.MAX_RETRIES)
+@shared_task(bind=True, name=DocumentReading.TASK, max_retries=queue.MAX_RETRIES)
 def read_document(self: Any, reading_id: int) -> None:
     """Import one uploaded file; idempotent."""
-    work = lambda: uploads.run(reading_id, **retries.claim_arguments(self))  # noqa: E731
-    retries.run(self, f"the import of upload {reading_id}", work)
+    work = lambda: uploads.run(reading_id, **queue.claim_arguments(self))  # noqa: E731
+    queue.run_with_retries(self, f"the import of upload {reading_id}", work)
 
 
 @shared_task(name="epic_events.reference.tasks.sweep_lost_readings")

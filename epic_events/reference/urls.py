@@ -2,37 +2,37 @@
 
 from django.urls import path
 
+from epic_events.reference import views
 from epic_events.reference.cards import views as cards
-from epic_events.reference.documents.views import symbols, uploads, versions
-from epic_events.reference.search.views import search, unanswered
-from epic_events.reference.views import coverage, offline, rules
+from epic_events.reference.documents import views as documents
+from epic_events.reference.search import views as search
 
 app_name = "reference"
 
 urlpatterns = [
-    path("rules/", search.search, name="search"),
-    path("rules/documents/", rules.documents, name="documents"),
-    path("rules/glossary/", rules.glossary, name="glossary"),
-    path("rules/interpretations/", rules.interpretations, name="interpretations"),
-    path("rules/coverage/", coverage.coverage, name="coverage"),
-    path("rules/unanswered/", unanswered.page, name="unanswered"),
-    path("rules/uploads/", uploads.uploads, name="uploads"),
-    path("rules/uploads/new/", uploads.upload_new, name="upload_new"),
-    path("rules/uploads/read/<int:key>/", uploads.reading, name="reading"),
-    path("rules/uploads/<int:key>/", uploads.upload, name="upload"),
-    path("rules/uploads/<int:key>/symbols/", symbols.symbols, name="symbols"),
-    path("rules/uploads/<int:key>/publish/", uploads.publish, name="publish"),
-    path("rules/uploads/<int:key>/withdraw/", uploads.unpublish, name="withdraw"),
-    path("rules/offline/", offline.page, name="offline"),
-    path("rules/offline/<slug:game>.json", offline.listing, name="kept"),
-    path("manifest.webmanifest", offline.manifest, name="manifest"),
-    path("sw.js", offline.service_worker, name="service_worker"),
-    path("rules/<slug:rulebook>/", rules.document, name="document"),
-    path("rules/<slug:rulebook>/versions/", versions.versions, name="versions"),
-    path("rules/<slug:rulebook>/history/<path:slug>/", versions.rule_history, name="history"),
-    path("rules/<slug:rulebook>/whole/", rules.whole, name="whole"),
-    path("rules/<slug:rulebook>/tables.json", offline.tables, name="tables"),
-    path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
+    path("rules/", search.search_rules, name="search"),
+    path("rules/documents/", views.documents, name="documents"),
+    path("rules/glossary/", views.glossary, name="glossary"),
+    path("rules/interpretations/", views.interpretations, name="interpretations"),
+    path("rules/coverage/", views.rule_coverage, name="coverage"),
+    path("rules/unanswered/", search.unanswered_searches, name="unanswered"),
+    path("rules/uploads/", documents.upload_list, name="uploads"),
+    path("rules/uploads/new/", documents.upload_new, name="upload_new"),
+    path("rules/uploads/read/<int:key>/", documents.reading, name="reading"),
+    path("rules/uploads/<int:key>/", documents.upload, name="upload"),
+    path("rules/uploads/<int:key>/symbols/", documents.edit_symbols, name="symbols"),
+    path("rules/uploads/<int:key>/publish/", documents.publish, name="publish"),
+    path("rules/uploads/<int:key>/withdraw/", documents.unpublish, name="withdraw"),
+    path("rules/offline/", views.offline_copy, name="offline"),
+    path("rules/offline/<slug:game>.json", views.offline_listing, name="kept"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("sw.js", views.service_worker, name="service_worker"),
+    path("rules/<slug:rulebook>/", views.document, name="document"),
+    path("rules/<slug:rulebook>/versions/", documents.version_list, name="versions"),
+    path("rules/<slug:rulebook>/history/<path:slug>/", documents.rule_history, name="history"),
+    path("rules/<slug:rulebook>/whole/", views.whole, name="whole"),
+    path("rules/<slug:rulebook>/tables.json", views.search_tables, name="tables"),
+    path("rules/<slug:rulebook>/<path:slug>/", views.rule, name="rule"),
     path("cards/", cards.card_list, name="cards"),
     path("cards/<slug:slug>/", cards.card, name="card"),
     path("cards/<slug:game>/<slug:slug>/", cards.game_card, name="game-card"),

@@ -3,7 +3,7 @@
 from epic_events.settings.environment import HTTPS, PROXIES, SITE_NAME, TESTING
 
 AUTH_USER_MODEL = "accounts.User"
-SESSION_ENGINE = "epic_events.accounts.access.session_store"
+SESSION_ENGINE = "epic_events.accounts.access.sessions"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
@@ -25,7 +25,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "web:home"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "name*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "epic_events.accounts.forms.NameForm"
-ACCOUNT_ADAPTER = "epic_events.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "epic_events.accounts.adapters.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "epic_events.accounts.models.display_name"
 ACCOUNT_FORMS = {"signup": "epic_events.accounts.access.sign_up.SignUpForm"}
@@ -44,7 +44,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds for which a password or code given once is enough
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_ADAPTER = "epic_events.accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_ADAPTER = "epic_events.accounts.adapters.SecondFactorAdapter"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # periods of 30 seconds by which the clock of a phone may be wrong
 # Browsers offer passkeys over HTTPS, and without it to this machine alone; there the address is no name of a site.

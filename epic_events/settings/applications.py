@@ -1,8 +1,11 @@
-"""Installed apps, middleware and templates."""
+"""Installed apps, middleware, templates and logging."""
 
+import os
+from pathlib import Path
 from typing import Any
 
-from epic_events.settings.environment import BASE_DIR
+from epic_events.infra import log_format
+from epic_events.settings.environment import BASE_DIR, LOG_FORMAT, TESTING, VAR_DIR
 
 INSTALLED_APPS = [
     "epic_events.audit_log.apps.AuditLogConfig",
@@ -46,24 +49,24 @@ MIDDLEWARE = [
     "epic_events.site_admin.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "epic_events.web.compression.CompressionMiddleware",
+    "epic_events.web.middleware.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "epic_events.accounts.language.middleware.ReaderLanguageMiddleware",
+    "epic_events.accounts.languages.ReaderLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "epic_events.web.middleware.ReaderMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "epic_events.accounts.access.sessions.LastSeenMiddleware",
-    "epic_events.web.form_recovery.responses.SendingMiddleware",
+    "epic_events.web.form_recovery.SendingMiddleware",
     "epic_events.web.middleware.UserErrorMiddleware",
     "epic_events.web.middleware.SignedOutMiddleware",
-    "epic_events.web.form_recovery.oversized.OversizedMiddleware",
+    "epic_events.web.middleware.OversizedMiddleware",
 ]
 
 ROOT_URLCONF = "epic_events.urls"
@@ -86,3 +89,9 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
+
+
+LOGGING: dict[str, Any] = log_format.configuration(LOG_FORMAT)
+if not TESTING:  # all processes of this machine count into one folder; the library reads where from the environment
+    _counted = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR_DIR / "metrics")))
+    _counted.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "epic_events.web.form_recovery.expired_tokens.csrf_failure"
+CSRF_FAILURE_VIEW = "epic_events.web.form_recovery.csrf_failure"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],

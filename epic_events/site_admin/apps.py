@@ -13,8 +13,8 @@ class SiteAdminConfig(AppConfig):
         """Start Sentry and OpenTelemetry if configured."""
         from django.conf import settings  # noqa: PLC0415 - the settings stand by now
 
-        from epic_events.infra import telemetry, versions  # noqa: PLC0415 - the same
+        from epic_events.infra import processes, telemetry  # noqa: PLC0415 - the same
 
         telemetry.start(
-            sentry_dsn=settings.SENTRY_DSN, opentelemetry=settings.OPENTELEMETRY, release=versions.site_version()
+            sentry_dsn=settings.SENTRY_DSN, opentelemetry=settings.OPENTELEMETRY, release=processes.site_version()
         )

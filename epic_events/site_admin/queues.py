@@ -1,19 +1,22 @@
-"""Number and age of tasks that wait for a worker."""
+"""Tasks that wait for a worker, and the running workers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import redis
 from django.conf import settings
 from django.db.models import Min
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
+from redis.exceptions import RedisError
 
+from epic_events.celery import app
 from epic_events.disputes.models import Dispute
 from epic_events.documents.models import Print
 from epic_events.infra import database
@@ -118,3 +121,41 @@ class QueueCollector(Collector):
             stored.add_metric([one.kind], one.number)
             ages.add_metric([one.kind], one.oldest)
         yield from (up, tasks, stored, ages)
+
+
+REPLY_TIMEOUT = 0.8
+"""Seconds for which answers are gathered: who does not answer by then is not seen."""
+
+
+@dataclass(frozen=True)
+class WorkerFacts:
+    """State of a worker.
+
+    Attributes:
+        name: its name and host.
+        version: version of its code.
+        queues: the queues it serves.
+        processes: number of concurrent tasks.
+    """
+
+    name: str
+    version: str
+    queues: tuple[str, ...]
+    processes: int
+
+
+def workers() -> list[WorkerFacts] | None:
+    """Return the responding workers by name; None if the queue is unavailable."""
+    try:
+        answers: list[dict[str, dict[str, Any]]] = (
+            app.control.broadcast("epic_facts", reply=True, timeout=REPLY_TIMEOUT) or []
+        )
+    except (OperationalError, RedisError, OSError):
+        return None
+    found = [
+        WorkerFacts(name, facts["version"], tuple(facts["queues"]), facts["processes"])
+        for answer in answers
+        for name, facts in answer.items()
+        if "version" in facts  # one of a version from before this question was asked tells an error
+    ]
+    return sorted(found, key=lambda one: one.name)

@@ -1,4 +1,4 @@
-"""Status page for site administrators."""
+"""Status page and read-only pages of stored records for site administrators."""
 
 import platform
 import shutil
@@ -7,6 +7,7 @@ from typing import Any
 import django
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,9 +17,10 @@ from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
-from epic_events.infra.versions import site_version
-from epic_events.site_admin import queues, workers
-from epic_events.site_admin.health import check_health, lacks_statistics, missing_migrations
+from epic_events.events.views.shared import signed_in_user
+from epic_events.infra.processes import site_version
+from epic_events.site_admin import queues, records
+from epic_events.site_admin.probes import check_health, lacks_statistics, missing_migrations
 
 
 @login_required
@@ -30,7 +32,7 @@ def status(request: HttpRequest) -> HttpResponse:
     require_site_admin(request.user)
     found = check_health()
     lengths = queues.lengths()
-    seen = workers.workers() if lengths is not None else None
+    seen = queues.workers() if lengths is not None else None
     disk = shutil.disk_usage(settings.VAR_DIR)
     context = {
         "parts": [(_("Database"), found.database), (_("Cache"), found.cache), (_("Queue"), found.queue)],
@@ -62,3 +64,58 @@ def _versions() -> list[tuple[str, str]]:
 
 def _database_version() -> tuple[Any, ...]:
     return connection.get_database_version()
+
+
+MAX_QUERY_LENGTH = 80
+MAX_LINES = 100
+
+
+@login_required
+@require_safe
+@never_cache
+def tables(request: HttpRequest) -> HttpResponse:
+    """List the tables. Permission: site administrator."""
+    require_site_admin(signed_in_user(request))
+    found = [
+        (records.model_meta(model).label_lower, records.model_meta(model).label, number)
+        for model, number in records.tables()
+    ]
+    return render(request, "site_admin/tables.html", {"tables": found})
+
+
+@login_required
+@require_safe
+@never_cache
+def rows(request: HttpRequest, table: str) -> HttpResponse:
+    """List or search the rows of a table. Permission: site administrator."""
+    require_site_admin(signed_in_user(request))
+    model = records.get_model(table)
+    asked = request.GET.get("q", "").replace("\0", "").strip()[:MAX_QUERY_LENGTH]
+    page = Paginator(records.build_standing_rows(model, asked), records.PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "label": records.model_meta(model).label,
+        "table": table,
+        "asked": asked,
+        "page": page,
+        "rows": [(row.pk, records.url_of(model, row.pk), records.short(row)) for row in page],
+    }
+    return render(request, "site_admin/records.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def row(request: HttpRequest, table: str, key: int) -> HttpResponse:
+    """Show a row with its audit entries and the link to its page. Permission: site administrator."""
+    require_site_admin(signed_in_user(request))
+    model = records.get_model(table)
+    found = records.get_row(model, key)
+    context = {
+        "label": records.model_meta(model).label,
+        "table": table,
+        "key": key,
+        "cells": records.whole(found),
+        "url": found.get_absolute_url() if hasattr(found, "get_absolute_url") else "",
+        "log": records.audit_entries(found)[:MAX_LINES],
+    }
+    return render(request, "site_admin/record.html", context)

@@ -7,11 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from epic_events.accounts.access.sign_up_policy import is_sign_up_open
 from epic_events.accounts.idempotency import owner_key
+from epic_events.accounts.permissions import is_sign_up_open
 from epic_events.page_cache.pages import OWNER, placeholder
-from epic_events.web.form_recovery.pages import page_of_form
-from epic_events.web.form_recovery.saved_forms import carried_form
+from epic_events.web.form_recovery import carried_form, page_of_form
 from rules.games import GAMES
 
 SECTIONS = {

@@ -16,11 +16,9 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db import transaction
 from django.utils import timezone
 
-from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
-from epic_events.accounts.email_addresses import mark_confirmed
-from epic_events.accounts.models import Player, User
-from epic_events.accounts.site_roles import assign_site_role
+from epic_events.accounts.access.sessions import revoke_access
+from epic_events.accounts.models import DEMO_ADDRESSES, Player, User, demo_accounts, mark_confirmed
+from epic_events.accounts.services import assign_site_role
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
@@ -39,7 +37,7 @@ from epic_events.events.services import (
     start_event,
 )
 from epic_events.judging.decisions.validation import DecisionContent
-from epic_events.pairings.imports.event_facts import EventFacts
+from epic_events.pairings.imports.parsers import EventFacts
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import match_state

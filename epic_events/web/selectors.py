@@ -1,4 +1,4 @@
-"""Queries of the home page and of the page of a user."""
+"""Queries of the home page, the page of a user, and results of finished events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,13 @@ from django.conf import settings
 from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery
 
 from epic_events.accounts.models import User
+from epic_events.decks.metagame import Metagame, event_metagame
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Invitation, Registration, StaffRole, Stage
-from epic_events.events.visibility import public_q
+from epic_events.events.models.event import public_q
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
+from epic_events.pairings.cut.selectors import compute_final_standings
+from epic_events.pairings.methods.standings import FinalStanding, winner
 from epic_events.pairings.models import Match, Round, Seat
 
 DECISIONS_SHOWN = 4
@@ -206,3 +209,32 @@ def _running_events(*, demo: bool) -> CompiledQuery:
 def has_running_event() -> bool:
     """Return True if a public event is running; one query."""
     return bool(_running_events(demo=settings.DEMO).rows())
+
+
+@dataclass(frozen=True)
+class EventResult:
+    """Result of a finished event.
+
+    Attributes:
+        final_standings: best rank first.
+        champion: the only player on rank 1; None if there is no such player.
+        played: statistics of the public decklists.
+    """
+
+    final_standings: list[FinalStanding]
+    champion: Registration | None
+    played: Metagame
+
+
+def load_event_result(event: Event) -> EventResult:
+    """Load the result of a finished event.
+
+    Raises:
+        MissingError: the event has not finished.
+    """
+    final_standings = compute_final_standings(event)
+    winner_key = winner(final_standings)
+    champion = (
+        None if winner_key is None else Registration.objects.filter(pk=winner_key).select_related("player").first()
+    )
+    return EventResult(final_standings, champion, event_metagame(event))

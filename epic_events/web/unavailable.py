@@ -18,8 +18,7 @@ from django.views.defaults import server_error
 from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.infra import database
 from epic_events.infra.errors import UnavailableError
-from epic_events.web.form_recovery.expired_tokens import saved_form
-from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
+from epic_events.web.form_recovery import API_PREFIX, page_of_form, saved_form
 
 
 def handle_server_error(request: HttpRequest) -> HttpResponse:

@@ -2,16 +2,10 @@
 
 from django.urls import path
 
+from epic_events.integrations import calendars, embeds, link_previews
 from epic_events.integrations.archives import views as whole_events
-from epic_events.integrations.calendars import views as calendars
-from epic_events.integrations.embeds import views as embedded
 from epic_events.integrations.exports import views as exports
-from epic_events.integrations.link_previews import views as previews
-from epic_events.web import account_closing, views
-from epic_events.web.event_copies import views as duplicates
-from epic_events.web.finished_events import views as ended
-from epic_events.web.offline import views as offline_tables
-from epic_events.web.players import views as players
+from epic_events.web import views
 
 app_name = "web"
 
@@ -19,18 +13,18 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("device/", views.device, name="device"),
     path("me/", views.me, name="me"),
-    path("me/close/", account_closing.close, name="close"),
-    path("calendar/<str:token>.ics", calendars.mine, name="my_calendar"),
-    path("events/<slug:slug>/calendar.ics", calendars.event, name="calendar"),
-    path("events/<slug:slug>/embed/pairings/", embedded.pairings, name="embedded_pairings"),
-    path("events/<slug:slug>/embed/standings/", embedded.standings, name="embedded_standings"),
-    path("events/<slug:slug>/preview.png", previews.preview, name="preview"),
-    path("events/<slug:slug>/at-hand/", offline_tables.offline_tables, name="at_hand"),
-    path("events/<slug:slug>/scan/", offline_tables.scan, name="scan"),
-    path("events/<slug:slug>/result/", ended.result, name="result"),
-    path("players/<int:key>/", players.player, name="player"),
+    path("me/close/", views.close, name="close"),
+    path("calendar/<str:token>.ics", calendars.user_calendar, name="my_calendar"),
+    path("events/<slug:slug>/calendar.ics", calendars.event_calendar, name="calendar"),
+    path("events/<slug:slug>/embed/pairings/", embeds.pairings, name="embedded_pairings"),
+    path("events/<slug:slug>/embed/standings/", embeds.standings, name="embedded_standings"),
+    path("events/<slug:slug>/preview.png", link_previews.preview, name="preview"),
+    path("events/<slug:slug>/at-hand/", views.offline_tables, name="at_hand"),
+    path("events/<slug:slug>/scan/", views.scan, name="scan"),
+    path("events/<slug:slug>/result/", views.result, name="result"),
+    path("players/<int:key>/", views.player, name="player"),
     path("no-signal/", views.no_signal, name="no_signal"),
-    path("events/<slug:slug>/duplicate/", duplicates.duplicate, name="duplicate"),
+    path("events/<slug:slug>/duplicate/", views.duplicate, name="duplicate"),
     path("site/whole-events/", whole_events.import_archive, name="take_in"),
     path("events/<slug:slug>/files/whole-event.json", whole_events.download_archive, name="whole_event"),
     path("events/<slug:slug>/files/", exports.files, name="files"),

@@ -27,7 +27,7 @@ from rules.engine.zones import deck_size
 
 ACTIONS: Final = 30
 """Action cards of a deck (2.1.1.1)."""
-FEWEST_ACTIONS: Final = 5
+MIN_ACTIONS: Final = 5
 """Action cards that a deck needs for an opening hand."""
 
 
@@ -44,13 +44,13 @@ class ChampionsEngine:
             SetupError: the set-up is invalid; lists all errors.
         """
         state = self.table(setup)
-        wrong = [
+        errors = [
             f"{setup.names[number]} {problem}"
             for number, seat in enumerate(state.seats)
             for problem in _deck_errors(seat)
         ]
-        if wrong:
-            raise SetupError("; ".join(wrong))
+        if errors:
+            raise SetupError("; ".join(errors))
         state.log_event("first", (state.first,), ("CH:3.2.1.2",))
         loop.advance(state, RULES)
         return state
@@ -100,8 +100,8 @@ class ChampionsEngine:
         Raises:
             SetupError: there are too few playable cards.
         """
-        known = playable_cards(HOUSE if cards is None else cards)
-        kinds = {kind: [card.name for card in known if card.kind is kind] for kind in CardType}
+        playable = playable_cards(HOUSE if cards is None else cards)
+        kinds = {kind: [card.name for card in playable if card.kind is kind] for kind in CardType}
         needed = {CardType.CHAMPION: LANES, CardType.BLESSING: LANES, CardType.ACTION: 1}
         short = [
             f"{len(kinds[kind])} {kind} cards of {needed[kind]}" for kind in CardType if len(kinds[kind]) < needed[kind]
@@ -248,8 +248,8 @@ def _deck_errors(seat: Any) -> Iterator[str]:
         yield f"needs 4 Champions and has {len(seat.waiting)} (2.1.1.1)"
     if len(seat.hidden) != LANES:
         yield f"needs 4 Blessings and has {len(seat.hidden)} (2.1.1.1)"
-    if deck_size(seat.deck) < FEWEST_ACTIONS:
-        yield f"needs at least {FEWEST_ACTIONS} Action cards for an opening hand and has {deck_size(seat.deck)}"
+    if deck_size(seat.deck) < MIN_ACTIONS:
+        yield f"needs at least {MIN_ACTIONS} Action cards for an opening hand and has {deck_size(seat.deck)}"
 
 
 ENGINE: Final = ChampionsEngine()

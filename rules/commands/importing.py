@@ -12,7 +12,7 @@ from rules.commands import Subparsers
 from rules.commands.documents import find_rulebook
 from rules.rulebooks.importer import (
     ALIASES,
-    MOST_BYTES,
+    MAX_BYTES,
     PROFILES,
     ImportedDocument,
     ImportingError,
@@ -22,7 +22,7 @@ from rules.rulebooks.importer import (
 from rules.rulebooks.importer.profiles import get_profile
 
 WIDTH = 100
-MOST_NAMED = 6
+MAX_NAMED = 6
 """The maximum number of missing units that are named."""
 
 
@@ -65,10 +65,10 @@ def _content(name: str) -> bytes:
         NoSuchDocumentError: it cannot be opened.
     """
     if name == "-":
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or "it cannot be opened"
         raise NoSuchDocumentError(f"{reason}; name a text or Markdown file, or - for standard input") from error
@@ -81,7 +81,7 @@ def _lines(imported: ImportedDocument) -> Iterator[str]:
     yield f"{imported.title or 'No title'}{revised}"
     yield f"{len(imported.rules)} units in {imported.lines} lines; {len(imported.findings)} warnings"
     if lacking := _lacking(imported):
-        first = ", ".join((*lacking[:MOST_NAMED], *("…" for _more in lacking[MOST_NAMED:][:1])))
+        first = ", ".join((*lacking[:MAX_NAMED], *("…" for _more in lacking[MAX_NAMED:][:1])))
         are = "unit {0} is" if len(lacking) == 1 else "units {0} are"
         yield f"{len(lacking)} {are.format(f'of the {imported.title}')} not in it: {first}"
     yield ""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
-LARGEST = 500_000
+MAX_BYTES = 500_000
 """Maximum file size in bytes; real lists have a few thousand."""
 
 
@@ -28,7 +28,7 @@ def decode(data: bytes) -> str:
     Raises:
         UnreadableDeckError: The file is empty, too large, or not text.
     """
-    if len(data) > LARGEST:
+    if len(data) > MAX_BYTES:
         raise UnreadableDeckError(f"{len(data)} bytes are too many for a decklist; give one list, one card a line")
     encodings = ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252")
     for encoding in encodings:

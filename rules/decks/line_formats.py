@@ -49,7 +49,7 @@ SECTION_WORDS = {
 GROUP_WORDS = frozenset({"champions", "blessings", "actions"})
 """Group headings of all games; a catalogue adds those of its game."""
 
-LONGEST = 200
+MAX_LINE_LENGTH = 200
 """Maximum number of characters of a line."""
 COMMENT_MARKS = ("//", "#", ";", ">")
 

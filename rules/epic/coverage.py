@@ -29,7 +29,7 @@ NOT_FOR_AN_ENGINE: Final[Mapping[str, str]] = MappingProxyType(
         "RB:the-many-epic-formats/and-even-more": "It names pages of the publisher.",
     }
 )
-"""Rules that no game can show, with the reason."""
+"""Rules that cannot be tested by playing a game, with the reason."""
 
 
 @cache

@@ -8,12 +8,12 @@ from rules.decks.catalogue import Catalogue
 from rules.decks.names import fold
 
 NUMBER: Final = re.compile(r"\s*#\s*(\d{1,3})$")
-"""Which of several of one name: ``Wolf Token#2``."""
+"""Matches the number of one of several objects with the same name: ``Wolf Token#2``."""
 _COUNT: Final = re.compile(r"^(\d{1,2})\s*[x×]?\s+(?=\S)|^(\d{1,2})\s*[x×]\s*(?=\S)", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
 _COUNT_AFTER: Final = re.compile(r"\s*[x×]\s*(\d{1,2})$|\s*\(\s*[x×]\s*(\d{1,2})\s*\)$", re.IGNORECASE)  # noqa: RUF001 - as above
-"""``Wolf Token x3``."""
+"""Matches ``Wolf Token x3``."""
 _AND: Final = re.compile(r"\s+(?:and|plus)\s+|\s*[&+]\s*", re.IGNORECASE)
-"""Separators of names other than the comma; also after one: ``Kong, and Lash``."""
+"""Separators of names other than the comma, also after a comma: ``Kong, and Lash``."""
 _AND_BEFORE: Final = re.compile(r"^(?:and|&|\+)\s+", re.IGNORECASE)
 COUNTS: Final = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -56,7 +56,7 @@ def _counted(cards: Catalogue[Any], part: str) -> list[str]:
 
 def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[str]:
     """Join neighbouring pieces that together are one card name: ``Markus, Watch Captain``."""
-    whole: list[str] = []
+    names: list[str] = []
     start = 0
     while start < len(pieces):
         for end in range(min(start + 3, len(pieces)), start + 1, -1):
@@ -64,21 +64,23 @@ def _whole_names(cards: Catalogue[Any], pieces: list[str], glue: str) -> list[st
             if not all(fold(_COUNT.sub("", piece)) for piece in pieces[start:end]):
                 continue
             joined = glue.join(pieces[start:end])
-            bare = NUMBER.sub("", joined)
-            bare = _COUNT.sub("", bare)
-            if cards.find(bare) or any(cards.find(rest) for rest in _without_owner(bare, glue)):
-                whole.append(joined)
+            name_without_number = NUMBER.sub("", joined)
+            name_without_number = _COUNT.sub("", name_without_number)
+            if cards.find(name_without_number) or any(
+                cards.find(rest) for rest in _without_owner(name_without_number, glue)
+            ):
+                names.append(joined)
                 start = end
                 break
         else:
-            whole.append(pieces[start])
+            names.append(pieces[start])
             start += 1
-    return whole
+    return names
 
 
 def _without_owner(text: str, glue: str) -> Iterator[str]:
     """Yield the texts after each owner; a text that contains ``glue`` is a name and the owner of the next one."""
     for sign in ("' ", "'s "):
-        owner, found, rest = text.partition(sign)
-        if found and owner and glue not in owner:
+        owner, separator, rest = text.partition(sign)
+        if separator and owner and glue not in owner:
             yield rest

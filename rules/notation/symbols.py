@@ -12,14 +12,14 @@ from typing import Final
 
 _ASCII: Final = re.compile(r"!=+|<[-=>]*|[|~^\\]+")
 _KNOWN: Final = frozenset("+=>×→⇒➔➜➡⟶©®™°")  # noqa: RUF001 - people type the multiplication sign
-"""Symbols that are read: signs of numbers, arrows towards a target; and marks that mean nothing."""
+"""Replacements of symbols: number signs and arrows; meaningless marks are removed."""
 
 
 def foreign_symbol(text: str) -> str:
     """Return the first symbol of a text that is not read, such as ``≠`` or a pictogram; empty for none."""
-    found = _ASCII.search(text)
-    if found is not None:
-        return found[0]
+    match = _ASCII.search(text)
+    if match is not None:
+        return match[0]
     if text.isascii():
         return ""
     return next((c for c in text if c not in _KNOWN and unicodedata.category(c) in {"Sm", "So"}), "")

@@ -28,7 +28,7 @@ _DOUBLED: Final = frozenset(
     {"tap", "zap", "ping", "drop", "pop", "chump", "flip", "nab", "grab", "bin", "whip", "pump", "plop", "slam", "hit"}
     | {"put", "let", "get", "forget", "run", "cut", "trap", "kill", "split", "commit", "submit", "strip", "dump", "dig"}
 )
-"""Verbs of which it is looked at whether the last letter is doubled before ``-ing`` and ``-ed``."""
+"""Verbs whose last letter may be doubled before ``-ing`` and ``-ed``."""
 _CLOSED: Final = re.compile(r"[^aeiou][aeiou][bdgmnprt]$|^[aeiou][bdgmnpt]$")
 FORMS: Final = ("any", "base", "s", "ing", "past", "pp")
 
@@ -47,13 +47,13 @@ def verb_forms(verb: str) -> Mapping[str, frozenset[str]]:
     rest = f"{space}{particle}"
     past, participle = _IRREGULAR.get(first, (_regular(first, "ed"), _regular(first, "ed")))
     pasts = {past, _regular(first, "ed")} if first == "burn" else {past}
-    named = {
+    named_forms = {
         "base": {first}, "s": {_third_person(first)}, "ing": {_regular(first, "ing")}, "past": pasts,
         "pp": {participle, *(pasts if first == "burn" else ())},
     }  # fmt: skip
-    named["finite"] = named["base"] | named["s"] | named["past"]
-    named["any"] = named["finite"] | named["ing"] | named["pp"]
-    return {name: frozenset(f"{form}{rest}" for form in forms) for name, forms in named.items()}
+    named_forms["finite"] = named_forms["base"] | named_forms["s"] | named_forms["past"]
+    named_forms["any"] = named_forms["finite"] | named_forms["ing"] | named_forms["pp"]
+    return {name: frozenset(f"{form}{rest}" for form in forms) for name, forms in named_forms.items()}
 
 
 def verb_table(lemmas: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:

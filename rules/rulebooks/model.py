@@ -14,7 +14,7 @@ class Kind(Enum):
     HEADING = "heading"
     """A printed title, with or without text of its own below it."""
     RULE = "rule"
-    """A rule without a printed title; its ``heading`` is a caption of ours."""
+    """A rule without a printed title; its ``heading`` was added by us."""
 
 
 @frozen

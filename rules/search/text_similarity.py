@@ -9,7 +9,7 @@ from rules.search.words import is_function_word, words
 
 SIMILAR: Final = 0.35
 """Minimum score of similar texts."""
-MOST_CHARACTERS: Final = 4_000
+MAX_CHARACTERS: Final = 4_000
 
 
 class TextSimilarity:
@@ -46,4 +46,4 @@ def _length(weights: Mapping[str, float]) -> float:
 
 
 def _stems(text: str) -> Iterable[str]:
-    return [word.stem for word in words(text[:MOST_CHARACTERS]) if not is_function_word(word.plain)]
+    return [word.stem for word in words(text[:MAX_CHARACTERS]) if not is_function_word(word.plain)]

@@ -1,4 +1,4 @@
-"""What is typed into a form is there again after whatever happened to the page, until the site has it."""
+"""Form drafts in local storage."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def _faults_on_purpose(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def forms(hall: str) -> dict[str, tuple[str, str, str]]:
-    """Pages with a text to write: who writes it, where, and into what."""
+    """Return pages with a text field: role, URL, label."""
     return {
         "ruling": ("judge", "/rulings/new/", "Answer"),
         "decision": ("judge", hall, "Ruling"),

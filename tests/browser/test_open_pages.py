@@ -1,4 +1,4 @@
-"""Pages that stay open while the site behind them goes away, comes back, or signs their reader out."""
+"""Open pages during an outage, an update, or after the session expires."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ OUTAGES = (None, 503, 403)
 
 @pytest.fixture(params=[OUTAGES[:1], pytest.param(OUTAGES, marks=pytest.mark.sweep)], ids=["no answer", "every outage"])
 def outages(request: pytest.FixtureRequest) -> tuple[int | None, ...]:
-    """Return the outages that a test goes through."""
+    """Return the outages of a test."""
     found: tuple[int | None, ...] = request.param
     return found
 
@@ -43,7 +43,7 @@ def sign_in(context: BrowserContext, user: User, address: str) -> None:
 
 @pytest.fixture
 def open_at(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
-    """Return what opens a page of the running site for somebody; whatever breaks in its scripts fails the test."""
+    """Return a function that opens a page of the running site for a user."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -76,12 +76,12 @@ def leave(site: Site, away: int | None) -> None:
 
 
 def ask_now(page: Page) -> None:
-    """Let a page ask as it does when its reader comes back to it, instead of waiting for its time."""
+    """Make a page poll now, as when it becomes visible again."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def after_a_minute(page: Page) -> None:
-    """Let the time pass, on the page's own clock, that it waits at most before it asks again by itself."""
+    """Advance the clock of the page by its longest polling interval."""
     page.clock.fast_forward("01:00")
 
 
@@ -95,7 +95,7 @@ def shown(page: Page) -> str:
 
 @pytest.fixture
 def event(site: Site) -> tuple[Event, User]:
-    """An event of four with its first round under way, and its organiser."""
+    """Return an event of four players in its first round, and its organiser."""
     del site
     found, organiser = running_event(4, stage={"best_of": 3})
     published_round(found, organiser)
@@ -142,7 +142,7 @@ AS_IT_WAS = re.compile(r"The server is not responding\. This page was last updat
 def test_pages_without_polling_content_report_the_outage_and_recover(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page], outages: tuple[int | None, ...]
 ) -> None:
-    """Event, standings, keyboard entry, and a table whose result stands: what they show stays."""
+    """Event, standings, keyboard entry, and a table with a final result."""
     found, organiser = event
     match, player, _other = table_of(found)
     for table in matches_of(match.round):
@@ -227,7 +227,7 @@ def test_match_page_update_waits_for_show_before_replacing_buttons(
 def test_show_during_a_poll_displays_the_update(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
-    """The answer that is on its way when the reader presses "Show" is not the one that is waited for."""
+    """A poll under way when the user presses "Show" must not replace the update."""
     found, _organiser = event
     match, player, other = table_of(found)
     page = open_at(player, f"/events/{found.slug}/rounds/tables/{match.pk}/")

@@ -1,23 +1,33 @@
-"""The examples in the documentation of the site's pure modules are true."""
+"""Doctests of the site's pure modules."""
 
 import doctest
 from types import ModuleType
 
 import pytest
 
-from epic_events.pairings.imports import playoff_names
-from epic_events.pairings.methods import brackets, play_first, pods, round_counts, round_robin, scores
+from epic_events.pairings.imports import parsers
+from epic_events.pairings.methods import brackets, play_first, pods, schedules, scores
 from epic_events.pairings.methods.tie_breaks import record
 from epic_events.pairings.results import entry_lines
-from epic_events.reference.rules import citation
+from epic_events.reference.rules import markup
 
 
 @pytest.mark.parametrize(
     "module",
-    [brackets, citation, entry_lines, play_first, playoff_names, pods, record, round_counts, round_robin, scores],
+    [
+        brackets,
+        markup,
+        entry_lines,
+        play_first,
+        parsers,
+        pods,
+        record,
+        schedules,
+        scores,
+    ],
     ids=lambda module: module.__name__,
 )
-def test_examples(module: ModuleType) -> None:
+def test_doctests_of_pure_modules_pass(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted
     assert not result.failed

@@ -1,4 +1,4 @@
-"""Markdown by organisers: what it becomes, and that nothing in it runs, lies about the page or takes for ever."""
+"""Markdown of organisers: rendering and safety."""
 
 import re
 from html.parser import HTMLParser
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.events.models import Event
-from epic_events.infra.markdown import LONGEST, as_html, as_plain
+from epic_events.infra.markdown import MAX_TEXT_LENGTH, as_html, as_plain
 from tests.epic_events.factories import make_event
 
 TAGS = {
@@ -68,13 +68,13 @@ def require_harmless(made: str) -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_nothing_in_it_runs(text: str):
+def test_markdown_hostile_text_is_harmless(text: str):
     require_harmless(as_html(text))
     require_harmless(as_html(f"> 1. {text}\n>    - {text}"))
 
 
 @given(st.text(alphabet="[](){}<>!*_`~#-+.:/|\\\"'&;=abhjst \n\t\0", max_size=200))
-def test_nothing_that_can_be_typed_runs(text: str):
+def test_markdown_any_text_is_harmless(text: str):
     require_harmless(as_html(text))
     assert "<" not in re.sub(r"<(?![a-z/!])", "", as_plain(text)) or "<" in text or "&" in text
 
@@ -94,11 +94,11 @@ def test_nothing_that_can_be_typed_runs(text: str):
         ("", ""),
     ],
 )
-def test_what_it_becomes(text: str, made: str):
+def test_markdown_renders_to_html(text: str, made: str):
     assert as_html(text) == made
 
 
-def test_its_words_alone():
+def test_markdown_renders_to_plain_text():
     text = "# Doors\n\nAt **10** & <i>sharp</i>\nsecond\n\n- one\n- [two](https://example.org)\n\na | b\n--|--\n1 | 2\n"
     assert as_plain(text) == "Doors\nAt 10 & <i>sharp</i>\nsecond\none\ntwo\na · b\n1 · 2"
 
@@ -109,15 +109,15 @@ PIECES = ("[", "**a _b", "> ", "a|", "![", "*a ", "`" * 3, "- ", "<", "[a](", "&
 @pytest.mark.parametrize(
     "piece", [*PIECES[:4], *(pytest.param(piece, marks=pytest.mark.sweep) for piece in PIECES[4:])]
 )
-def test_input_made_to_take_long_comes_to_an_end(piece: str):
-    many = piece * (2 * LONGEST // len(piece))
+def test_markdown_expensive_input_is_bounded(piece: str):
+    many = piece * (2 * MAX_TEXT_LENGTH // len(piece))
     require_harmless(as_html(many))
-    assert len(as_html(many)) < 40 * LONGEST
-    assert as_html(many) == as_html(many[:LONGEST])
+    assert len(as_html(many)) < 40 * MAX_TEXT_LENGTH
+    assert as_html(many) == as_html(many[:MAX_TEXT_LENGTH])
 
 
 @pytest.mark.django_db
-def test_an_event_is_described_in_it(client: Client):
+def test_event_description_is_rendered_from_markdown(client: Client):
     text = "# Doors\n10:00, bring <b>sleeves</b>. ![map](https://example.org/m.png)"
     event = make_event(description=text)
     page = client.get(event.get_absolute_url()).content.decode()

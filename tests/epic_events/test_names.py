@@ -1,4 +1,4 @@
-"""Names hold nothing invisible, wherever they come from."""
+"""Names without invisible characters."""
 
 import unicodedata
 from dataclasses import replace
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.services import EventPlan, create_event
-from epic_events.infra.display_names import clean_name, isolated, normalised, plain
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import clean_name, isolated, normalised, plain
 from tests.epic_events.factories import make_event, make_user
 
 
@@ -40,26 +40,26 @@ from tests.epic_events.factories import make_event, make_user
         ("7", "7"),
     ],
 )
-def test_a_name_is_what_is_seen(typed, name):
+def test_clean_name_removes_invisible_characters(typed, name):
     assert clean_name(typed) == name
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u200b\u200d", "\u202e", "\u3164\u3164", "…", "\u2800", "\u0301"])
-def test_a_name_that_nobody_sees_is_refused(typed):
+def test_clean_name_invisible_only_raises(typed):
     with pytest.raises(UserError) as refused:
         clean_name(typed)
     assert list(refused.value.fields) == ["name"]
 
 
 @given(st.text(max_size=60))
-def test_what_is_shown_stays_as_it_is(text):
+def test_normalised_is_idempotent_without_bidi_overrides(text):
     once = normalised(text)
     assert normalised(once) == once
     assert [letter for letter in once if unicodedata.bidirectional(letter) in {"RLO", "LRO", "RLE", "LRE", "PDF"}] == []
 
 
 @pytest.mark.django_db
-def test_two_players_of_an_event_do_not_differ_by_an_invisible_character():
+def test_add_player_name_differing_invisibly_raises():
     event = make_event()
     events.add_player(event.created_by, event, name="Anna\u200b Vogt")
     assert event.registrations.get().name == "Anna Vogt"
@@ -68,7 +68,7 @@ def test_two_players_of_an_event_do_not_differ_by_an_invisible_character():
 
 
 @pytest.mark.django_db
-def test_an_account_is_called_as_it_is_seen():
+def test_signup_name_is_cleaned():
     form = {
         "name": "Eve\u202e",
         "email": "eve@example.org",
@@ -83,7 +83,7 @@ def test_an_account_is_called_as_it_is_seen():
 
 
 @pytest.mark.django_db
-def test_the_name_of_an_event_is_what_is_seen():
+def test_event_name_is_cleaned():
     plan = EventPlan(name="Winter\u200b\u202e Open", starts_at=timezone.now() + timedelta(days=3), place="Hall\u2066 3")
     event = create_event(make_user(), plan)
     assert (event.name, event.place) == ("Winter Open", "Hall 3")
@@ -96,12 +96,12 @@ ALEPH = "\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET}"
 APART = f"\u2068{ALEPH}\u2069"
 
 
-def test_only_a_name_that_runs_against_the_sentence_is_set_apart():
+def test_isolated_wraps_only_names_of_opposite_direction():
     assert [isolated(name) for name in ("Ada", "O'Neill 2", "")] == ["Ada", "O'Neill 2", ""]
     assert isolated(ALEPH) == APART
     with translation.override("he"):
         assert [isolated(name) for name in ("Ada", ALEPH)] == ["\u2068Ada\u2069", ALEPH]
 
 
-def test_the_marks_come_out_again():
+def test_plain_removes_isolation_marks():
     assert plain(f"{isolated(ALEPH)} won") == f"{ALEPH} won"

@@ -1,4 +1,4 @@
-"""Different things at once, on connections of their own: no deadlock, no half of anything."""
+"""Concurrent actions of different kinds."""
 
 import random
 from typing import Any
@@ -36,7 +36,7 @@ def _connections_of_their_own():
 
 
 @pytest.mark.parametrize("_time", range(4))
-def test_one_form_that_arrives_several_times_at_once_counts_once(_time):
+def test_report_form_sent_concurrently_counts_once(_time):
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
 
@@ -53,7 +53,7 @@ def test_one_form_that_arrives_several_times_at_once_counts_once(_time):
 
 
 @pytest.mark.parametrize("_time", range(4))
-def test_claiming_an_entry_and_registering_at_the_same_event(_time):
+def test_claim_and_register_concurrently_create_one_entry(_time):
     event, user = make_event(), make_user()
     make_player(user=user)
     entry = events.add_player(None, event, name="Cy")
@@ -64,7 +64,7 @@ def test_claiming_an_entry_and_registering_at_the_same_event(_time):
 
 
 @pytest.mark.parametrize("_time", range(4))
-def test_claiming_an_entry_and_becoming_a_player_elsewhere(_time):
+def test_claim_and_register_elsewhere_concurrently_both_succeed(_time):
     event, other, user = make_event(), make_event(), make_user()
     entry = events.add_player(None, event, name="Cy")
     token = claim_token(entry.player)
@@ -73,7 +73,7 @@ def test_claiming_an_entry_and_becoming_a_player_elsewhere(_time):
     assert {each.event_id for each in Registration.objects.of_user(user)} == {event.pk, other.pk}
 
 
-def test_a_role_is_taken_away_once():
+def test_revoke_role_concurrently_revokes_once():
     event = make_event(organiser=make_user())
     make_staff(event, "judge")
     role = event.staff.get(role="judge")
@@ -82,7 +82,7 @@ def test_a_role_is_taken_away_once():
     assert Entry.objects.filter(verb="staff.revoked").count() == 1
 
 
-def test_an_invitation_is_accepted_once():
+def test_accept_invitation_concurrently_accepts_once():
     event, owner = make_event(organiser=make_user()), make_user(email="owner@example.com", confirmed=False)
     made = events.assign_role(None, event, email=owner.email, role="judge", address=lambda path: path)
     assert isinstance(made, Invitation)
@@ -92,13 +92,13 @@ def test_an_invitation_is_accepted_once():
     assert Entry.objects.filter(verb="staff.accepted").count() == 1
 
 
-def test_events_of_one_name_get_addresses_of_their_own():
+def test_create_event_same_name_concurrently_gets_unique_slugs():
     users = [make_user() for _ in range(4)]
     at_once(*[lambda user=user: events.create_event(user, PLAN) for user in users])
     assert Event.objects.count() == 4
 
 
-def test_one_worker_claims_a_dispute():
+def test_run_dispute_concurrently_is_claimed_once():
     dispute = disputes.open_dispute(judge(), title="T", record=LEGAL)
     results = at_once(*[lambda: worker.run(dispute.pk)] * 3)
     assert sorted(results, key=str) == [False, False, True]
@@ -106,7 +106,7 @@ def test_one_worker_claims_a_dispute():
     assert dispute.boards.count() == 5
 
 
-def test_a_record_changed_during_its_replay_is_replayed_anew():
+def test_change_record_during_replay_replays_new_record():
     actor = judge()
     dispute = disputes.open_dispute(actor, title="T", record=LEGAL)
     at_once(lambda: worker.run(dispute.pk), lambda: disputes.change_record(actor, dispute, LEGAL + "# more\n"))
@@ -116,7 +116,7 @@ def test_a_record_changed_during_its_replay_is_replayed_anew():
     assert dispute.status in ("queued", "done")
 
 
-def test_a_dispute_about_a_table_that_is_paired_again():
+def test_open_dispute_and_pair_again_concurrently_do_not_deadlock():
     event, organiser = running_event(4)
     round_ = services.pair_round(organiser, event)
     table = matches_of(round_)[0]
@@ -127,7 +127,7 @@ def test_a_dispute_about_a_table_that_is_paired_again():
     assert not Match.objects.filter(pk=table.pk).exists()
 
 
-def test_importing_twice_at_once_leaves_one_event():
+def test_import_results_concurrently_leaves_one_event():
     results = at_once(*[lambda: services.import_results(None, "old", FILE)] * 3)
     assert sum(isinstance(result, Event) for result in results) >= 1
     event = Event.objects.get()
@@ -137,8 +137,8 @@ def test_importing_twice_at_once_leaves_one_event():
     assert (event.registrations.count(), Match.objects.count(), event.stages.count()) == (2, 1, 1)
 
 
-def test_everything_at_once_never_locks_up():
-    """A busy round: players report and confirm, staff enter, somebody drops, somebody comes, staff finish and pair."""
+def test_busy_round_has_no_deadlock():
+    """Report, confirm, enter, drop, add, finish and pair at once."""
     event, organiser = running_event(8, stage={"rounds": 3})
     round_ = published_round(event, organiser)
     acts: list[Any] = []
@@ -166,7 +166,7 @@ def test_everything_at_once_never_locks_up():
     assert not selectors.open_tables(round_)
 
 
-def test_replays_asked_for_at_once_count_each_other():
+def test_open_dispute_concurrently_respects_waiting_limit():
     actor = judge()
 
     def ask():
@@ -175,6 +175,6 @@ def test_replays_asked_for_at_once_count_each_other():
 
         return run_once(actor, f"{random.random()}", do)
 
-    results = at_once(*[ask] * (disputes.MOST_WAITING + 3))
+    results = at_once(*[ask] * (disputes.MAX_WAITING + 3))
     assert sum(isinstance(result, disputes.TooManyWaitingError) for result in results) == 3
-    assert Dispute.objects.count() == disputes.MOST_WAITING
+    assert Dispute.objects.count() == disputes.MAX_WAITING

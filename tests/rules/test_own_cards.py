@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.champions.own_cards import own_cards as champions_cards
 from rules.decks import Verdict, parse
-from rules.decks.card_files import MOST_CHARACTERS, CardFileError, Source
+from rules.decks.card_files import MAX_CHARACTERS, CardFileError, Source
 from rules.epic_tcg.cards import CATALOGUE, CardSet, Certainty, Fact
 from rules.epic_tcg.own_cards import own_cards as tcg_cards
 from rules.games import EPIC, EPIC_TCG, GAMES, NoCardFileError
@@ -80,7 +80,7 @@ def test_every_error_has_its_line():
 
 
 def test_limits_come_before_the_work():
-    long = "#" * (MOST_CHARACTERS + 1)
+    long = "#" * (MAX_CHARACTERS + 1)
     assert mistakes(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
     assert mistakes("a\n\0") == [(2, "", "the file contains a null byte: save it as plain text")]
     assert mistakes("\ud800") == [(0, "", "the file is not valid UTF-8: save it as UTF-8")]

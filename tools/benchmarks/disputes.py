@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> None:
     """Run both measurements and print the results."""
     from django.test import Client
 
-    from epic_events.infra.garbage_collection import freeze
+    from epic_events.infra.processes import freeze
 
     first, *texts = long_records(1 + options.alone + options.at_once)
     client = Client()

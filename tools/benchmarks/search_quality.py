@@ -48,7 +48,7 @@ from tests.rules.search import unseen_questions as unseen
 from tests.rules.search.questions import COMPLETE, RULEBOOK
 
 FOLDER = Path(unseen.__file__).parent
-DEEPEST = 20
+MAX_RESULTS = 20
 """Number of results that are examined."""
 
 
@@ -158,7 +158,7 @@ def measure(slug: str, questions: dict[str, set[str]]) -> Quality:
     missed: dict[str, list[str]] = {}
     started = time.perf_counter()
     for question, right in questions.items():
-        found = [hit.id for hit in index.search(question, DEEPEST).hits]
+        found = [hit.id for hit in index.search(question, MAX_RESULTS).hits]
         ranks.append(next((rank for rank, rule in enumerate(found, start=1) if rule in right), None))
         if ranks[-1] != 1:
             missed[question] = found[:5]

@@ -1,9 +1,9 @@
 """Measure standings with every tie-breaker, compared with a plain implementation.
 
 The peer computes the same values from the definitions with fractions
-(``tests/epic_events/pairings/plain_standings.py``). It is measured up to a size, and for the Epic chain at every size.
-Columns: ``ranked`` is the pure computation, ``read`` reads the results from the database, ``all`` is both, ``page``
-builds a page of 250 rows with names and values.
+(``tests/epic_events/pairings/reference_standings.py``). It is measured up to a size, and for the Epic chain at every
+size. Columns: ``ranked`` is the pure computation, ``read`` reads the results from the database, ``all`` is both,
+``page`` builds a page of 250 rows with names and values.
 """
 
 import os
@@ -152,11 +152,10 @@ if __name__ == "__main__":
         from epic_events.events.models import Event, Participation, Registration, Stage
         from epic_events.pairings.methods.standings import PRESETS, Result, Settings, standings
         from epic_events.pairings.methods.swiss import random_bits
-        from epic_events.pairings.methods.tie_breaks.chain import KINDS, TieBreak
-        from epic_events.pairings.methods.tie_breaks.presets import EPIC
+        from epic_events.pairings.methods.tie_breaks.chain import EPIC, KINDS, TieBreak
         from epic_events.pairings.models import Match, Round, Seat
         from epic_events.pairings.standings import ranking
         from epic_events.pairings.standings.rows import build_standing_rows
-        from tests.epic_events.pairings.plain_standings import plain_standings
+        from tests.epic_events.pairings.reference_standings import plain_standings
 
         main()

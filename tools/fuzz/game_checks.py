@@ -15,7 +15,7 @@ from tests.rules.epic.engine.invariants import assert_sound
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
 from tools.fuzz.setups import random_setup
 
-MOST_DECISIONS: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 """A longer game counts as endless."""
 
 
@@ -52,7 +52,7 @@ def play_game(seed: int, *, sound: bool = True) -> PlayedGame:
         while not state.over:
             if sound:
                 assert_sound(state)
-            assert len(answers) < MOST_DECISIONS, "the game does not end"
+            assert len(answers) < MAX_DECISIONS, "the game does not end"
             answer = ENGINE.sample(state, chance)
             answers.append(answer)
             ENGINE.apply(state, answer)

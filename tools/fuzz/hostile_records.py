@@ -22,7 +22,7 @@ from rules.judge.record.writer import write
 from rules.notation.position.cards import card_names, cards_text
 from tools.fuzz.setups import DECK_CARDS, random_setup
 
-MOST_DECISIONS: Final = 400
+MAX_DECISIONS: Final = 400
 EVERY: Final = 8
 """One of this many decisions starts a record."""
 TRIES: Final = 5
@@ -43,7 +43,7 @@ def records(seed: int) -> Iterator[str]:
     setup, chance = random_setup(seed), random.Random(f"hostile {seed}")
     state = ENGINE.new_game(setup)
     with suppress(UndeterminedError):
-        for _ in range(MOST_DECISIONS):
+        for _ in range(MAX_DECISIONS):
             if state.over:
                 return
             if chance.random() < 1 / EVERY:

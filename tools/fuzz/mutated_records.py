@@ -19,7 +19,7 @@ from tools.fuzz.setups import random_setup
 
 RECORDS: Final = 12
 """Records for each game."""
-MOST_PLAYS: Final = 40
+MAX_PLAYS: Final = 40
 """Most plays of a record: most errors occur early, and long records are slow."""
 EVERYDAY: Final = (
     "and", "with", "then", "instead", "of", "except", "all", "but", "both", "two", "three", "2", "x2", "0", "99",
@@ -76,7 +76,7 @@ def _setup(game: PlayableGame, chance: random.Random) -> Setup:
 
 def _shortened(game: PlayableGame, whole: Record, chance: random.Random) -> Record:
     """Return the first plays of a record or the plays after a position, perhaps with branches."""
-    count = chance.randint(0, min(MOST_PLAYS, len(whole.plays)))
+    count = chance.randint(0, min(MAX_PLAYS, len(whole.plays)))
     record = replace(whole, plays=whole.plays[:count])
     if chance.random() < 0.5:
         record = _from_position(game, record, chance) or record

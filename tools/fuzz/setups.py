@@ -16,7 +16,7 @@ BY_SET: Final = {
     kind: tuple(card.name for card in CATALOGUE if card.is_deck_card and card.playable and card.set is kind)
     for kind in CardSet
 }
-FEWEST_NAMES: Final = 8
+MIN_NAMES: Final = 8
 """Fewest cards of a set from which decks are built."""
 SELECTABLE: Final = [entry for entry in INTERPRETATIONS.values() if entry.is_selectable]
 CHOSEN: Final = 0.25
@@ -72,7 +72,7 @@ def deck(chance: random.Random) -> tuple[str, ...]:
     elif kind == 1:
         pool = tuple(chance.sample(DECK_CARDS, min(len(DECK_CARDS), max(4, size // 3))))
     elif kind == 2:
-        pool = chance.choice([names for names in BY_SET.values() if len(names) >= FEWEST_NAMES])
+        pool = chance.choice([names for names in BY_SET.values() if len(names) >= MIN_NAMES])
     else:
         alignment = chance.choice(sorted({word for name in DECK_CARDS for word in PUBLISHED.printed(name).alignments}))
         pool = tuple(name for name in DECK_CARDS if alignment in PUBLISHED.printed(name).alignments)

@@ -151,11 +151,11 @@ def dispute_requests(stage: Stage, number: int) -> list[DisputeRequest]:
 
     Each has a different record, because the verdict of a known record is reused.
     """
-    judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MOST_WAITING))]
+    judges = [make_staff(stage.event, StaffRole.Role.JUDGE) for _each in range(-(-number // disputes.MAX_WAITING))]
     tokens = [make_key(judge) for judge in judges]
     return [
         DisputeRequest(
-            tokens[each // disputes.MOST_WAITING],
+            tokens[each // disputes.MAX_WAITING],
             {
                 "title": f"Load {each}",
                 "record": LEGAL.replace("Anna health: 21", f"Anna health: {each + 1}"),

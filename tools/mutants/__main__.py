@@ -14,7 +14,7 @@ from tools.mutants.results import FunctionResult, load_equivalent_mutants, load_
 from tools.mutants.runner import Runner, coverage_name, run_with_tests
 from tools.rule_coverage.exercising_tests import find_exercising_tests
 
-MOST_TESTS = 4
+MAX_TESTS = 4
 """Tests of a rule that always run, and that are stored for it."""
 
 
@@ -88,7 +88,7 @@ class Work:
                 alike += 1
                 continue
             names = {coverage_name(test) for test in killers}
-            lacking = [rule for rule in sorted(rules) if len(names & set(self.exercised.get(rule, ()))) < MOST_TESTS]
+            lacking = [rule for rule in sorted(rules) if len(names & set(self.exercised.get(rule, ()))) < MAX_TESTS]
             outcome = runner.judge(
                 mutant, self._exercising_tests(runner, lacking), [test for test, _ in killers.most_common()]
             )
@@ -109,7 +109,7 @@ class Work:
         """Yield the pytest names of the tests that exercise ``rules``, a limited number for each."""
         for rule in rules:
             here = [test for test in self.exercised.get(rule, ()) if test in runner.by_name]
-            for test in here[:MOST_TESTS]:
+            for test in here[:MAX_TESTS]:
                 yield from runner.by_name[test]
 
     def _most_specific(self, killers: set[str], rules: set[str]) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class Work:
         killing_tests = {
             test
             for rule in rules
-            for test in [test for test in self.exercised.get(rule, ()) if test in killers][:MOST_TESTS]
+            for test in [test for test in self.exercised.get(rule, ()) if test in killers][:MAX_TESTS]
         }
         return tuple(sorted(killing_tests))
 

@@ -11,9 +11,9 @@ from rules.rulebooks.model import Kind
 from tools.rule_coverage.exercising_tests import find_exercising_tests
 from tools.rule_coverage.pinning_tests import find_pinning_tests, removed_functions
 
-MOST_TESTS = 6
+MAX_TESTS = 6
 """Most exercising tests listed for one rule."""
-MOST_PINNING = 3
+MAX_PINNING = 3
 """Most pinning tests listed for one rule."""
 
 Table = dict[str, dict[str, list[str]]]
@@ -40,8 +40,8 @@ def build_table() -> Table:
         sys.exit(f"tests cite what no document holds: {', '.join(wrong)}")
     return {
         rule: {
-            "exercised_by": exercised.get(rule, [])[:MOST_TESTS],
-            "pinned_by": pinned.get(rule, [])[:MOST_PINNING],
+            "exercised_by": exercised.get(rule, [])[:MAX_TESTS],
+            "pinned_by": pinned.get(rule, [])[:MAX_PINNING],
         }
         for rule in known
     }

@@ -1,26 +1,163 @@
-"""Second factors: authenticator apps and passkeys, with recovery codes.
+"""Second factors: authenticator apps and passkeys, with recovery codes, mails and encryption.
+
+The key is derived from ``SECRET_KEY``. Secrets encrypted with one of ``SECRET_KEY_FALLBACKS`` stay readable;
+``manage.py seal_second_factors`` encrypts them with the current key.
 
 django-allauth stores and checks them. This module adds permission checks, audit entries, mails and the revocation
 of sessions and tokens when the first factor is added.
 """
 
+import logging
+from base64 import urlsafe_b64encode
+from functools import lru_cache
+from smtplib import SMTPException
 from typing import Any, Final
 
 from allauth.mfa.models import Authenticator
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.access.encryption import reencrypt
-from epic_events.accounts.access.second_factor_mails import notify_added, notify_all_removed, notify_removed
 from epic_events.accounts.access.sessions import end_other_sessions
 from epic_events.accounts.access.sign_ins import device_name, record_failure
 from epic_events.accounts.access.tokens import revoke_tokens
+from epic_events.accounts.languages import in_language_of
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError, StateError
+
+ENCRYPTED_PREFIX: Final = "sealed:"
+"""Prefix of encrypted texts. No plain text in the database has it."""
+_PURPOSE: Final = b"epic_events second factor"
+_ENCRYPTED_FIELDS: Final = ("secret", "seed")
+"""Secret fields of authenticator data: the secret of an app and the seed of recovery codes."""
+
+
+@lru_cache(maxsize=4)
+def _keys(*secrets: str) -> MultiFernet:
+    """Return a cipher that encrypts with the first key and decrypts with any.
+
+    Cached: deriving a key is slow.
+    """
+    return MultiFernet([Fernet(_derive_key(secret)) for secret in secrets])
+
+
+def _derive_key(secret: str) -> bytes:
+    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(secret.encode())
+    return urlsafe_b64encode(derived)
+
+
+def _site_fernet() -> MultiFernet:
+    return _keys(settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+
+
+def encrypt_secret(text: str) -> str:
+    """Return the text encrypted with the key of the site.
+
+    The result differs at each call.
+    """
+    return ENCRYPTED_PREFIX + _site_fernet().encrypt(text.encode()).decode()
+
+
+def decrypt_secret(text: str) -> str:
+    """Return the decrypted text; a text without the prefix is returned unchanged.
+
+    Raises:
+        StateError: the text was encrypted with a key that the site does not have.
+    """
+    if not text.startswith(ENCRYPTED_PREFIX):
+        return text
+    try:
+        return _site_fernet().decrypt(text.removeprefix(ENCRYPTED_PREFIX).encode()).decode()
+    except InvalidToken as error:
+        message = _(
+            "The second factor cannot be read because the secret key of this site has changed. Contact a site "
+            "administrator."
+        )
+        raise StateError(message) from error
+
+
+def reencrypt(data: dict[str, Any]) -> dict[str, Any]:
+    """Return authenticator data with its secrets encrypted with the current key."""
+    sealed: dict[str, Any] = {
+        name: encrypt_secret(decrypt_secret(data[name]))
+        for name in _ENCRYPTED_FIELDS
+        if isinstance(data.get(name), str)
+    }
+    if isinstance(data.get("migrated_codes"), list):
+        sealed["migrated_codes"] = [encrypt_secret(decrypt_secret(code)) for code in data["migrated_codes"]]
+    return {**data, **sealed}
+
+
+logger = logging.getLogger(__name__)
+
+_ADDED: Final[dict[str, str | Promise]] = {
+    Authenticator.Type.TOTP: gettext_lazy("An authenticator app was added to your account."),
+    Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was added to your account."),
+}
+_REMOVED: Final[dict[str, str | Promise]] = {
+    Authenticator.Type.TOTP: gettext_lazy("The authenticator app was removed from your account."),
+    Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was removed from your account."),
+}
+
+
+def notify_added(user: User, kind: str, device: str) -> None:
+    """Mail the user after commit that a second factor was added.
+
+    Do nothing for recovery codes.
+    """
+    _tell(user, _ADDED.get(kind), device)
+
+
+def notify_removed(user: User, kind: str, device: str) -> None:
+    """Mail the user after commit that a second factor was removed.
+
+    Do nothing for recovery codes.
+    """
+    _tell(user, _REMOVED.get(kind), device)
+
+
+def notify_all_removed(user: User) -> None:
+    """Mail the user that a site administrator removed all second factors."""
+    _tell(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
+
+
+def _tell(user: User, what: str | Promise | None, device: str) -> None:
+    if what is None or not user.is_active:
+        return
+    context = {
+        "name": user.get_full_name(),
+        "what": what,
+        "device": device,
+        "at": timezone.now(),
+        "link": settings.SITE_ADDRESS + reverse("mfa_index"),
+        "site_name": settings.SITE_NAME,
+    }
+    with in_language_of(user):
+        subject = f"[{settings.SITE_NAME}] " + _("Your second factor has changed")
+        body = render_to_string("account/email/second_factor.txt", context).strip() + "\n"
+    transaction.on_commit(lambda: _send(user, subject, body))
+
+
+def _send(user: User, subject: str, body: str) -> None:
+    """Send the mail; an error of the mail server is logged."""
+    try:
+        send_mail(subject, body, None, [user.email])
+    except (OSError, SMTPException):
+        logger.exception("The mail about the second factor of account %s could not be sent.", user.pk)
+
 
 KINDS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 """Types that count as a second factor; recovery codes do not."""

@@ -1,24 +1,58 @@
-"""Sessions of a user: list them, end them, and record when they were last seen."""
+"""Sessions of a user: storage, list, end, and revocation of all access.
+
+Every request loads its session.
+
+Sessions are not cached: a session ended during an outage of Redis would still be in the cache afterwards.
+
+Code that adds a new way to sign in must revoke it here.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
-from django.db import transaction
+from django.db import models, transaction
+from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.access.sign_ins import device_name
+from epic_events.accounts.access.tokens import revoke_tokens
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.infra.errors import MissingError
+
+_STORED = CompiledQuery(
+    lambda: Session.objects.filter(
+        session_key=Parameter("key", models.TextField()), expire_date__gt=Parameter("now", models.DateTimeField())
+    ).values_list(*columns_of(Session))
+)
+
+
+class SessionStore(db.SessionStore):
+    """Session store.
+
+    The class name must stay: Django uses it in the salt of the signature.
+    """
+
+    def _get_session_from_db(self) -> Session | None:
+        """Return the stored session; None if it is missing or expired, and reset the key."""
+        rows = _STORED.rows(key=self.session_key or "", now=timezone.now())
+        if rows:
+            return instance_from(Session, rows[0])
+        self._session_key = None
+        return None
+
 
 SEEN: Final = "seen_at"
 """Session key of the time of last use, in seconds since the epoch."""
@@ -117,3 +151,31 @@ class LastSeenMiddleware:
             request.session[SEEN] = now
             UserSession.objects.create_from_request(request)
         return response
+
+
+access_revoked: Final = Signal()
+"""Sent with ``user`` in the transaction of the revocation, so that other apps delete data of the user's devices."""
+
+
+@transaction.atomic
+def revoke_access(actor: User | None, user: User, *, reason: str = "", keep_password: bool = False) -> None:
+    """Revoke the password, second factors, sessions and API tokens of a user.
+
+    A sign-in code sent to the user's e-mail address still works unless the account is closed.
+
+    Args:
+        actor: the user who revokes; None for the site.
+        user: the affected user; its password attribute is updated.
+        reason: for the audit log.
+        keep_password: True if the password was just changed, which has already ended the sessions.
+    """
+    locked = User.objects.select_for_update().get(pk=user.pk)
+    if not keep_password:
+        # A session stores a hash of the password: changing the stored password ends all sessions.
+        locked.set_unusable_password()
+        locked.save(update_fields=["password"])
+        user.password = locked.password
+    revoke_tokens(actor, locked)
+    Authenticator.objects.filter(user=locked).delete()
+    access_revoked.send(User, user=locked)
+    audit_log.record(actor, "access.ended", subject=user, reason=reason)

@@ -1,19 +1,67 @@
-"""Audit log of sign-ins: time, method and device. Wrong input is never stored."""
+"""Sign-ins: their audit log, known devices, and reauthentication before sensitive actions.
 
-from collections.abc import Sequence
+Failed sign-ins of other devices do not lock out a known device.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec
 
 from allauth.account.authentication import get_authentication_records
+from allauth.core.exceptions import ReauthenticationRequired
+from django.conf import settings
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.access.device_cookie import remember_user
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import NotAllowedError
+
+COOKIE: Final = "device"
+DAYS: Final = 180
+MAX_USERS: Final = 10
+"""Users per device; the latest are kept."""
+_SALT: Final = "epic_events.device_cookie"
+
+
+def _read(request: HttpRequest) -> dict[str, Any]:
+    """Return device ID and user keys of the cookie; a new ID if it is invalid."""
+    try:
+        data: dict[str, Any] = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=DAYS * 24 * 3600)
+    except signing.BadSignature:
+        return {"id": secrets.token_hex(8), "people": []}
+    return data
+
+
+def remember_user(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Add the user to the device cookie. The cookie does not sign anyone in."""
+    data = _read(request)
+    people = [user.pk, *(key for key in data["people"] if key != user.pk)][:MAX_USERS]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps({"id": data["id"], "people": people}, salt=_SALT),
+        max_age=DAYS * 24 * 3600,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def known_device_key(request: HttpRequest, email: str) -> str:
+    """Return the rate limit key of a known device, or an empty string."""
+    data = _read(request)
+    if not data["people"]:
+        return ""
+    user = User.objects.filter(email=email.strip().lower()).first()
+    return f"{data['id']}:{user.pk}" if user is not None and user.pk in data["people"] else ""
+
 
 SIGNED_IN: Final = "sign_in.done"
 FAILED: Final = "sign_in.failed"
@@ -122,3 +170,59 @@ def sign_ins_of(user: User, limit: int = 20) -> list[SignIn]:
         )
         for line in lines
     ]
+
+
+AUTHENTICATED_KEY: Final = "proved_at"
+"""Session key of the last authentication: user key and time."""
+P = ParamSpec("P")
+
+
+class SignInAgainError(NotAllowedError):
+    """The last authentication is too old for this action."""
+
+    code = "sign_in_again"
+
+
+def record_authentication(*, request: HttpRequest, user: User, **_more: Any) -> None:
+    """Store the user and the time of authentication in the session.
+
+    Signal handler of allauth.
+    """
+    request.session[AUTHENTICATED_KEY] = [user.pk, time.time()]
+
+
+def is_recently_signed_in(request: HttpRequest) -> bool:
+    """Return True if the last authentication is recent enough for sensitive actions."""
+    user_key, at = request.session.get(AUTHENTICATED_KEY, (None, 0))
+    return (
+        user_key is not None
+        and user_key == request.user.pk
+        and time.time() - at < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    )
+
+
+def require_recent_sign_in(request: HttpRequest) -> None:
+    """Raise unless the user authenticated recently.
+
+    Raises:
+        SignInAgainError: the last authentication is too old.
+    """
+    if not is_recently_signed_in(request):
+        raise SignInAgainError(_("Sign in again to confirm that it is you."))
+
+
+def recent_sign_in_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Decorate a view to require a recent authentication, then continue with the view.
+
+    Place it below ``login_required``.
+    """
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not is_recently_signed_in(request):
+            raise ReauthenticationRequired
+        return view(request, *args, **kwargs)
+
+    return wrapper

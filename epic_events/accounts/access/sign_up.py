@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.sign_up_policy import may_sign_up
+from epic_events.accounts.permissions import may_sign_up
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth ships no types

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import AccessToken, User, digest_of
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
-from epic_events.infra.display_names import clean_name
 from epic_events.infra.errors import MissingError, StateError, UserError
+from epic_events.infra.names import clean_name
 
 DEFAULT_DAYS: Final = 90
 MAX_DAYS: Final = 366

@@ -11,14 +11,14 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards
 from epic_events.decks.card_files.selectors import card_file_entry, card_file_names, unplayed
+from epic_events.decks.context import current_card_file, get_game, load_game_with_cards
 from epic_events.decks.models import CardFile
 from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError
-from rules.decks.card_files import MOST_CHARACTERS, Source
+from rules.decks.card_files import MAX_CHARACTERS, Source
 from rules.games import NoCardFileError
 
 
@@ -101,7 +101,7 @@ class UploadRequest(serializers.Serializer[Any]):
 
     text = serializers.CharField(
         trim_whitespace=False,
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         help_text="The file, in the card file format of the event's game.",
     )
 

@@ -2,31 +2,80 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards, supports_card_files
-from epic_events.decks.card_files.forms import CardFileForm
 from epic_events.decks.card_files.selectors import card_file_entry, card_file_names, changes, unplayed
 from epic_events.decks.card_files.services import InvalidCardFileError
+from epic_events.decks.context import current_card_file, get_game, load_game_with_cards, supports_card_files
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
-from epic_events.infra.errors import MissingError, StateError
+from epic_events.infra.errors import MissingError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, show_error
+from epic_events.infra.limits import LongTextField, check_upload
+from rules.decks.card_files import MAX_CHARACTERS
 from rules.games import NoCardFileError
+
+MAX_UPLOAD_BYTES = 4 * MAX_CHARACTERS  # A character has at most four bytes in UTF-8.
+
+
+class CardFileForm(forms.Form):
+    """A card file, pasted or uploaded; an uploaded file takes precedence."""
+
+    text = LongTextField(
+        label=gettext_lazy("Card file"),
+        required=False,
+        strip=False,
+        max_length=MAX_CHARACTERS,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 16, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or upload a file"),
+        required=False,
+        allow_empty_file=True,
+        max_length=200,
+        widget=forms.FileInput(attrs={"accept": ".toml,.json,.txt,text/plain,application/json"}),
+    )
+
+    def clean_file(self) -> Any:
+        """Reject a file that is too large before reading it."""
+        upload = self.cleaned_data["file"]
+        if upload:
+            check_upload(upload, MAX_UPLOAD_BYTES)
+        return upload
+
+    def read_text(self) -> str:
+        """Return the text of a valid form.
+
+        Raises:
+            UserError: the file is not UTF-8.
+        """
+        upload = self.cleaned_data["file"]
+        if not upload:
+            return str(self.cleaned_data["text"])
+        try:
+            return str(upload.read().decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            message = gettext_lazy(
+                "The file is not valid UTF-8 (at byte %(byte)d). Save it as UTF-8 and upload it again."
+            ) % {"byte": error.start + 1}
+            raise UserError(str(message), fields={"file": str(message)}) from error
+
 
 PER_PAGE = 100
 CHOICES_SHOWN = 20
-MOST_CHANGES = 300
-LONGEST_ASKED = 80
+MAX_CHANGES = 300
+MAX_QUERY_LENGTH = 80
 
 
 @require_safe
@@ -34,7 +83,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """List the cards of the event's card file. Permission: everyone who may view the event."""
     event = get_event_or_404(request, slug)
     file = current_card_file(event)
-    query = request.GET.get("q", "")[:LONGEST_ASKED]
+    query = request.GET.get("q", "")[:MAX_QUERY_LENGTH]
     game = load_game_with_cards(file.game, file.hash) if file else get_game(event.game)
     page = Paginator(card_file_names(game, query), PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -109,8 +158,8 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "shown": shown,
         "before": before,
         "unplayed": unplayed(game),
-        "changes": changed[:MOST_CHANGES],
-        "more": max(0, len(changed) - MOST_CHANGES),
+        "changes": changed[:MAX_CHANGES],
+        "more": max(0, len(changed) - MAX_CHANGES),
         "counts": counting is not None and counting.pk == shown.pk,
         "fits": shown.game == event.game,
     }

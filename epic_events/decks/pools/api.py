@@ -17,8 +17,8 @@ from epic_events.decks.api import CardCopiesBody, get_entry
 from epic_events.decks.checking import MAX_LENGTH, load_event_cards
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.parsing import MAX_IMPORT_LENGTH
 from epic_events.decks.pools.selectors import build_pool_rows, copies_in_pool
+from epic_events.decks.pools.services import MAX_IMPORT_LENGTH
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from epic_events.decks.checking import current_format, load_event_game
+from epic_events.decks.context import current_pools
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.pools.current import current_pools
 from epic_events.decks.presentation import deck_card_url
 from epic_events.events.models import Event, Registration
 from rules.decks import Format, PoolError, Section, parse

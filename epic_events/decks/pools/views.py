@@ -2,33 +2,78 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
-from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
-from epic_events.decks.checking import check_stored, load_event_game
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
+from epic_events.decks.checking import MAX_LENGTH, check_stored, load_event_game, read_upload
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_edit_pool, can_view_pool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.forms import PoolForm, PoolsForm
 from epic_events.decks.pools.selectors import build_pool_rows, pool_detail, pool_format
-from epic_events.decks.pools.services import InvalidPoolsError
+from epic_events.decks.pools.services import MAX_IMPORT_LENGTH, InvalidPoolsError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form, show_error
+from epic_events.infra.limits import LongTextField
+from epic_events.infra.names import isolated
 from rules.decks import Format
+
+
+class PoolForm(ImportForm):
+    """Form with one player's pool."""
+
+    longest = MAX_LENGTH
+    accepts = ".txt,.csv,.tsv,text/plain"
+
+    text = LongTextField(
+        label=gettext_lazy("Pool"),
+        required=False,
+        strip=False,
+        max_length=longest,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 14, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text=gettext_lazy("One card per line, with the number of copies before or after the name."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Shown to the player with the pool."),
+    )
+
+    def read(self, data: bytes) -> str:
+        """Return the text of an uploaded file; deck files in legacy encodings are supported.
+
+        Raises:
+            UserError: the file is empty, too long or binary.
+        """
+        return read_upload(data, self.longest)
+
+
+class PoolsForm(PoolForm):
+    """Form with the pools of many players."""
+
+    longest = MAX_IMPORT_LENGTH
+
+    text = LongTextField(
+        label=gettext_lazy("Pools"),
+        required=False,
+        strip=False,
+        max_length=longest,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 18, "spellcheck": "false", "autocapitalize": "off"}),
+    )
 
 
 @login_required
@@ -53,7 +98,7 @@ def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def many(request: HttpRequest, slug: str) -> HttpResponse:
+def bulk_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Preview and import the pools of many players. Permission: the event's staff."""
     event, user_rights = get_event_for_staff(request, slug)
     context: dict[str, Any] = {"event": event, "rights": user_rights, "format": pool_format(event)}

@@ -18,8 +18,8 @@ from epic_events.disputes.selectors import find_dispute
 from epic_events.reference.rules import selectors
 from rules.games import GAMES
 
-MOST_RULES = 6
-MOST_CARDS = 10
+MAX_RULES = 6
+MAX_CARDS = 10
 
 
 def beginning(user: object, slug: str) -> dict[str, Any]:
@@ -95,10 +95,10 @@ def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
 def _rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
     """Return the rules cited by the decision, else those of the verdict."""
     if dispute.decision and dispute.is_announced and dispute.decision.citations:
-        return list(dispute.decision.citations)[:MOST_RULES]
+        return list(dispute.decision.citations)[:MAX_RULES]
     reasons = [rest["id"] for rest in shown["opinion"]["reasons"]]
     deciding = dict.fromkeys(rule for rule in (shown["rule"], *reasons) if rule)
-    return [rule for rule in deciding if selectors.cited(rule, dispute.game) is not None][:MOST_RULES]
+    return [rule for rule in deciding if selectors.cited(rule, dispute.game) is not None][:MAX_RULES]
 
 
 def _cards(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
@@ -107,7 +107,7 @@ def _cards(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
     named = [card.name for card in GAMES[dispute.game].cards if _is_named(card.name, text)]
     # “Wolf Token” does not name the card “Wolf”.
     whole = [name for name in named if not any(name != other and name in other for other in named)]
-    return sorted(whole, key=text.index)[:MOST_CARDS]
+    return sorted(whole, key=text.index)[:MAX_CARDS]
 
 
 def _is_named(card: str, text: str) -> bool:

@@ -9,14 +9,14 @@ from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
 from epic_events.judging.models import Case, Decision
-from epic_events.reference.search.resemblance import resemblance_of
+from epic_events.reference.search.questions import resemblance_of
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
 
-MOST_SHOWN = 5
-MOST_INDEXED = 5000
+MAX_SHOWN = 5
+MAX_INDEXED = 5000
 """Decisions that are searched, the newest; older ones are found in the rulings that were made of them."""
-LONGEST_ASKED = 400
+MAX_QUERY_LENGTH = 400
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
         text: the situation or the decision so far, with rule numbers.
         but: key of the case that is being decided, which is left out.
     """
-    order = [key for key in _rank_cases(text[:LONGEST_ASKED], game) if key != but]
+    order = [key for key in _rank_cases(text[:MAX_QUERY_LENGTH], game) if key != but]
     published = Dispute.objects.visible_to(viewer).exclude(case__status=Case.Status.DRAFT)
     known = Q(pk__in=Case.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
     cases = Case.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
     found = {one.pk: one for one in cases.select_related("event", "dispute").prefetch_related("decisions")}
     precedents = (_precedent(found[key]) for key in order if key in found)
-    return [each for each in precedents if _is_similar(each, game, text)][:MOST_SHOWN]
+    return [each for each in precedents if _is_similar(each, game, text)][:MAX_SHOWN]
 
 
 def _is_similar(precedent: Precedent, game: str, text: str) -> bool:
@@ -72,7 +72,7 @@ def _rank_cases(text: str, game: str) -> list[int]:
         return []
     return [
         int(hit.id)
-        for hit in _index((key["last"], key["number"], str(key["at"])), game).search(text, 8 * MOST_SHOWN).hits
+        for hit in _index((key["last"], key["number"], str(key["at"])), game).search(text, 8 * MAX_SHOWN).hits
     ]
 
 
@@ -81,7 +81,7 @@ def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the search index of the decisions of a game; the stamp is the cache key."""
     decisions = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
     of_game = decisions.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
-    return _build_index(of_game.order_by("-pk")[:MOST_INDEXED])
+    return _build_index(of_game.order_by("-pk")[:MAX_INDEXED])
 
 
 def _build_index(decisions: Iterable[Decision]) -> SearchIndex:

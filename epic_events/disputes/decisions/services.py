@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
+from epic_events.disputes.initial_state import has_secret_decklist
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.decklists import has_secret_decklist
-from epic_events.events.locking import lock_event
+from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.judging.decisions import services as decisions

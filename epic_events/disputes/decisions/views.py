@@ -15,10 +15,10 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions
 from epic_events.disputes.decisions import services
 from epic_events.disputes.decisions.page import build_judge_context, decision_form
-from epic_events.disputes.decisions.precedents import LONGEST_ASKED, similar
+from epic_events.disputes.decisions.precedents import MAX_QUERY_LENGTH, similar
+from epic_events.disputes.editor.views import MAX_DIGITS
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import MOST_DIGITS
-from epic_events.disputes.records.truncation import truncate_record
+from epic_events.disputes.records import truncate_record
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
 from epic_events.events.views.shared import signed_in_user
@@ -90,8 +90,8 @@ def precedents(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
     asked = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
-    words = f"{asked['text'][:LONGEST_ASKED]} {asked['about']}".strip()
-    but = int(asked["but"]) if asked["but"].isdecimal() and len(asked["but"]) < MOST_DIGITS else None
+    words = f"{asked['text'][:MAX_QUERY_LENGTH]} {asked['about']}".strip()
+    but = int(asked["but"]) if asked["but"].isdecimal() and len(asked["but"]) < MAX_DIGITS else None
     found = similar(user, asked["game"], words, but=but)
     rulings = ruling_selectors.find_similar(user, asked["game"], words) if words else []
     return render(request, "disputes/partials/precedents.html", {"decisions": found, "rulings": rulings})

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.editor.position import PositionSheet, card_reference
 from epic_events.disputes.editor.result import TYPED_PLAY_INDEX, TapResult, parse_number
-from epic_events.disputes.records.reading import LONGEST_PLAYED
+from epic_events.disputes.records import MAX_INLINE_RECORD_LENGTH
 from rules.games import PlayableGame
 from rules.judge.analysis.missing_passes import missing_passes
 from rules.judge.record import CHANCE_NAME, Play, Record, RecordError, parse, write
@@ -149,7 +149,7 @@ def apply_typed_play(done: TapResult, game: PlayableGame, sent: Mapping[str, str
 def _find_parse_error(done: TapResult, game: PlayableGame, record: Record, index: int) -> str:
     """Return why a play without a player cannot be parsed; empty if it can, or if it is ambiguous."""
     text = write(record)
-    if len(text) > LONGEST_PLAYED:
+    if len(text) > MAX_INLINE_RECORD_LENGTH:
         return ""
     parsed = parse(text)
     try:

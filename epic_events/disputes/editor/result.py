@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from epic_events.disputes.records.reading import with_headers
+from epic_events.disputes.records import with_headers
 from rules.judge.record import Record
 
 BAR: Final = "|"
@@ -27,7 +27,7 @@ REASON: Final = "reason:"
 """What the name of a field for the reason to set a decklist aside begins with; the seat follows."""
 WAS: Final = "was:"
 """What stands before the name of a field in that of a hidden one: what the field held when the page was made."""
-MOST_WORDS: Final = 8
+MAX_WORDS: Final = 8
 """Words that a tap has behind the first; what is missing is empty."""
 
 

@@ -10,14 +10,18 @@ from typing import Any, Final
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from epic_events.disputes.editor.parse_errors import nearest
 from epic_events.disputes.editor.people import WITH, WITHOUT
 from epic_events.disputes.editor.position import PositionSheet, card_reference, remarks_of
 from epic_events.disputes.editor.result import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, TURN, TYPED_PLAY, WAS, TapResult
-from epic_events.disputes.editor.story import build_plays
-from epic_events.disputes.editor.taps import MOST_AMOUNT, MOST_TURN
-from epic_events.disputes.records.card_files import game_of_record
-from epic_events.disputes.records.reading import LONGEST_PLAYED, interpretation_headers, read_record, with_headers
+from epic_events.disputes.editor.story import build_plays, nearest
+from epic_events.disputes.editor.taps import MAX_AMOUNT, MAX_TURN
+from epic_events.disputes.records import (
+    MAX_INLINE_RECORD_LENGTH,
+    game_of_record,
+    interpretation_headers,
+    read_record,
+    with_headers,
+)
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from rules.engine.decision import UndeterminedError
@@ -35,7 +39,7 @@ from rules.notation.position.form import Moment, Number, Zone
 
 logger = logging.getLogger(__name__)
 
-MOST_ANSWERS: Final = 48
+MAX_ANSWERS: Final = 48
 """Legal answers that are listed; where there are more, a play is said of a card or typed."""
 
 
@@ -80,7 +84,7 @@ def build_sheet(text: str, game: str, done: TapResult | None = None, event: Even
     """
     sheet = Sheet(text)
     try:
-        record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
+        record = parse(text, game=game, versions_by_game={slug: tuple(each.versions) for slug, each in GAMES.items()})
         known = game_for_record(record, game_of_record(record, event))
     except RecordError as error:
         sheet.problems = [str(problem) for problem in error.problems]
@@ -126,7 +130,7 @@ def _read(
     """Return the errors of a record, and its replay if it is short enough to run during a request."""
     try:
         read_record(text, known.slug, event)
-        return (), replay(known, record) if len(text) <= LONGEST_PLAYED else None
+        return (), replay(known, record) if len(text) <= MAX_INLINE_RECORD_LENGTH else None
     except RecordError as error:
         return error.problems, _before(text, record, known, error.problems)
     except UserError as error:
@@ -141,7 +145,7 @@ def _read(
 def _before(text: str, record: Record, known: PlayableGame, problems: tuple[Problem, ...]) -> Replay | None:
     """Return the replay of the plays before the first unparsed one; ``None`` if the game cannot begin."""
     wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
-    if not wrong <= lines or len(text) > LONGEST_PLAYED:
+    if not wrong <= lines or len(text) > MAX_INLINE_RECORD_LENGTH:
         return None
     plays = tuple(play for play in record.plays if play.place.line < min(wrong))
     try:
@@ -270,7 +274,7 @@ def _moment(
         "input": f"moment-{slugify(moment.name)}-number",
         "error_id": f"moment-{slugify(moment.name)}{'-number' if error or moment.kind == 'number' else ''}",
         "error": error,
-        "most": MOST_TURN,
+        "most": MAX_TURN,
         "name": moment.name,
         "kind": moment.kind,
         "chosen": whose,
@@ -358,7 +362,7 @@ def _amount(where: str, word: str, amount: int, done: TapResult) -> dict[str, An
         "now": amount,
         "typed": typed,
         "error": error,
-        "most": MOST_AMOUNT,
+        "most": MAX_AMOUNT,
         "taps": [(sign, f"remark{BAR}{where}{BAR}{word}{BAR}{sign}1") for sign in ("-", "+")],
     }
 
@@ -374,7 +378,7 @@ def _next(sheet: Sheet, game: PlayableGame, played: Replay) -> None:
     sheet.asked = game.views.board(played.final, JUDGE).waiting
     actor = CHANCE_NAME if pending.seat == CHANCE else played.record.players[pending.seat]
     try:
-        answers = list(islice(game.engine.legal(played.final), MOST_ANSWERS + 1))
+        answers = list(islice(game.engine.legal(played.final), MAX_ANSWERS + 1))
     except UndeterminedError:
         return
     lines = dict.fromkeys(game.notation.render(played.final, answer) for answer in answers)

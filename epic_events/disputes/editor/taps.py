@@ -17,7 +17,7 @@ from epic_events.disputes.editor.result import (
     AMOUNT,
     BAR,
     CARD,
-    MOST_WORDS,
+    MAX_WORDS,
     NUMBER,
     TURN,
     TYPED_PLAY,
@@ -26,19 +26,19 @@ from epic_events.disputes.editor.result import (
     TapResult,
     parse_number,
 )
-from epic_events.disputes.records.card_files import game_of_record
-from epic_events.disputes.records.reading import interpretation_headers
+from epic_events.disputes.initial_state import blank_record
+from epic_events.disputes.records import game_of_record, interpretation_headers
 from epic_events.events.models import Event
-from rules.games import PlayableGame, game_for_record
-from rules.judge.record import Record
+from rules.games import GAMES, PlayableGame, game_for_record
+from rules.judge.record import Record, parse
 from rules.notation.position.entries import Entry
 from rules.notation.position.fields import EVERYONE
 from rules.notation.position.form import Zone
 
-MOST_TURN: Final = 9999
-MOST_AMOUNT: Final = 999
+MAX_TURN: Final = 9999
+MAX_AMOUNT: Final = 999
 """The largest amount on a card, such as damage."""
-MOST_NAME: Final = 200
+MAX_NAME_LENGTH: Final = 200
 """Characters of a card's name that are looked at."""
 
 
@@ -81,9 +81,9 @@ def apply_tap(record: Record, sent: Mapping[str, str], tap: str, event: Event | 
     texts = {name: text.strip() for name, text in waiting_fields(sent).items()}
     typed = texts.pop(TYPED_PLAY, "")
     for name, text in texts.items():
-        _typed_card(sheet, done, name, text[:MOST_NAME])
+        _typed_card(sheet, done, name, text[:MAX_NAME_LENGTH])
     what, *words = tap.split(BAR)
-    words += [""] * (MOST_WORDS - len(words))
+    words += [""] * (MAX_WORDS - len(words))
     only = bool(sent.get("only"))
     if what == "only":
         only = done.only = bool(words[0])
@@ -125,8 +125,8 @@ def _moments(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> 
             _changed(sent, f"moment:{moment.name}", f"{WAS}{moment.name}"),
             _changed(sent, f"{TURN}{moment.name}"),
         )
-        if number is not None and not _is_number(number, MOST_TURN):
-            done.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MOST_TURN))
+        if number is not None and not _is_number(number, MAX_TURN):
+            done.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MAX_TURN))
             number = None
         if chosen is None and number is None:
             continue
@@ -164,12 +164,12 @@ def _numbers(sheet: PositionSheet, done: TapResult, sent: Mapping[str, str]) -> 
         if typed_in is None:
             continue
         _kind, where, name = [*field.split(":", 2), "", ""][:3]
-        most = known[name].most if field.startswith(NUMBER) and name in known else MOST_AMOUNT
+        most = known[name].most if field.startswith(NUMBER) and name in known else MAX_AMOUNT
         if typed_in and not _is_number(typed_in, most):
-            done.errors[field] = (typed_in[:MOST_NAME], _not_a_number(most))
+            done.errors[field] = (typed_in[:MAX_NAME_LENGTH], _not_a_number(most))
         elif field.startswith(AMOUNT):
             words = [*where.split(BAR), name, typed_in or "0"]
-            _to_tile(_amount_typed)(sheet, done, words + [""] * MOST_WORDS)
+            _to_tile(_amount_typed)(sheet, done, words + [""] * MAX_WORDS)
         elif name in known and 0 <= parse_number(where) < len(sheet.record.players):
             sheet.put(parse_number(where), name, [typed_in] if typed_in else [])
 
@@ -305,3 +305,32 @@ _IN_POSITION: Final[dict[str, Callable[[PositionSheet, TapResult, list[str]], No
     "apart": _to_tile(_one_apart),
     "more": _to_tile(_more),
 }
+
+
+GAME = "game"
+"""The tap that switches the game: ``game|slug``, or ``game|slug|yes`` if the table may be emptied."""
+
+
+def playable_games() -> list[PlayableGame]:
+    """Return the games that have an engine."""
+    return [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+
+
+def switch_game(done: TapResult, tap: str, *, can_switch: bool) -> None:
+    """Replace the record by an empty one of another game; ask for confirmation if cards or plays would be lost.
+
+    Args:
+        done: the result of the tap; its record is replaced, or ``switch`` is set to ask for confirmation.
+        tap: the tap; taps that are no game switch do nothing.
+        can_switch: True if the game can be changed.
+    """
+    what, slug, sure, *_rest = [*tap.split(BAR), "", ""]
+    known = {game.slug for game in playable_games()}
+    if what != GAME or not can_switch or slug not in known or slug == done.record.game:
+        return
+    names = list(done.record.players)
+    untouched = parse(blank_record(done.record.game, names)) == done.record
+    if not (untouched or sure):
+        done.switch = slug
+        return
+    done.record = parse(blank_record(slug, names))

@@ -1,4 +1,4 @@
-"""The page of the dispute editor, with the record as a table and as text."""
+"""The page of the dispute editor, with the record as a table and as text, for a match, event or dispute."""
 
 import re
 from collections.abc import Callable
@@ -16,34 +16,66 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
-from epic_events.disputes.editor.game_switch import playable_games, switch_game
 from epic_events.disputes.editor.result import BAR, CARD, TYPED_PLAY, TapResult
 from epic_events.disputes.editor.sheet import Sheet, build_sheet
-from epic_events.disputes.editor.taps import apply_tap, apply_text, waiting_fields
-from epic_events.disputes.engines import require_engine
-from epic_events.disputes.evidence.forms import EvidenceForm
+from epic_events.disputes.editor.taps import apply_tap, apply_text, playable_games, switch_game, waiting_fields
+from epic_events.disputes.forms import EvidenceForm
+from epic_events.disputes.initial_state import InitialRecord, initial_record_of_match, record_of_event
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.origins import Origin, is_first_game, origin_of
-from epic_events.disputes.records.doubted_play import LONGEST, list_plays
-from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, record_of_event
-from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.disputes.records.truncation import truncate_record
+from epic_events.disputes.permissions import require_engine
+from epic_events.disputes.records import MAX_QUOTE_LENGTH, MAX_RECORD_LENGTH, list_plays, truncate_record
 from epic_events.disputes.selectors import find_dispute
-from epic_events.events.views.shared import signed_in_user
+from epic_events.events.models import Event
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import version_context
-from epic_events.infra.errors import UserError
+from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_length
+from epic_events.pairings.models import Match
 from epic_events.reference.chosen_game import preferred_game
 from rules.games import GAMES
 from rules.games import require_engine as require_game_engine
 from rules.judge.record import RecordError, parse, write
 from rules.judge.record.lines import MAX_LINE
 
+MAX_DIGITS = 19  # digits of a key in a URL; the database stores no larger ones
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The match and event of a new dispute; both may be missing."""
+
+    event: Event | None
+    match: Match | None
+
+
+def is_first_game(request: HttpRequest) -> bool:
+    """Return True if the query string says that it is the first game of the match, before sideboarding."""
+    return request.GET.get("game") == "1"
+
+
+def origin_of(request: HttpRequest) -> Origin:
+    """Return the match and event of the query string, if the user may see them.
+
+    Raises:
+        MissingError: there is no such match or event.
+    """
+    match_id, slug = request.GET.get("match", ""), request.GET.get("event", "")
+    if match_id:
+        found = Match.objects.visible_to(request.user).select_related("round__stage__event")
+        match = found.filter(pk=match_id).first() if match_id.isdecimal() and len(match_id) < MAX_DIGITS else None
+        if match is None:
+            raise MissingError(_("There is no such match."))
+        return Origin(match.round.stage.event, match)
+    if slug:
+        return Origin(get_event_or_404(request, slug), None)
+    return Origin(None, None)
+
+
 TAPS_A_MINUTE = 240
-LONGEST_TITLE = 160
-MOST_TAP = MAX_LINE + 200  # characters: the longest line of a record, and the parts before it
-MOST_STEP_DIGITS = 6
+MAX_TITLE_LENGTH = 160
+MAX_TAP_LENGTH = MAX_LINE + 200  # characters: the longest line of a record, and the parts before it
+MAX_STEP_DIGITS = 6
 _COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
 """The number of a copy behind a card's name, as in ``Kong#1``."""
 _DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
@@ -121,7 +153,7 @@ def _subject(request: HttpRequest) -> Subject:
         dispute = find_dispute(request.user, slug.replace("\0", ""))
         permissions.require_judge_of(request.user, dispute)
         step = request.GET.get("from", "")
-        return Subject.of(dispute, int(step) if step.isdecimal() and len(step) < MOST_STEP_DIGITS else None)
+        return Subject.of(dispute, int(step) if step.isdecimal() and len(step) < MAX_STEP_DIGITS else None)
     origin = origin_of(request)
     permissions.require_open(request.user, origin.event)
     require_engine(origin.event)
@@ -178,12 +210,12 @@ def render_editor(
         form: the invalid form; ``None`` if the page was not submitted.
         conflict: the error of the service; ``None`` without one.
     """
-    tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
+    tap, begun = request.POST.get("tap", "")[:MAX_TAP_LENGTH], None
     if request.method == "POST":
         limit_rate("dispute.desk", signed_in_user(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = _sent(request)
         if form is None:  # A refused form is rendered with its text, whatever its length.
-            check_length(text, LONGEST_RECORD, "record")
+            check_length(text, MAX_RECORD_LENGTH, "record")
     if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
         begun = subject.beginning(request)
         text = begun.text
@@ -227,7 +259,7 @@ def _doubted(request: HttpRequest, subject: Subject) -> str:
     """Return the selected disputed play, else the one of the dispute; empty for the last play."""
     dispute = subject.dispute
     if request.method == "POST" or dispute is None or dispute.record is None:
-        return request.POST.get("doubted", "")[:LONGEST]
+        return request.POST.get("doubted", "")[:MAX_QUOTE_LENGTH]
     lines = [line for line, _words in list_plays(dispute.record.text, dispute.game)]
     return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
 
@@ -293,11 +325,11 @@ def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
 
     Titles become public, so the suggestion never names hidden cards.
     """
-    title, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
+    title, before = request.POST.get("title", "")[:MAX_TITLE_LENGTH], request.POST.get("suggested", "")
     if request.method != "POST":
         return {"title": title, "suggested": ""}
     doubted = _DOUBTED.fullmatch(request.POST.get("doubted", ""))
     plays = sheet.plays[: int(doubted[1])] if doubted else sheet.plays
     known = [play["public"] for play in plays if play["public"]]
-    suggested = _COPY.sub("", known[-1])[:LONGEST_TITLE] if known else ""
+    suggested = _COPY.sub("", known[-1])[:MAX_TITLE_LENGTH] if known else ""
     return {"title": suggested if title.strip() in ("", before) else title, "suggested": suggested}

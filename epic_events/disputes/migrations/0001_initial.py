@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import epic_events.events.defaults
-import epic_events.infra.short_ids
+import epic_events.infra.names
 
 
 class Migration(migrations.Migration):
@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("failure", models.TextField(blank=True)),
-                ("slug", models.SlugField(default=epic_events.infra.short_ids.new_slug, editable=False, unique=True)),
+                ("slug", models.SlugField(default=epic_events.infra.names.new_slug, editable=False, unique=True)),
                 ("title", models.CharField(max_length=160, verbose_name="title")),
                 ("game", models.SlugField(db_index=False, default=epic_events.events.defaults.usual_game)),
                 (

@@ -1,17 +1,15 @@
-"""The rules that a verdict and its steps cite, with their texts.
+"""The rules that a verdict cites, with their texts, and those that a decision may cite."""
 
-The official text is included if the viewer may read an upload of it.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from epic_events.disputes.models import Dispute
-from epic_events.reference.documents.official import get_official_text
+from epic_events.reference.documents.editions import get_official_text
 from epic_events.reference.rules import markup, selectors
+from epic_events.reference.rules.selectors import Cited
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook
 
@@ -97,3 +95,31 @@ def build_rules_context(viewer: object, dispute: Dispute, shown: Mapping[str, An
     rule = shown["rule"]
     in_full = with_official(viewer, dispute.game, cited_rules(dispute, [rule])[0]) if rule else None
     return {"in_full": in_full, "now": {**now, "cited": cited_rules(dispute, now["rules"])}}
+
+
+MAX_SUGGESTIONS = 8
+
+
+def suggest_rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cited]]:
+    """Return citations with the rule they refer to, the deciding rule first.
+
+    Args:
+        dispute: a dispute whose replay is finished.
+        shown: the result of ``replay_page``.
+    """
+    found: dict[str, Cited] = {}
+    for citation in _citations(shown) if "steps" in shown else ():
+        named = selectors.cited(citation, dispute.game)
+        if named is not None:
+            found.setdefault(citation, named)
+    return list(found.items())[:MAX_SUGGESTIONS]
+
+
+def _citations(shown: Mapping[str, Any]) -> Iterator[str]:
+    yield shown["rule"]
+    if shown["illegal"] and not shown["stops_later"]:
+        yield from (reason["rule"] for reason in shown["illegal"]["reasons"])
+    opinion = shown["opinion"]
+    yield from (rest["id"] for rest in (*opinion["reasons"], *opinion["rests"]))
+    if shown["steps"] and shown["answer"].step:
+        yield from shown["steps"][shown["answer"].step - 1]["rules"]

@@ -1,15 +1,34 @@
-"""Template context of a stored replay, filtered for the reader."""
+"""Template context of a dispute: its stored replay or an alternative, filtered for the reader."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlencode
 
-from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.doubted_play import list_plays
-from epic_events.disputes.replays.doubted_play import LEGAL, Answer, answer, has_other_verdict
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.rate_limits import client_key, limit_rate
+from epic_events.disputes import permissions
+from epic_events.disputes.decisions.page import build_decision_context
+from epic_events.disputes.models import Dispute, WhatIf
+from epic_events.disputes.records import MAX_INLINE_RECORD_LENGTH, game_of_record, list_plays
+from epic_events.disputes.replays.cited_rules import build_rules_context
+from epic_events.disputes.replays.doubted_play import LEGAL, Answer, answer, describe_missing_passes, has_other_verdict
 from epic_events.disputes.replays.layout import layout_board
-from epic_events.disputes.replays.missing_passes import describe_missing_passes
+from epic_events.disputes.replays.plain_text import position_only_sentence
 from epic_events.disputes.replays.stored_boards import boards_of
-from rules.games import GAMES
+from epic_events.disputes.replays.verdicts import verdict_of
+from epic_events.infra.errors import MissingError, NotAllowedError, UserError
+from rules.games import GAMES, game_for_record
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS
+from rules.judge.analysis.option_effects import record_with_option
+from rules.judge.board import JUDGE, PUBLIC, Viewer
+from rules.judge.record import Record, RecordError, parse
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import summary
 
 _AT_LINE: Final = re.compile(r"^Line \d+ \(")
 
@@ -161,4 +180,200 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
         # Divided damage is public, so its constraint reveals no hand.
         "constraint": illegal.get("constraint", ""),
         "count": illegal.get("count"),
+    }
+
+
+LOOKS_A_MINUTE: Final = 120
+MAX_DIGITS: Final = 19
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The requested alternative: a what-if by number, an interpretation as ``I-40:2``, or a seat; empty if none."""
+
+    what_if: str
+    reading: str
+    seat: str
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "_Asked":
+        return cls(*(request.GET.get(name, "")[:MAX_DIGITS] for name in ("branch", "reading", "as")))
+
+    def __bool__(self) -> bool:
+        return bool(self.what_if or self.reading or self.seat)
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The query parameters of the same request."""
+        named = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
+        return {name: value for name, value in named.items() if value}
+
+
+def build_replay_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    """Return the stored replay or the requested alternative; shared by page, text and PDF.
+
+    The view of a player contains only what that player may know, so that it can be shown to them.
+    """
+    reads, asked = permissions.can_see_record(request.user, dispute), _Asked.of(request)
+    full = reads and not asked.seat
+    shown = replay_page(dispute, request.GET.get("step", "")[:MAX_DIGITS], full=full)
+    if "steps" in shown:
+        shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
+        shown |= list_alternatives(dispute, shown) if reads else {}
+        shown |= build_alternative_context(request, dispute, reads=reads)
+    return shown
+
+
+def build_alternative_context(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
+    """Return the template context of the requested alternative; empty if none is requested.
+
+    Args:
+        request: its query string selects the alternative.
+        dispute: a dispute whose replay is finished.
+        reads: True for readers of the full record; others see published what-ifs only.
+
+    Raises:
+        MissingError: no such what-if, interpretation or player.
+        NotAllowedError: it is for staff only.
+        UserError: the record is too long to replay during a request. TooOftenError: too many requests.
+    """
+    asked = _Asked.of(request)
+    if not asked:
+        return {}
+    if not reads and (asked.reading or asked.seat):
+        raise NotAllowedError(
+            _("Only readers of the full record can see other interpretations and the view of a player.")
+        )
+    limit_rate("dispute.imagine", client_key(request), limit=LOOKS_A_MINUTE, seconds=60)
+    text, words, what_if = _text(dispute, asked, full=reads)
+    played = _replayed(text, dispute)
+    viewer: Viewer = JUDGE if reads else PUBLIC
+    if asked.reading:
+        played, sentence = _with_interpretation(played, asked.reading)
+        words.append(sentence)
+    if asked.seat:
+        viewer, sentence = _seen_by(played.record, asked.seat)
+        words.append(sentence)
+    before, now = (dispute.result or {}).get("illegal") or {}, played.illegal
+    same = dispute.verdict == verdict_of(played) and before.get("line") == (now.line if now else None)
+    story = _story(dispute, played, request.GET.get("step", "")[:MAX_DIGITS], viewer)
+    return {
+        **story,
+        "public_side": viewer == PUBLIC,
+        "keep": f"&{urlencode(asked.named)}",
+        "kept_query": asked.named.items(),
+        "hidden_what_if": what_if if what_if and viewer == JUDGE and not what_if.published_at else None,
+        "imagined": {"words": words, "same": same, "by_player": bool(asked.seat), **_verdict(played, viewer)},
+    }
+
+
+def list_alternatives(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the alternatives that a reader of the full record can request: players and interpretations."""
+    points = GAMES[dispute.game].interpretations
+    return {
+        "seats": [(str(seat), side["player"]) for seat, side in enumerate((shown["stored"] or {}).get("sides", ()))],
+        "choosable": {name for name, point in points.items() if point.is_selectable},
+    }
+
+
+def _text(dispute: Dispute, asked: _Asked, *, full: bool) -> tuple[str, list[str], WhatIf | None]:
+    """Return the record, its description, and the what-if if it is one."""
+    if not asked.what_if:
+        return dispute.record.text if dispute.record else "", [], None
+    what_ifs = dispute.what_ifs.shown(full=full)
+    found = (
+        what_ifs.filter(number=asked.what_if).first() if asked.what_if.isdecimal() and len(asked.what_if) < 9 else None
+    )
+    if found is None:
+        raise MissingError(_("There is no such what-if."))
+    return found.text, [_("What if: %(name)s") % {"name": found.name}], found
+
+
+def _replayed(text: str, dispute: Dispute) -> Replay:
+    if len(text) > MAX_INLINE_RECORD_LENGTH:
+        words = _("The record has %(length)d characters; a what-if can have at most %(most)d.")
+        raise UserError(words % {"length": len(text), "most": MAX_INLINE_RECORD_LENGTH})
+    try:
+        record = parse(text, game=dispute.game)
+        return replay(game_for_record(record, game_of_record(record, dispute.event)), record)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+
+
+def _with_interpretation(played: Replay, reading: str) -> tuple[Replay, str]:
+    """Return the replay with another interpretation, and its text."""
+    name, _colon, number = reading.partition(":")
+    point = played.game.interpretations.get(name)
+    index = int(number) - 1 if number.isdecimal() else -1
+    if point is None or not point.is_selectable or not 0 <= index < len(point.options):
+        raise MissingError(_("There is no such option."))
+    try:
+        other = replay(played.game, record_with_option(played, name, index))
+    except RecordError as error:
+        raise UserError(_("Could not parse the record: %(why)s") % {"why": error}) from error
+    except ENGINE_ERRORS as error:
+        raise UserError(_("The engine crashed on this interpretation. This is an error of the site.")) from error
+    words = _("With another interpretation, %(name)s: %(text)s")
+    return other, words % {"name": name, "text": point.options[index]}
+
+
+def _seen_by(record: Record, seat: str) -> tuple[int, str]:
+    if not seat.isdecimal() or int(seat) >= len(record.players):
+        raise MissingError(_("There is no such player."))
+    return int(seat), _("As %(name)s sees it") % {"name": record.players[int(seat)]}
+
+
+def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
+    short = summary(played, JUDGE if viewer == JUDGE else PUBLIC)
+    verdict = Dispute.Verdict(verdict_of(played))
+    sentence = position_only_sentence() if verdict is Dispute.Verdict.POSITION else short.sentence
+    return {"verdict": str(verdict), "label": verdict.label, "sentence": sentence, "rule": short.rule}
+
+
+def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:
+    """Return the steps, one board and the illegal play, in the form of ``replay_page``."""
+    steps = [
+        {
+            "number": number,
+            "line": step.line,
+            "actor": step.actor,
+            "text": step.words_for(viewer),
+            "read": step.read if viewer == JUDGE else "",
+            "sentences": played.sentences(number, viewer),
+            "rules": list(step.rules),
+        }
+        for number, step in enumerate(played.steps, start=1)
+    ]
+    last = len(steps)
+    current = min(int(asked_step), last) if asked_step.isdecimal() else last
+    before = played.board(current - 1, viewer).to_json() if current else None
+    wrong = played.illegal
+    stopped = wrong and {"actor": wrong.actor, "text": wrong.text if viewer == JUDGE else wrong.public_text}
+    return {
+        "steps": steps,
+        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.initial_rules)},
+        "current": current,
+        "before": current - 1 if current else None,
+        "after": current + 1 if current < last else None,
+        "board": layout_board(dispute.game, played.board(current, viewer).to_json(), before),
+        "stopped": stopped,
+    }
+
+
+def build_dispute_context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    """Return the replay or a requested alternative, its rules and the decision, filtered for the reader.
+
+    Args:
+        request: its query string selects the step, what-if, interpretation or player's view.
+        dispute: a dispute that the reader may see.
+
+    Raises:
+        MissingError: no such what-if, interpretation or player. NotAllowedError: it is for staff only.
+        UserError: the record is too long to replay during a request. TooOftenError: too many requests.
+    """
+    shown = build_replay_context(request, dispute)
+    return {
+        **shown,
+        **build_rules_context(request.user, dispute, shown),
+        **build_decision_context(request.user, dispute),
     }

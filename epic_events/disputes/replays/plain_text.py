@@ -18,7 +18,7 @@ from epic_events.disputes.replays.cited_rules import CitedRule
 from epic_events.disputes.replays.doubted_play import LEGAL
 from epic_events.events.defaults import version_name
 from epic_events.events.times import format_event_time
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.judging.decisions.selectors import DecisionView
 from epic_events.reference.rules import selectors
 from rules.judge.replay.result import POSITION

@@ -1,17 +1,20 @@
-"""The verdict on a record: reasons, timeline and boards, each with a public and a staff version.
+"""The verdict on a record: computed by the engine, stored once per record and version of engine, rules and cards."""
 
-Pure.
-"""
-
+import hashlib
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any, Final
 
-from epic_events.disputes.replays.limits import limit_bytes, limit_pieces
-from epic_events.disputes.replays.stages import Stage
-from epic_events.disputes.replays.stored_boards import StoredBoard, encode_boards
+from django.db import transaction
+
+from epic_events.disputes.models import StoredVerdict
+from epic_events.disputes.queue import Stage
+from epic_events.disputes.records import limit_bytes, limit_pieces
+from epic_events.disputes.replays.stored_boards import StoredBoard, encode_boards, store_boards
 from rules.engine.decision import Violation
-from rules.games import Game, game_for_record
+from rules.games import GAMES, Game, game_for_record, require_engine
 from rules.judge.analysis.applied_interpretations import compare_versions
 from rules.judge.analysis.applied_printings import applied_printings
 from rules.judge.analysis.report import Analysis
@@ -21,6 +24,7 @@ from rules.judge.replay.justification import justify_step
 from rules.judge.replay.replayer import replay
 from rules.judge.replay.result import POSITION, Replay
 from rules.judge.replay.summary import summary
+from rules.judge.replay.verdict import hashes, rules_hashes
 
 SHAPE: Final = "2"
 """Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""
@@ -165,3 +169,59 @@ def _illegal(played: Replay) -> dict[str, Any] | None:
 
 def _reasons(reasons: tuple[Violation, ...]) -> list[dict[str, str]]:
     return [{"rule": reason.rule, "text": reason.text} for reason in reasons]
+
+
+LENGTH: Final = 16  # bytes of a hash
+
+
+def hash_of(*parts: str) -> str:
+    """Return the hash of several texts."""
+    total = hashlib.blake2b(digest_size=LENGTH)
+    for part in parts:
+        total.update(part.encode())
+        total.update(b"\0")
+    return total.hexdigest()
+
+
+def ground_of(record: Record, own: Game | None) -> str:
+    """Return the hash of the engine, rules, cards and storage format that a record is judged by.
+
+    Raises:
+        RecordError: it names an unknown game or card file.
+    """
+    now = hashes(game_for_record(record, own), record)
+    return hash_of(now.engine, now.rules, now.cards, SHAPE)
+
+
+@cache
+def release_of(game: str) -> str:
+    """Return the hash of the engine, rules and cards of a game."""
+    return hash_of(*rules_hashes(require_engine(GAMES[game])), SHAPE)
+
+
+def find(game: str, text: str, ground: str) -> StoredVerdict | None:
+    """Return the stored verdict on a record for a hash of ``ground_of``, or ``None``."""
+    return StoredVerdict.objects.filter(record=hash_of(game, text), ground=ground).first()
+
+
+@transaction.atomic
+def keep(game: str, text: str, ground: str, outcome: Outcome | None, failure: str = "") -> StoredVerdict:
+    """Store a verdict, or return the one that another worker has stored in the meantime."""
+    fields: dict[str, Any]
+    if outcome is None:
+        fields = {"failure": failure, "digest": hash_of("", failure)}
+    else:
+        boards = [[board.whole, board.public, board.staff] for board in outcome.boards]
+        digest = hash_of(outcome.verdict, _plain(outcome.result), _plain(boards))
+        fields = {"verdict": outcome.verdict, "result": outcome.result, "engine": outcome.engine, "digest": digest}
+    verdict, new = StoredVerdict.objects.get_or_create(
+        record=hash_of(game, text), ground=ground, defaults={"game": game, "release": release_of(game), **fields}
+    )
+    if new and outcome is not None:
+        store_boards(verdict, outcome.boards)
+    return verdict
+
+
+def _plain(value: object) -> str:
+    """Return a canonical text of a value for hashing."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))

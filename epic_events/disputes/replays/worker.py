@@ -11,14 +11,13 @@ from django.db import transaction
 
 from epic_events.audit_log.services import record as log
 from epic_events.disputes.models import Dispute, StoredVerdict
-from epic_events.disputes.records.card_files import game_of_record
-from epic_events.disputes.replays import doubted_play, stored_verdicts, verdicts
-from epic_events.disputes.replays.limits import TooMuchWorkError
+from epic_events.disputes.records import TooMuchWorkError, game_of_record
+from epic_events.disputes.replays import doubted_play, verdicts
 from epic_events.infra import database, metrics
 from epic_events.infra.errors import UserError
+from epic_events.infra.processes import at_most
 from epic_events.jobs import leased
 from epic_events.jobs.leased import Progress
-from epic_events.jobs.memory import at_most
 from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.record import RecordError, parse
 
@@ -71,7 +70,7 @@ def _stored(claimed: Dispute, answer: Answer) -> str:
         return "overtaken"
     verdict = answer.known
     if verdict is None and answer.ground:
-        verdict = stored_verdicts.keep(claimed.game, _text(claimed), answer.ground, answer.outcome, answer.failure)
+        verdict = verdicts.keep(claimed.game, _text(claimed), answer.ground, answer.outcome, answer.failure)
     if verdict is None or verdict.failure:
         dispute.finish(Dispute.Status.FAILED, verdict.failure if verdict else answer.failure)
     else:
@@ -145,8 +144,8 @@ def find_or_judge(dispute: Dispute, progress: Progress) -> Answer:
     try:
         record = parse(text, game=game)
         own = game_of_record(record, dispute.event)
-        ground = stored_verdicts.ground_of(record, own)
-        known = stored_verdicts.find(game, text, ground)
+        ground = verdicts.ground_of(record, own)
+        known = verdicts.find(game, text, ground)
         if known is not None:
             return Answer(known=known)
         return Answer(verdicts.judge(record, own, progress.set_stage), ground=ground)

@@ -33,8 +33,8 @@ class Stage(models.Model):
         BLOCKS = "blocks", _("By standings, top players together")
 
     ELIMINATIONS = (Kind.ELIMINATION, Kind.DOUBLE_ELIMINATION)
-    FEWEST_IN_A_POD, MOST_IN_A_POD = 4, 8
-    MOST_IN_A_BRACKET, MOST_IN_A_ROUND_ROBIN = 64, 32
+    MIN_POD_SIZE, MAX_POD_SIZE = 4, 8
+    MAX_BRACKET_SIZE, MAX_ROUND_ROBIN_SIZE = 64, 32
 
     class PlayFirst(models.TextChoices):
         """Rule for who chooses the first player of a game.
@@ -205,5 +205,5 @@ class Stage(models.Model):
     def most_players(self) -> int | None:
         """Maximum number of players for the kind of stage, or None for no limit."""
         if self.kind == self.Kind.ROUND_ROBIN:
-            return self.MOST_IN_A_ROUND_ROBIN
-        return self.MOST_IN_A_BRACKET if self.is_elimination else None
+            return self.MAX_ROUND_ROBIN_SIZE
+        return self.MAX_BRACKET_SIZE if self.is_elimination else None

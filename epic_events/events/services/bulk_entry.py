@@ -10,22 +10,23 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.bulk_import.json_data import is_like_json, players_of
 from epic_events.bulk_import.tables import (
     SIGNS,
     Columns,
+    is_like_json,
     looks_like_table,
     normalise_title,
+    players_of,
     read_table,
     unknown_columns,
 )
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.selectors import lock_event
 from epic_events.events.services.entry import add_player
-from epic_events.infra.display_names import clean_name, isolated
 from epic_events.infra.errors import UserError
 from epic_events.infra.limits import check_length
+from epic_events.infra.names import clean_name, isolated
 
 MAX_PLAYERS: Final = 500
 MAX_CHARACTERS: Final = 100_000

@@ -8,15 +8,21 @@ from epic_events.accounts.models import Player, User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.accounts.services import player_of
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, can_score, owns_registration, require_scorekeeper
-from epic_events.events.services.capacity import assign_spot_or_waitlist, count_free_spots, promote_from_waitlist
-from epic_events.events.services.play import drop, open_participation, status_placeholders
+from epic_events.events.selectors import lock_event
+from epic_events.events.services.play import (
+    assign_spot_or_waitlist,
+    count_free_spots,
+    drop,
+    open_participation,
+    promote_from_waitlist,
+    status_placeholders,
+)
 from epic_events.events.times import format_event_time
-from epic_events.infra.display_names import clean_name, isolated
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.names import clean_name, isolated
 
 Status = Registration.Status
 REGISTRATIONS_PER_HOUR = 60

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge
+from epic_events.events.selectors import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES, Game

@@ -14,14 +14,14 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS, usual_game
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import require_event_creation, require_organiser
-from epic_events.events.services.capacity import count_taken_spots, promote_from_waitlist
-from epic_events.events.stages.plans import StagePlan, fits_event_form, plan_of
-from epic_events.infra.display_names import normalised
+from epic_events.events.selectors import lock_event
+from epic_events.events.services.play import count_taken_spots, promote_from_waitlist
+from epic_events.events.stage_plans import StagePlan, fits_event_form, plan_of
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import normalised
 from rules.games import GAMES
 
 EVENTS_PER_DAY = 30

@@ -1,8 +1,9 @@
-"""Pages on which staff manage the players of an event."""
+"""Pages on which staff manage the players of an event: list, entry, bulk entry, merging."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -11,27 +12,29 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
-from epic_events.accounts.models import User
+from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.audit_log.models import Entry
+from epic_events.bulk_import.forms import ImportForm, add_saved_message, differs_from_preview, preview_context
 from epic_events.events import services
-from epic_events.events.audit_pages.lines import build_audit_log_lines
+from epic_events.events.audit_pages import build_audit_log_lines
 from epic_events.events.forms import AddPlayerForm, EntryForm, PlayersFilter, ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import Rights, rights
+from epic_events.events.permissions import Rights, require_organiser, require_scorekeeper, rights
 from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
-from epic_events.events.services.capacity import must_join_waitlist
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
-from epic_events.infra.display_names import isolated
+from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
+from epic_events.events.services.play import must_join_waitlist
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
-from epic_events.infra.form_errors import errors_in_form
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.infra.limits import LongTextField
+from epic_events.infra.names import isolated, within_sentence
 
 PAGE_SIZE = 100
 Status = Registration.Status
@@ -270,3 +273,110 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }
     return render(request, "events/player.html", context, status=400 if form.errors else 200)
+
+
+class PlayerListForm(ImportForm):
+    """Form of a list of players."""
+
+    longest = MAX_CHARACTERS
+
+    text = LongTextField(
+        label=gettext_lazy("Players"),
+        required=False,
+        max_length=longest,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text=gettext_lazy(
+            "One player per line, or a table with commas, semicolons or tabs. Its first line must have a column "
+            "“name” or “player”, or the columns “FirstName” and “LastName” of melee.gg. Other columns are ignored."
+        ),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Check a list of players, then enter them.
+
+    Permission: organisers, head judges, scorekeepers.
+    """
+    event = get_event_or_404(request, slug)
+    require_scorekeeper(signed_in_user(request), event)
+    form = PlayerListForm.sent(request) if request.method == "POST" else PlayerListForm()
+    players: list[ParsedPlayer] = []
+    shown: dict[str, object] = {}
+    if form.is_valid():
+        with errors_in_form(form):
+            text, enter = form.cleaned_data["text"], "enter" in request.POST
+            players = check_player_list(event, text)
+            another = differs_from_preview(request, text)
+            shown = preview_context(text, another=enter and another)
+            if enter and not another:
+                number = len(add_players(signed_in_user(request), event, text))
+                new = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
+                add_saved_message(request, number, new, _("Nothing changed. These players are already entered."))
+                return redirect("events:players", slug)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "form": form,
+        "players": players,
+        "new": sum(not each.is_entered and not each.problem for each in players),
+        "problems": sum(bool(each.problem) for each in players),
+        **shown,
+    }
+    return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)
+
+
+MAX_QUERY_LENGTH = 80
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge_players_page(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Search for a duplicate of an entry's player and merge the two.
+
+    Permission: organisers of all affected events, and site administrators.
+    """
+    event = get_event_or_404(request, slug)
+    require_organiser(signed_in_user(request), event)
+    entry = get_entry_or_404(event, key)
+    if request.method == "POST":
+        with errors_as_message(request):
+            services.merge_players(
+                signed_in_user(request), entry.player, _selected_player(request), reason=posted_text(request, "reason")
+            )
+            messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
+            return redirect("events:player", slug, key)
+    words = request.GET.get("q", entry.name)[:MAX_QUERY_LENGTH].replace("\0", "")
+    players = list(services.search_merge_candidates(signed_in_user(request), entry, words))
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "entry": entry,
+        "words": words,
+        "found": [(player, _entries_of(request, player)) for player in players],
+        "reason": request.POST.get("reason", ""),
+    }
+    return render(request, "events/same_person.html", context)
+
+
+def _selected_player(request: HttpRequest) -> Player:
+    """Return the selected player.
+
+    Raises:
+        MissingError: there is no such player.
+    """
+    key = request.POST.get("player", "")
+    player = Player.objects.current().filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
+    if player is None:
+        raise MissingError(_("There is no such player."))
+    return player
+
+
+def _entries_of(request: HttpRequest, player: Player) -> list[Registration]:
+    """Return the entries of a player that the user may see, latest first."""
+    known = Event.objects.visible_to(request.user)
+    entries = player.registrations.filter(event__in=known).select_related("event")
+    return list(entries.order_by("-event__starts_at", "-pk")[:5])

@@ -1,27 +1,30 @@
-"""Pages that list, show, create, edit, open and cancel events."""
+"""Pages that list, show, create, edit, open and cancel events; version token polled by open pages."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.idempotency import once
+from epic_events.audit_log.services import version_tokens
 from epic_events.events import services
 from epic_events.events.extensions import EventSubject, event_panels
 from epic_events.events.forms import EventForm, ReasonForm, game_from_form
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
+from epic_events.events.models.event import public_q
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
-from epic_events.events.selectors import UpcomingThenPast, count_players, load_my_entry
+from epic_events.events.selectors import UpcomingThenPast, count_players, load_my_entry, load_versioned_event
 from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
@@ -129,7 +132,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     event's times (check-in, start, decklist times) have passed.
     """
     event, stamps, held = load_versioned_event(request.user, slug)
-    subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
+    subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}", f"{event.salt}.{stamps.standings}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
     times = repr([now < moment for moment in (event.check_in_opens_at, event.starts_at, *lists)])
@@ -218,3 +221,26 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
         "do": _("Cancel the event"),
     }
     return render(request, "events/reason.html", context, status=400 if form.errors else 200)
+
+
+CACHE_SECONDS: Final = 1
+"""Cache timeout in seconds, so that at most one query per second is needed."""
+
+
+# Polled, not streamed: a stream for each phone would take a server thread each and break with every change of network.
+# The response is a few bytes from the cache, and pages reload their parts only when the token has changed.
+@require_safe
+@never_cache
+def version_token_view(request: HttpRequest, slug: str) -> JsonResponse:
+    """Return the version token and the server time.
+
+    Permission: everyone who may see the event.
+    """
+    key = f"event-stamp:{slug.encode().hex()[:200]}"
+    word = cache.get(key)
+    if word is None:
+        event = Event.objects.filter(public_q(), slug=slug.replace("\0", "")).first()
+        word = version_tokens(event or get_event_or_404(request, slug)).latest
+        if event is not None:  # access to other events is checked for each request
+            cache.set(key, word, CACHE_SECONDS)
+    return JsonResponse({"stamp": word, "now": round(timezone.now().timestamp() * 1000)})

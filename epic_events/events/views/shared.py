@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.idempotency import idempotency_key, run_once
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import VersionTokens
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, build_permission_error
+from epic_events.events.selectors import load_versioned_event
 from epic_events.infra.limits import check_length
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 
 
-def posted_text(request: HttpRequest, name: str, most: int = LONGEST_REASON) -> str:
+def posted_text(request: HttpRequest, name: str, most: int = MAX_REASON_LENGTH) -> str:
     """Return a submitted text without NUL characters, which databases reject.
 
     Raises:

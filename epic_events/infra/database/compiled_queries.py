@@ -43,17 +43,18 @@ class _Keys(models.BigIntegerField):  # type: ignore[type-arg]  # Django's own t
 
 
 class KeyIn(models.Func):
-    """Condition that the key in a column is one of the keys in a parameter.
+    """Condition that the key in a column is one of several, which are one parameter of the SQL.
 
     Args:
         column: lookup path of the column.
-        name: name of the parameter.
+        keys: the keys, or the name of the parameter of a compiled query.
     """
 
     output_field = models.BooleanField()
 
-    def __init__(self, column: str, name: str) -> None:
-        super().__init__(models.F(column), Parameter(name, _Keys()))
+    def __init__(self, column: str, keys: str | Sequence[int]) -> None:
+        values = Parameter(keys, _Keys()) if isinstance(keys, str) else models.Value(list(keys), _Keys())
+        super().__init__(models.F(column), values)
 
     def as_sql(self, compiler: Any, connection: Any, *_how: Any, **_more: Any) -> tuple[str, tuple[Any, ...]]:
         """Return the condition as SQL."""

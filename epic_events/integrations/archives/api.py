@@ -12,8 +12,7 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.api import get_api_event
-from epic_events.integrations.archives.exporting import export_event
-from epic_events.integrations.archives.importing import check_archive, check_format, import_archive
+from epic_events.integrations.archives.services import check_archive, check_format, export_event, import_archive
 
 
 class EventArchiveBody(serializers.Serializer[Any]):

@@ -16,9 +16,8 @@ from epic_events.accounts.permissions import require_site_admin
 from epic_events.events.defaults import check_slug
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import errors_in_form
-from epic_events.integrations.archives.exporting import export_event
-from epic_events.integrations.archives.importing import ArchiveError, ArchiveSummary, check_archive, read
-from epic_events.integrations.archives.importing import import_archive as store
+from epic_events.integrations.archives.services import ArchiveError, ArchiveSummary, check_archive, export_event, read
+from epic_events.integrations.archives.services import import_archive as store
 
 
 class ArchiveForm(forms.Form):

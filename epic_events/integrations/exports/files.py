@@ -13,11 +13,11 @@ from epic_events.decks.models import CardPool
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import rights
 from epic_events.infra.errors import MissingError
-from epic_events.integrations.exports import event_tables, judging_tables, pool_tables, tables
+from epic_events.integrations.exports import event_tables, tables
 from epic_events.integrations.exports.tables import Table
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.final_selectors import has_final_standings
+from epic_events.pairings.cut.selectors import has_final_standings
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.standings import ranking
@@ -28,8 +28,8 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "final-standings": (gettext_lazy("Final standings"), tables.final_standings),
     "decklists": (gettext_lazy("Decklists as submitted"), tables.decklists),
     "deck-cards": (gettext_lazy("Decklists, card by card"), tables.deck_cards),
-    "card-pools": (gettext_lazy("Pools as entered"), pool_tables.card_pools),
-    "pool-cards": (gettext_lazy("Pools, card by card"), pool_tables.pool_cards),
+    "card-pools": (gettext_lazy("Pools as entered"), tables.card_pools),
+    "pool-cards": (gettext_lazy("Pools, card by card"), tables.pool_cards),
     "stages": (gettext_lazy("Stages"), event_tables.stages),
     "rounds": (gettext_lazy("Rounds"), event_tables.rounds),
     "pods": (gettext_lazy("Pods"), event_tables.pods),
@@ -37,12 +37,12 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "disputes": (gettext_lazy("Disputes"), event_tables.disputes),
     "penalties": (gettext_lazy("Penalties"), tables.penalties),
     "calls": (gettext_lazy("Judge calls"), tables.calls),
-    "decisions": (gettext_lazy("Judge decisions"), judging_tables.decisions),
-    "appeals": (gettext_lazy("Appeals to the head judge"), judging_tables.appeals),
-    "check-draws": (gettext_lazy("Tables selected for deck checks"), judging_tables.check_draws),
-    "deck-checks": (gettext_lazy("Deck checks"), judging_tables.deck_checks),
-    "clock-steps": (gettext_lazy("Clock changes"), judging_tables.clock_steps),
-    "time-extensions": (gettext_lazy("Time extensions"), judging_tables.time_extensions),
+    "decisions": (gettext_lazy("Judge decisions"), event_tables.decisions),
+    "appeals": (gettext_lazy("Appeals to the head judge"), event_tables.appeals),
+    "check-draws": (gettext_lazy("Tables selected for deck checks"), event_tables.check_draws),
+    "deck-checks": (gettext_lazy("Deck checks"), event_tables.deck_checks),
+    "clock-steps": (gettext_lazy("Clock changes"), event_tables.clock_steps),
+    "time-extensions": (gettext_lazy("Time extensions"), event_tables.time_extensions),
     "repairs": (gettext_lazy("Repairs"), event_tables.repairs),
     "kept-apart": (gettext_lazy("Players set to “do not pair”"), event_tables.avoidances),
     "staff": (gettext_lazy("Staff"), event_tables.staff),

@@ -1,6 +1,7 @@
-"""Export tables of an event.
+"""Export tables of players, results, standings, decklists, pools and judge calls.
 
-Each is visible to users who may see the page with the same data.
+Each is visible to users who may see the page with the same data. The column of the player is ``player``, as in the
+bulk import of pools, which accepts the file of pool cards.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,13 +13,15 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User, display_name
-from epic_events.decks.models import DeckCard, DeckVersion
+from epic_events.decks.checking import load_event_cards
+from epic_events.decks.models import CardPool, CardPoolQuerySet, DeckCard, DeckVersion
+from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import build_permission_error, is_staff_of
-from epic_events.infra.table_files import Row
+from epic_events.events.permissions import build_permission_error, is_staff_of, owns_registration
+from epic_events.infra.responses import Row
 from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
-from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
+from epic_events.pairings.cut.selectors import compute_final_standings, final_rows
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.match_state import with_seats
 from epic_events.pairings.round_names import name_of_match, name_of_round
@@ -287,3 +290,45 @@ def _call(call: Call) -> Row:
         "ended_by": person_of(call.ended_by),
         "answer": call.answer,
     }
+
+
+def card_pools(event: Event, viewer: object) -> Table:
+    """Return the current pools visible to the viewer.
+
+    The submitted text is visible to the player and staff only.
+    """
+    staff = is_staff_of(viewer, event)
+
+    def to_row(pool: CardPool) -> Row:
+        inside = staff or owns_registration(viewer, pool.registration)
+        return {
+            "pool": pool.pk,
+            "id": pool.registration_id,
+            "player": pool.registration.name,
+            "number": pool.number,
+            "format": pool.format,
+            "cards": pool.cards,
+            "at": moment_of(pool.at),
+            "text": pool.text if inside else None,
+        }
+
+    columns = ("pool", "id", "player", "number", "format", "cards", "at", "text")
+    return Table(columns, map(to_row, _known(event, viewer).iterator(AT_ONCE)))
+
+
+def pool_cards(event: Event, viewer: object) -> Table:
+    """Return the cards of the same pools, one row per card, in the order of each pool."""
+
+    def rows() -> Iterator[Row]:
+        game = load_event_cards(event).game
+        for pool in _known(event, viewer).iterator(AT_ONCE):
+            whose = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
+            for quantity, name in copies_in_pool(pool, game):
+                yield {**whose, "quantity": quantity, "card": name}
+
+    return Table(("pool", "id", "player", "quantity", "card"), rows())
+
+
+def _known(event: Event, viewer: object) -> CardPoolQuerySet:
+    known = CardPool.objects.visible_to(viewer).counting().filter(registration__event=event)
+    return known.select_related("registration__player").order_by("registration__name", "pk")

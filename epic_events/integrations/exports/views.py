@@ -1,16 +1,134 @@
 """Page that lists the export files of an event, and their downloads."""
 
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from epic_events.decks.models import CardPool
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import rights
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404
 from epic_events.infra.errors import MissingError
-from epic_events.infra.table_files import WRITERS
-from epic_events.integrations.embeds.frames import frames_of
-from epic_events.integrations.exports.files import files_of, find_table
+from epic_events.infra.responses import WRITERS
+from epic_events.integrations.embeds import frames_of
+from epic_events.integrations.exports import event_tables, tables
+from epic_events.integrations.exports.tables import Table
+from epic_events.judging.permissions import Permission, grants
+from epic_events.pairings import selectors
+from epic_events.pairings.cut.selectors import has_final_standings
+from epic_events.pairings.models import Podding, Round
+from epic_events.pairings.round_names import name_of_round
+from epic_events.pairings.standings import ranking
+
+_WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]]]] = {
+    "players": (gettext_lazy("Players"), tables.players),
+    "results": (gettext_lazy("Pairings and results of all rounds"), tables.results),
+    "final-standings": (gettext_lazy("Final standings"), tables.final_standings),
+    "decklists": (gettext_lazy("Decklists as submitted"), tables.decklists),
+    "deck-cards": (gettext_lazy("Decklists, card by card"), tables.deck_cards),
+    "card-pools": (gettext_lazy("Pools as entered"), tables.card_pools),
+    "pool-cards": (gettext_lazy("Pools, card by card"), tables.pool_cards),
+    "stages": (gettext_lazy("Stages"), event_tables.stages),
+    "rounds": (gettext_lazy("Rounds"), event_tables.rounds),
+    "pods": (gettext_lazy("Pods"), event_tables.pods),
+    "taking-part": (gettext_lazy("Attendance history"), event_tables.participations),
+    "disputes": (gettext_lazy("Disputes"), event_tables.disputes),
+    "penalties": (gettext_lazy("Penalties"), tables.penalties),
+    "calls": (gettext_lazy("Judge calls"), tables.calls),
+    "decisions": (gettext_lazy("Judge decisions"), event_tables.decisions),
+    "appeals": (gettext_lazy("Appeals to the head judge"), event_tables.appeals),
+    "check-draws": (gettext_lazy("Tables selected for deck checks"), event_tables.check_draws),
+    "deck-checks": (gettext_lazy("Deck checks"), event_tables.deck_checks),
+    "clock-steps": (gettext_lazy("Clock changes"), event_tables.clock_steps),
+    "time-extensions": (gettext_lazy("Time extensions"), event_tables.time_extensions),
+    "repairs": (gettext_lazy("Repairs"), event_tables.repairs),
+    "kept-apart": (gettext_lazy("Players set to “do not pair”"), event_tables.avoidances),
+    "staff": (gettext_lazy("Staff"), event_tables.staff),
+}
+"""The tables of a whole event by the names of their files."""
+_OF_A_ROUND: Final = re.compile(r"(pairings|cut-pairings|standings)-([1-9][0-9]{0,3})")
+
+
+@dataclass(frozen=True)
+class File:
+    """Export file: name without extension, and title."""
+
+    name: str
+    title: str
+
+
+def find_table(event: Event, viewer: object, name: str) -> Table:
+    """Return the table of an export file.
+
+    Args:
+        event: the event.
+        viewer: user who downloads the file.
+        name: name without extension: ``players``, ``pairings-3``, ``cut-pairings-1``, ``standings-3``.
+
+    Raises:
+        MissingError: the file does not exist, does not exist yet, or is hidden from the viewer.
+        NotAllowedError: the viewer is not staff of the event.
+    """
+    if name in _WHOLE:
+        return _WHOLE[name][1](event, viewer)
+    found = _OF_A_ROUND.fullmatch(name)
+    if found is None:
+        raise MissingError(_("There is no such file."))
+    number = int(found[2])
+    if found[1] == "standings":
+        return _standings(event, number)
+    rounds = Round.objects.visible_to(viewer).filter(stage__event=event, number=number)
+    brackets = {"stage__kind__in": Stage.ELIMINATIONS}
+    rounds = rounds.filter(**brackets) if found[1] == "cut-pairings" else rounds.exclude(**brackets)
+    if not rounds.exists():
+        raise MissingError(_("This round has not been published."))
+    return tables.results(event, viewer, rounds)
+
+
+def _standings(event: Event, number: int) -> Table:
+    stage = selectors.swiss_stage(event)
+    if stage is None or number > (ranking.last_finished(stage) or 0):
+        raise MissingError(_("There are no standings after this round yet."))
+    return tables.standings(stage, number)
+
+
+def files_of(event: Event, viewer: object) -> list[File]:
+    """Return the export files available to staff, those of the whole event first."""
+    left_out = set() if has_final_standings(event) else {"final-standings"}
+    if not event.decklists_required:
+        left_out |= {"decklists", "deck-cards"}
+    if not CardPool.objects.filter(registration__event=event).exists():
+        left_out |= {"card-pools", "pool-cards"}
+    if not Podding.objects.filter(stage__event=event).exists():
+        left_out.add("pods")
+    held = rights(viewer, event)
+    if not grants(held, Permission.CHECK_DECKS):
+        left_out |= {"check-draws", "deck-checks"}
+    if not held.score:
+        left_out.add("kept-apart")
+    files = [File(name, str(title)) for name, (title, _table) in _WHOLE.items() if name not in left_out]
+    rounds = Round.objects.visible_to(viewer).filter(stage__event=event).select_related("stage")
+    for round_ in rounds.order_by("stage__order", "number"):
+        round_.stage.event = event
+        which = "cut-pairings" if round_.stage.is_elimination else "pairings"
+        title = _("Pairings and results, %(round)s") % {"round": name_of_round(round_)}
+        files.append(File(f"{which}-{round_.number}", title))
+    stage = selectors.swiss_stage(event)
+    last = (ranking.last_finished(stage) or 0) if stage else 0
+    files += [
+        File(f"standings-{number}", _("Standings after round %(number)d") % {"number": number})
+        for number in range(1, last + 1)
+    ]
+    return files
 
 
 @login_required

@@ -1,22 +1,103 @@
-"""Reads the audit log and adds the resulting notices to the outbox."""
+"""Notices from audit entries and approaching deadlines, written to the outbox by the user's preferences."""
 
-from collections.abc import Callable, Collection, Iterator
-from datetime import timedelta
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from epic_events.audit_log.models import Entry
-from epic_events.audit_log.ordering import LATE
-from epic_events.events.models import Registration, StaffRole
-from epic_events.integrations.notices.kinds import SOURCES, Kind
-from epic_events.integrations.notices.models import Gathered
-from epic_events.integrations.notices.outbox import News, enqueue
+from epic_events.audit_log.version_tokens import LATE
+from epic_events.decks.context import are_decklists_closed
+from epic_events.decks.models import DeckLock, DeckVersion
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.integrations.notices.models import (
+    SOURCES,
+    USUAL,
+    ByMail,
+    Choice,
+    Device,
+    Gathered,
+    Kind,
+    Notice,
+    Way,
+    Wish,
+)
 from epic_events.judging.models import Call, Case
 from epic_events.judging.permissions import HEAD_JUDGES, JUDGES
 from epic_events.pairings.models import Match, Seat
+
+DIGEST_AT = time(7)  # UTC
+
+
+@dataclass(frozen=True)
+class News:
+    """Occurrence to notify users about.
+
+    Attributes:
+        kind: kind of notice.
+        key: identifier of the occurrence; each user is notified once per kind and key.
+        users: keys of the accounts to notify.
+        event: key of the event.
+        facts: ids from which ``messages`` compiles the text.
+    """
+
+    kind: Kind
+    key: str
+    users: frozenset[int]
+    event: int | None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def enqueue(news: Iterable[News]) -> int:
+    """Add notices to the outbox unless they exist.
+
+    Call it in the transaction that stores the read position.
+
+    Returns:
+        Number of rows, including existing ones.
+    """
+    with_users = [one for one in news if one.users]
+    recipients = set().union(*(one.users for one in with_users)) if with_users else set()
+    wishes = preferences_of(recipients)
+    devices: dict[int, list[int]] = {}
+    for user, device in Device.objects.filter(user__in=recipients).values_list("user_id", "pk"):
+        devices.setdefault(user, []).append(device)
+    rows = [row for one in with_users for user in sorted(one.users) for row in _rows(one, user, wishes, devices)]
+    Notice.objects.bulk_create(rows, batch_size=500, ignore_conflicts=True)
+    return len(rows)
+
+
+def preferences_of(users: Iterable[int]) -> dict[tuple[int, str], Wish]:
+    """Return stored preferences by account and kind, without defaults."""
+    chosen = Choice.objects.filter(user__in=list(users))
+    return {(one.user_id, one.kind): Wish(ByMail(one.mail), one.push) for one in chosen}
+
+
+def next_digest(now: datetime) -> datetime:
+    """Return the time of the next daily mail."""
+    today = datetime.combine(now.date(), DIGEST_AT, tzinfo=now.tzinfo)
+    return today if now < today else today + timedelta(days=1)
+
+
+def _rows(
+    news: News, user: int, wishes: Mapping[tuple[int, str], Wish], devices: Mapping[int, list[int]]
+) -> Iterable[Notice]:
+    wish, now = wishes.get((user, news.kind), USUAL[news.kind]), timezone.now()
+    base = {"user_id": user, "event_id": news.event, "kind": news.kind, "facts": dict(news.facts)}
+    key = f"{news.kind}:{news.key}:{user}"
+    if wish.mail != ByMail.OFF:
+        daily = wish.mail == ByMail.DAILY
+        due = next_digest(now) if daily else now
+        yield Notice(way=Way.MAIL, key=f"{key}:mail", daily=daily, due_at=due, **base)
+    if wish.push:
+        for device in devices.get(user, ()):
+            yield Notice(way=Way.PUSH, device_id=device, key=f"{key}:{device}", due_at=now, **base)
+
 
 TOO_OLD: Final = timedelta(hours=2)
 """Older changes are skipped: no worker ran in time to notify anyone."""
@@ -131,3 +212,37 @@ _READERS: Final[dict[Kind, Callable[[Entry], Iterator[News]]]] = {
     Kind.DECISION: _decision,
     Kind.CALL: _call,
 }
+
+
+BEFORE: Final = timedelta(hours=24)
+
+
+def remind() -> int:
+    """Remind players without a valid decklist once, 24 hours before the deadline.
+
+    A changed deadline leads to a new reminder. Two queries if nothing is due.
+
+    Returns:
+        Number of outbox rows, including existing ones.
+    """
+    now = timezone.now()
+    due = Coalesce(F("decks_due_at"), F("starts_at"))
+    soon = Event.objects.filter(status=Event.Status.OPEN, decklists_required=True).annotate(due=due)
+    news = [
+        _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not are_decklists_closed(event)
+    ]
+    return enqueue(news)
+
+
+def _missing(event: Event) -> News:
+    counting = DeckVersion.objects.counting().filter(registration__event=event).values("registration_id")
+    locked = DeckLock.objects.filter(registration__event=event, locked=True).values("registration_id")
+    entries = (
+        Registration.objects.filter(event=event, player__user__is_active=True)
+        .filter(Q(status__in=Registration.ACTIVE_STATUSES))
+        .exclude(pk__in=counting)
+        .exclude(pk__in=locked)
+    )
+    users = frozenset(entries.values_list("player__user__pk", flat=True))
+    due = event.decks_due_at or event.starts_at
+    return News(Kind.LIST_MISSING, f"{event.pk}.{int(due.timestamp())}", users, event.pk)

@@ -14,8 +14,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks.checking import difference
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Registration
-from epic_events.integrations.notices.kinds import Kind
-from epic_events.integrations.notices.models import Notice
+from epic_events.integrations.notices.models import Kind, Notice
 from epic_events.judging.clock.models import TimeExtension
 from epic_events.judging.models import Call, Case
 from epic_events.pairings.models import Match, Round, Seat

@@ -1,17 +1,89 @@
-"""Notice preferences, push subscriptions and the outbox."""
+"""Kinds of notices, preferences, push subscriptions and the outbox."""
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.models import Event
-from epic_events.integrations.notices.kinds import ByMail, Kind, Way
 from epic_events.jobs.models import OutboxItem
 
-LONGEST_ENDPOINT = 1000  # characters
+
+class Kind(models.TextChoices):
+    """Kind of a notice."""
+
+    PAIRINGS = "pairings", _("Pairings published")
+    PLACE = "place", _("Place from the waitlist")
+    LIST_MISSING = "list_missing", _("My decklist is missing")
+    LIST_CHANGED = "list_changed", _("My decklist was changed, locked or unlocked by the staff")
+    DIFFER = "differ", _("Conflicting result reports at my table")
+    EXTENSION = "extension", _("Time extension for my table")
+    DECISION = "decision", _("Judge decision or appeal at my table")
+    CALL = "call", _("For judges: judge calls and appeals")
+
+
+class ByMail(models.TextChoices):
+    """When notices of a kind are sent by e-mail."""
+
+    OFF = "off", _("No e-mail")
+    NOW = "now", _("Immediately")
+    DAILY = "daily", _("Daily summary")
+
+
+class Way(models.TextChoices):
+    """Channel by which a notice is sent."""
+
+    MAIL = "mail", _("E-mail")
+    PUSH = "push", _("Device")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Preferences of a user for one kind of notice."""
+
+    mail: ByMail
+    push: bool = True
+
+
+USUAL: Final[Mapping[Kind, Wish]] = {
+    Kind.PAIRINGS: Wish(ByMail.OFF),  # at the table a mail comes too late to be of use, and every half hour
+    Kind.PLACE: Wish(ByMail.NOW),
+    Kind.LIST_MISSING: Wish(ByMail.NOW),
+    Kind.LIST_CHANGED: Wish(ByMail.NOW),
+    Kind.DIFFER: Wish(ByMail.OFF),
+    Kind.EXTENSION: Wish(ByMail.OFF),
+    Kind.DECISION: Wish(ByMail.NOW),
+    Kind.CALL: Wish(ByMail.OFF),
+}
+"""Default preferences; push applies only to added devices."""
+
+SOURCES: Final[Mapping[str, Kind]] = {
+    "round.published": Kind.PAIRINGS,
+    "registration.promoted": Kind.PLACE,
+    "registration.admitted": Kind.PLACE,
+    "deck.submitted": Kind.LIST_CHANGED,
+    "deck.judged_again": Kind.LIST_CHANGED,
+    "deck.locked": Kind.LIST_CHANGED,
+    "deck.unlocked": Kind.LIST_CHANGED,
+    "result.reported": Kind.DIFFER,
+    "match.extended": Kind.EXTENSION,
+    "decision.given": Kind.DECISION,
+    "decision.corrected": Kind.DECISION,
+    "appeal.withdrawn": Kind.DECISION,
+    "appeal.decided": Kind.DECISION,
+    "call.opened": Kind.CALL,
+    "appeal.made": Kind.CALL,
+}
+"""The verbs of the journal that lead to notices."""
+
+
+MAX_ENDPOINT_LENGTH = 1000  # characters
 
 
 class Choice(models.Model):
@@ -39,7 +111,7 @@ class Device(models.Model):
     """Push subscription of a browser (RFC 8030)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_devices")
-    endpoint = models.TextField(max_length=LONGEST_ENDPOINT)
+    endpoint = models.TextField(max_length=MAX_ENDPOINT_LENGTH)
     digest = models.CharField(
         max_length=64, unique=True, help_text="SHA-256 of the endpoint, which is too long for an index."
     )

@@ -12,7 +12,7 @@ from epic_events.integrations.notices.messages import Message
 from epic_events.integrations.notices.models import Device
 
 LASTS: Final = 3600  # seconds that a push service keeps a notice for a device that is off
-LONGEST_TEXT: Final = 300  # characters; push services take 4 KB
+MAX_TEXT_LENGTH: Final = 300  # characters; push services take 4 KB
 GONE: Final = frozenset({404, 410})
 
 
@@ -58,7 +58,7 @@ def send(device: Device, words: Message, *, topic: str) -> None:
     """
     from pywebpush import WebPushException, webpush  # noqa: PLC0415 - slow to load, and few processes send
 
-    payload = {"title": words.title, "body": words.text[:LONGEST_TEXT], "url": words.path, "tag": topic}
+    payload = {"title": words.title, "body": words.text[:MAX_TEXT_LENGTH], "url": words.path, "tag": topic}
     keys = {"p256dh": device.p256dh, "auth": device.auth}
     try:
         with http_client.session() as session:

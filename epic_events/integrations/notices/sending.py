@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.confirmation import is_confirmed
-from epic_events.accounts.language.services import in_language_of
+from epic_events.accounts.languages import in_language_of
 from epic_events.integrations.notices import push
-from epic_events.integrations.notices.kinds import Kind, Way
-from epic_events.integrations.notices.links import EVERYTHING, unsubscribe_link
 from epic_events.integrations.notices.messages import Message, message_of
-from epic_events.integrations.notices.models import Device, Notice
+from epic_events.integrations.notices.models import Device, Kind, Notice, Way
+from epic_events.integrations.notices.services import EVERYTHING, unsubscribe_link
 from epic_events.jobs import outbox
 from epic_events.jobs.models import OutboxStatus
 

@@ -1,11 +1,14 @@
-"""Changes to notice preferences and push subscriptions."""
+"""Changes to notice preferences and push subscriptions; unsubscribe links of mails."""
 
 import binascii
 from base64 import urlsafe_b64decode
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
+from django.conf import settings
+from django.core import signing
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
@@ -14,12 +17,45 @@ from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.notices import push
-from epic_events.integrations.notices.kinds import USUAL, ByMail, Kind, Wish
-from epic_events.integrations.notices.links import EVERYTHING, Unsubscription
-from epic_events.integrations.notices.models import LONGEST_ENDPOINT, Choice, Device
-from epic_events.integrations.notices.outbox import preferences_of
+from epic_events.integrations.notices.collecting import preferences_of
+from epic_events.integrations.notices.models import MAX_ENDPOINT_LENGTH, USUAL, ByMail, Choice, Device, Kind, Wish
 
-MOST_DEVICES: Final = 10
+EVERYTHING: Final = "all"
+_SALT: Final = "epic_events.integrations.notices.end"
+
+
+class Unsubscription(NamedTuple):
+    """User and kind of notice of an unsubscribe link; ``EVERYTHING`` for all kinds."""
+
+    user: int
+    kind: str
+
+
+def unsubscribe_link(user: int, kind: str) -> str:
+    """Return the absolute URL of an unsubscribe link."""
+    token = signing.dumps([user, kind], salt=_SALT, compress=True)
+    return settings.SITE_ADDRESS + reverse("notices:end", args=[token])
+
+
+def read_unsubscribe_link(token: str) -> Unsubscription:
+    """Return user and kind of an unsubscribe link.
+
+    Raises:
+        MissingError: the token is invalid, for example truncated by a mail program.
+    """
+    try:
+        user, kind = signing.loads(token, salt=_SALT)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        message = _(
+            "This link is incomplete. Copy the whole link from the e-mail, or change your notifications on My page."
+        )
+        raise MissingError(message) from error
+    if kind != EVERYTHING and kind not in Kind.values:
+        raise MissingError(_("This type of notification is no longer sent."))
+    return Unsubscription(int(user), kind)
+
+
+MAX_DEVICES: Final = 10
 _POINT, _SECRET = 65, 16  # bytes of a P-256 point and of an authentication secret (RFC 8291)
 
 
@@ -77,16 +113,16 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
     if not push.is_there():
         raise UserError(_("This site does not send notifications to devices."))
     limit_rate("notices.device", user.pk, limit=50, seconds=24 * 3600)
-    if len(endpoint) > LONGEST_ENDPOINT or _bytes(p256dh) != _POINT or _bytes(auth) != _SECRET:
+    if len(endpoint) > MAX_ENDPOINT_LENGTH or _bytes(p256dh) != _POINT or _bytes(auth) != _SECRET:
         raise UserError(_("The browser did not provide a valid subscription. Try again."))
     require_sendable(endpoint, "endpoint")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         digest = Device.digest_of(endpoint)
         Device.objects.filter(digest=digest).exclude(user=user).delete()  # another person uses this browser now
-        if Device.objects.filter(user=user).exclude(digest=digest).count() >= MOST_DEVICES:
+        if Device.objects.filter(user=user).exclude(digest=digest).count() >= MAX_DEVICES:
             raise UserError(
-                _("You have reached the limit of %(most)d devices. Remove one first.") % {"most": MOST_DEVICES}
+                _("You have reached the limit of %(most)d devices. Remove one first.") % {"most": MAX_DEVICES}
             )
         made, new = Device.objects.update_or_create(
             digest=digest,

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from epic_events.infra import database
-from epic_events.integrations.notices import collecting, reminders, sending
+from epic_events.integrations.notices import collecting, sending
 from epic_events.integrations.notices.models import Notice
 from epic_events.jobs import outbox
 
@@ -19,4 +19,4 @@ def tell() -> int:
 def remind() -> int:
     """Add reminders about missing decklists, and delete old notices."""
     outbox.delete_ended(Notice.objects.all())
-    return reminders.remind()
+    return collecting.remind()

@@ -1,5 +1,9 @@
 """Page of notice preferences, and the unsubscribe page linked in every mail."""
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,9 +17,40 @@ from epic_events.accounts.access.sign_ins import device_name
 from epic_events.accounts.confirmation import CONFIRM_FIRST, is_confirmed
 from epic_events.accounts.models import User
 from epic_events.infra.form_errors import errors_as_message
-from epic_events.integrations.notices import links, push, services
-from epic_events.integrations.notices.forms import DeviceForm, PreferencesForm
-from epic_events.integrations.notices.kinds import Kind
+from epic_events.integrations.notices import push, services
+from epic_events.integrations.notices.models import ByMail, Kind, Wish
+
+
+class PreferencesForm(forms.Form):
+    """Preferences for e-mail and push, by kind of notice."""
+
+    def __init__(self, *args: Any, wishes: Mapping[Kind, Wish], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind, wish in wishes.items():
+            self.fields[f"{kind}-mail"] = forms.ChoiceField(
+                label=_("%(kind)s: e-mail") % {"kind": kind.label}, choices=ByMail.choices, initial=wish.mail
+            )
+            self.fields[f"{kind}-push"] = forms.BooleanField(
+                label=_("%(kind)s: device") % {"kind": kind.label}, required=False, initial=wish.push
+            )
+
+    def rows(self) -> Iterator[tuple[Kind, forms.BoundField, forms.BoundField]]:
+        """Yield each kind with its two fields."""
+        for kind in Kind:
+            yield kind, self[f"{kind}-mail"], self[f"{kind}-push"]
+
+    def wished(self) -> dict[Kind, Wish]:
+        """Return the submitted preferences by kind."""
+        given = self.cleaned_data
+        return {kind: Wish(ByMail(given[f"{kind}-mail"]), given[f"{kind}-push"]) for kind in Kind}
+
+
+class DeviceForm(forms.Form):
+    """Push subscription sent by a browser."""
+
+    endpoint = forms.CharField(max_length=1000)
+    p256dh = forms.CharField(max_length=120)
+    auth = forms.CharField(max_length=40)
 
 
 @login_required
@@ -72,9 +107,9 @@ def end(request: HttpRequest, token: str) -> HttpResponse:
 
     Permission: the signed link.
     """
-    ending = links.read(token)
+    ending = services.read_unsubscribe_link(token)
     done = request.method == "POST"
     if done:
         services.unsubscribe_user(ending)
-    kind = None if ending.kind == links.EVERYTHING else Kind(ending.kind)
+    kind = None if ending.kind == services.EVERYTHING else Kind(ending.kind)
     return render(request, "notices/end.html", {"kind": kind, "done": done, "token": token})

@@ -24,13 +24,20 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_organiser, require_staff
 from epic_events.infra.errors import MissingError
 from epic_events.integrations.webhooks import services
-from epic_events.integrations.webhooks.changes import MOST_KINDS, SOME_KINDS, change_of, changes_after, validate_kinds
-from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Delivery, Webhook
-from epic_events.integrations.webhooks.signing import visible_secret
-from epic_events.integrations.webhooks.stream import LONGEST, ChangeStream
+from epic_events.integrations.webhooks.changes import (
+    MAX_KINDS,
+    MAX_SECONDS,
+    SOME_KINDS,
+    ChangeStream,
+    change_of,
+    changes_after,
+    validate_kinds,
+)
+from epic_events.integrations.webhooks.models import MAX_ADDRESS_LENGTH, Delivery, Webhook
+from epic_events.integrations.webhooks.sending import visible_secret
 
-MOST_KEY: Final = 2**63 - 1
-MOST_CHANGES: Final = 500
+MAX_KEY: Final = 2**63 - 1
+MAX_CHANGES: Final = 500
 EVENTS: Final = "text/event-stream"
 
 
@@ -65,13 +72,13 @@ class ChangesQuery(serializers.Serializer[Any]):
     """Filters and position of the change feed."""
 
     after = serializers.IntegerField(
-        min_value=0, max_value=MOST_KEY, default=0, help_text="`next` of the last response."
+        min_value=0, max_value=MAX_KEY, default=0, help_text="`next` of the last response."
     )
     updated_after = serializers.DateTimeField(required=False, help_text="Only changes after this time.")
     kinds = serializers.RegexField(
         SOME_KINDS, required=False, max_length=300, help_text="Comma-separated prefixes of types: round,result."
     )
-    limit = serializers.IntegerField(min_value=1, max_value=MOST_CHANGES, default=100)
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_CHANGES, default=100)
 
 
 class ChangeList(APIView):
@@ -113,7 +120,7 @@ class StreamQuery(serializers.Serializer[Any]):
 
     after = serializers.IntegerField(
         min_value=0,
-        max_value=MOST_KEY,
+        max_value=MAX_KEY,
         required=False,
         help_text="ID of the last received change. Default: changes from now on. The header "
         "`Last-Event-ID`, which libraries send by themselves, goes before it.",
@@ -122,7 +129,7 @@ class StreamQuery(serializers.Serializer[Any]):
         SOME_KINDS, required=False, max_length=300, help_text="Comma-separated prefixes of types: round,result."
     )
     seconds = serializers.IntegerField(
-        min_value=1, max_value=LONGEST, default=LONGEST, help_text="Maximum duration of the stream in seconds."
+        min_value=1, max_value=MAX_SECONDS, default=MAX_SECONDS, help_text="Maximum duration of the stream in seconds."
     )
 
 
@@ -226,10 +233,10 @@ class NewWebhookBody(WebhookBody):
 class WebhookRequest(serializers.Serializer[Any]):
     """URL and kinds of changes of a new webhook."""
 
-    address = serializers.CharField(max_length=LONGEST_ADDRESS, help_text="https://…")
+    address = serializers.CharField(max_length=MAX_ADDRESS_LENGTH, help_text="https://…")
     kinds = serializers.ListField(
         child=serializers.CharField(max_length=30),
-        max_length=MOST_KINDS,
+        max_length=MAX_KINDS,
         default=list,
         help_text="Event types; empty for all.",
     )
@@ -239,7 +246,7 @@ class WebhookChange(serializers.Serializer[Any]):
     """Fields of a webhook to change."""
 
     active = serializers.BooleanField(required=False)
-    kinds = serializers.ListField(child=serializers.CharField(max_length=30), max_length=MOST_KINDS, required=False)
+    kinds = serializers.ListField(child=serializers.CharField(max_length=30), max_length=MAX_KINDS, required=False)
 
 
 def _event(request: Request, slug: str) -> Event:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.events.models import Event
 from epic_events.jobs.models import OutboxItem
 
-LONGEST_ADDRESS = 500  # characters
+MAX_ADDRESS_LENGTH = 500  # characters
 
 
 def new_secret() -> str:
@@ -23,7 +23,7 @@ class Webhook(models.Model):
     """URL that receives the changes of an event."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks", db_index=False)
-    address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
+    address = models.CharField(_("address"), max_length=MAX_ADDRESS_LENGTH)
     kinds = models.JSONField(default=list, help_text=_("Event types, such as round or result; empty for all."))
     secret = models.CharField(max_length=48, default=new_secret, editable=False)
     active = models.BooleanField(default=True)

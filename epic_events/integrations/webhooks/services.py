@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.webhooks.changes import validate_kinds
-from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
+from epic_events.integrations.webhooks.models import MAX_ADDRESS_LENGTH, Webhook
 
-MOST: Final = 5
+MAX_WEBHOOKS: Final = 5
 A_DAY: Final = 50
 
 
@@ -38,8 +38,8 @@ def create_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[s
     require_organiser(actor, event)
     limit_rate("webhook.make", actor.pk, limit=A_DAY, seconds=24 * 3600)
     address = address.strip()
-    if len(address) > LONGEST_ADDRESS:
-        message = _("Enter a URL of at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
+    if len(address) > MAX_ADDRESS_LENGTH:
+        message = _("Enter a URL of at most %(most)d characters.") % {"most": MAX_ADDRESS_LENGTH}
         raise UserError(message, fields={"address": message})
     require_sendable(address, "address")
     wanted = validate_kinds(kinds)
@@ -50,9 +50,9 @@ def create_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[s
         if address in there:
             message = _("The event already has a webhook with this URL.")
             raise UserError(message, fields={"address": message})
-        if len(there) >= MOST:
+        if len(there) >= MAX_WEBHOOKS:
             raise UserError(
-                _("The event has reached the limit of %(most)d webhooks. Delete one first.") % {"most": MOST}
+                _("The event has reached the limit of %(most)d webhooks. Delete one first.") % {"most": MAX_WEBHOOKS}
             )
         last = audit_log.last_key()
         made = Webhook.objects.create(

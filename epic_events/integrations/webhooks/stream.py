@@ -20,7 +20,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
 from epic_events.integrations.webhooks.changes import change_of, changes_after
 
-LONGEST: Final = 300
+MAX_SECONDS: Final = 300
 """Seconds after which a stream ends by itself."""
 LOOKS_EVERY: Final = 1.0
 """Seconds between two looks at the log."""
@@ -66,7 +66,7 @@ class ChangeStream:
         self, event: Event, *, after: int, kinds: list[str], seconds: int, may_read: Callable[[], bool]
     ) -> None:
         self._event, self._after, self._kinds = event, after, kinds
-        self._seconds, self._may_read = min(seconds, LONGEST), may_read
+        self._seconds, self._may_read = min(seconds, MAX_SECONDS), may_read
         place = object()
         with _lock:
             if len(_open) >= settings.CHANGE_STREAMS:

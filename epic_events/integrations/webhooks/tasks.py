@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from epic_events.infra import database
-from epic_events.integrations.webhooks import collecting, sending
+from epic_events.integrations.webhooks import sending
 from epic_events.integrations.webhooks.models import Delivery
 from epic_events.jobs import outbox
 
@@ -11,7 +11,7 @@ from epic_events.jobs import outbox
 @shared_task(name="epic_events.integrations.webhooks.tasks.tell")
 def tell() -> int:
     """Create deliveries for changes and send due ones; return the number of attempts."""
-    database.run_if_available("noting changes for webhooks", collecting.gather)
+    database.run_if_available("noting changes for webhooks", sending.gather)
     return database.run_if_available("sending to webhooks", sending.send_due) or 0
 
 

@@ -15,8 +15,8 @@ from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.webhooks import services
-from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
-from epic_events.integrations.webhooks.signing import visible_secret
+from epic_events.integrations.webhooks.models import MAX_ADDRESS_LENGTH, Webhook
+from epic_events.integrations.webhooks.sending import visible_secret
 
 SHOWN = 20
 
@@ -26,7 +26,7 @@ class WebhookForm(forms.Form):
 
     address = forms.CharField(
         label=gettext_lazy("Address"),
-        max_length=LONGEST_ADDRESS,
+        max_length=MAX_ADDRESS_LENGTH,
         help_text=gettext_lazy("The https:// URL that receives the events as JSON."),
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
     )

@@ -16,9 +16,8 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.events.api import get_api_event
 from epic_events.infra.errors import MissingError, UserError
-from epic_events.judging.calls import services, states
-from epic_events.judging.models import Call
-from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
+from epic_events.judging.calls import services
+from epic_events.judging.models import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH, Call
 from epic_events.pairings.models import Match
 
 MAX_ID = 2**63 - 1
@@ -64,11 +63,11 @@ class CallStepRequest(serializers.Serializer[Any]):
 
     step = serializers.ChoiceField(
         choices=[
-            (states.TAKE, "The judge who asks takes it"),
-            (states.HAND_OVER, "Another judge gets it: `to`"),
-            (states.PUT_BACK, "It waits again"),
-            (states.FINISH, "It is done, with an `answer`"),
-            (states.WITHDRAW, "No judge is needed any more"),
+            (services.TAKE, "The judge who asks takes it"),
+            (services.HAND_OVER, "Another judge gets it: `to`"),
+            (services.PUT_BACK, "It waits again"),
+            (services.FINISH, "It is done, with an `answer`"),
+            (services.WITHDRAW, "No judge is needed any more"),
         ]
     )
     to = serializers.IntegerField(
@@ -159,17 +158,17 @@ def _apply_step(actor: User, call: Call, data: dict[str, Any]) -> Call:
         UserError: the judge to hand over to is missing, or the service rejected the action.
     """
     step = data["step"]
-    if step == states.FINISH:
+    if step == services.FINISH:
         return services.finish_call(actor, call, answer=data["answer"])
-    if step == states.HAND_OVER:
+    if step == services.HAND_OVER:
         to = User.objects.filter(pk=data["to"]).first() if data["to"] else None
         if to is None:
             message = _("Choose the judge who takes over the call.")
             raise UserError(message, fields={"to": message})
         return services.hand_over(actor, call, to)
     plain = {
-        states.TAKE: services.take_call,
-        states.PUT_BACK: services.put_back,
-        states.WITHDRAW: services.withdraw_call,
+        services.TAKE: services.take_call,
+        services.PUT_BACK: services.put_back,
+        services.WITHDRAW: services.withdraw_call,
     }
     return plain[step](actor, call)

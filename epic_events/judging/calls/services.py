@@ -1,6 +1,8 @@
-"""Services that create and update judge calls."""
+"""The state machine of judge calls, and the services that create and update them."""
 
+from collections.abc import Mapping
 from textwrap import shorten
+from types import MappingProxyType
 from typing import Final
 
 from django.db import transaction
@@ -10,19 +12,45 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.infra.display_names import normalised
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
-from epic_events.judging.calls import states
-from epic_events.judging.models import Call
-from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
+from epic_events.infra.names import normalised
+from epic_events.judging.models import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH, Call
 from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
 from epic_events.judging.signals import call_changed, send_on_commit
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.round_names import name_of_round
+
+OPEN, TAKEN, DONE, WITHDRAWN = "open", "taken", "done", "withdrawn"
+TAKE, HAND_OVER, PUT_BACK, FINISH, WITHDRAW = "take", "hand_over", "put_back", "finish", "withdraw"
+
+TRANSITIONS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        (OPEN, TAKE): TAKEN,
+        (OPEN, HAND_OVER): TAKEN,
+        (OPEN, FINISH): DONE,
+        (OPEN, WITHDRAW): WITHDRAWN,
+        (TAKEN, TAKE): TAKEN,  # taken over by another judge
+        (TAKEN, HAND_OVER): TAKEN,
+        (TAKEN, PUT_BACK): OPEN,
+        (TAKEN, FINISH): DONE,
+        (TAKEN, WITHDRAW): WITHDRAWN,
+    }
+)
+"""The next state by state and action; other combinations are not allowed."""
+
+
+def next_state(state: str, step: str) -> str | None:
+    """Return the state after an action, or None if the action is not allowed.
+
+    >>> next_state("open", "take"), next_state("done", "take")
+    ('taken', None)
+    """
+    return TRANSITIONS.get((state, step))
+
 
 MAX_CALLS_PER_HOUR: Final = 20
 MAX_WAITING_CALLS: Final = 2000
@@ -77,10 +105,10 @@ def take_call(actor: User, call: Call) -> Call:
         NotAllowedError: the user is not a judge of the event.
         StateError: the call is closed.
     """
-    return hand_over(actor, call, actor, step=states.TAKE)
+    return hand_over(actor, call, actor, step=TAKE)
 
 
-def hand_over(actor: User, call: Call, to: User, *, step: str = states.HAND_OVER) -> Call:
+def hand_over(actor: User, call: Call, to: User, *, step: str = HAND_OVER) -> Call:
     """Assign a call to a judge. Does nothing if the judge already has it.
 
     Raises:
@@ -114,10 +142,10 @@ def put_back(actor: User, call: Call) -> Call:
     with transaction.atomic():
         call = _lock_and_reload(call)
         require_permission(actor, call.event, Permission.WORK_CALLS)
-        call.status, call.assignee, call.taken_at = Call.Status(_next_status(call, states.PUT_BACK)), None, None
+        call.status, call.assignee, call.taken_at = Call.Status(_next_status(call, PUT_BACK)), None, None
         call.save(update_fields=["status", "assignee", "taken_at"])
         audit_log.record(actor, "call.put_back", event=call.event, subject=call, table=call.table)
-        _notify(call, states.PUT_BACK)
+        _notify(call, PUT_BACK)
     return call
 
 
@@ -135,12 +163,12 @@ def finish_call(actor: User, call: Call, *, answer: str = "") -> Call:
         require_permission(actor, call.event, Permission.WORK_CALLS)
         if call.status == Call.Status.DONE and call.answer == answer:
             return call
-        status = Call.Status(_next_status(call, states.FINISH))
+        status = Call.Status(_next_status(call, FINISH))
         call.assignee = call.assignee or actor
         call.status, call.answer, call.ended_at, call.ended_by = status, answer, timezone.now(), actor
         call.save(update_fields=["status", "assignee", "answer", "ended_at", "ended_by"])
         audit_log.record(actor, "call.done", event=call.event, subject=call, reason=answer, table=call.table)
-        _notify(call, states.FINISH)
+        _notify(call, FINISH)
     return call
 
 
@@ -159,14 +187,14 @@ def finish_decided_call(actor: User | None, match: Match, answer: str) -> None:
         return
     waiting.assignee = waiting.assignee or actor
     waiting.status, waiting.answer = (
-        Call.Status(_next_status(waiting, states.FINISH)),
+        Call.Status(_next_status(waiting, FINISH)),
         shorten(answer, MAX_ANSWER_LENGTH),
     )
     waiting.ended_at, waiting.ended_by = timezone.now(), actor
     waiting.save(update_fields=["status", "assignee", "answer", "ended_at", "ended_by"])
     event = waiting.event
     audit_log.record(actor, "call.done", event=event, subject=waiting, reason=waiting.answer, table=waiting.table)
-    _notify(waiting, states.FINISH)
+    _notify(waiting, FINISH)
 
 
 def withdraw_call(actor: User, call: Call) -> Call:
@@ -183,11 +211,11 @@ def withdraw_call(actor: User, call: Call) -> Call:
             raise NotAllowedError(_("Only the players at this table and the event staff can cancel the call."))
         if call.status == Call.Status.WITHDRAWN:
             return call
-        call.status = Call.Status(_next_status(call, states.WITHDRAW))
+        call.status = Call.Status(_next_status(call, WITHDRAW))
         call.ended_at, call.ended_by = timezone.now(), actor
         call.save(update_fields=["status", "ended_at", "ended_by"])
         audit_log.record(actor, "call.withdrawn", event=call.event, subject=call, table=call.table)
-        _notify(call, states.WITHDRAW)
+        _notify(call, WITHDRAW)
     return call
 
 
@@ -245,7 +273,7 @@ def _next_status(call: Call, step: str) -> str:
     Raises:
         StateError: the current status does not allow the action.
     """
-    status = states.next_state(call.status, step)
+    status = next_state(call.status, step)
     if status is None:
         message = _("This is not possible: the status of this call (table %(table)s) is “%(status)s”.")
         raise StateError(message % {"table": call.table, "status": call.get_status_display()})

@@ -1,4 +1,4 @@
-"""Views of the judges' board and of judge calls."""
+"""Views of the judges' board and of judge calls, and the call panel on the match page."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
-from epic_events.events.extensions import EventSubject
+from epic_events.events.extensions import EventSubject, Panel
 from epic_events.events.models import Event
 from epic_events.events.views.shared import (
     get_event_for_staff,
@@ -26,12 +26,52 @@ from epic_events.events.views.shared import (
 )
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_as_message
-from epic_events.judging.calls import extensions, selectors, services
-from epic_events.judging.calls.board_extensions import board_panels
-from epic_events.judging.models import Call
-from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
-from epic_events.judging.permissions import Permission, grants, require_permission
+from epic_events.judging.calls import selectors, services
+from epic_events.judging.models import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH, Call
+from epic_events.judging.panels import board_panels
+from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.results.match_extensions import MatchSubject
 from epic_events.pairings.results.selectors import get_match_or_404
+
+
+def is_being_played(match: Match) -> bool:
+    """Return True if a judge can be called to the match."""
+    running = match.round.stage.event.status == Event.Status.RUNNING
+    return match.table is not None and match.round.status == Round.Status.PUBLISHED and running
+
+
+def build_call_context(request: HttpRequest, match: Match) -> dict[str, Any] | None:
+    """Return the template context of the call panel.
+
+    Returns None if the user is neither a player of the match nor staff, or if the match is not being played.
+    """
+    if not isinstance(request.user, User) or not is_being_played(match):
+        return None
+    event = match.round.stage.event
+    mine = own_seat(request.user, match) is not None
+    staff = has_permission(request.user, event, Permission.OPEN_CALL)
+    if not mine and not staff:
+        return None
+    waiting = selectors.get_waiting_call(match)
+    return {
+        "event": event,
+        "match": match,
+        "waiting": waiting,
+        "stamp": selectors.call_version_token(waiting),
+        "mine": mine,
+        "longest_reason": MAX_REASON_LENGTH,
+    }
+
+
+def call_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Return the panel to call a judge and to show the waiting call.
+
+    Permission: players of the match and event staff.
+    """
+    context = build_call_context(request, subject.match)
+    return Panel(_("Judge"), "judging/partials/call_panel.html", context, mine=True) if context is not None else None
 
 
 @require_safe
@@ -97,7 +137,7 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     waiting = selectors.get_waiting_call(match)
     if request.GET.get("seen") == selectors.call_version_token(waiting):
         return HttpResponse(status=204)
-    context = extensions.build_call_context(request, match)
+    context = build_call_context(request, match)
     if context is None:
         raise MissingError(_("This table does not exist. The round may have been paired again."))
     return render(request, "judging/partials/call_now.html", {"call": context})

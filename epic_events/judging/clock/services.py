@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper, require_staff
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import MissingError, StateError, UserError
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, ClockMove, EventClock, TimeExtension
 from epic_events.judging.clock.selectors import RoundClock, get_round_clock

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from epic_events.judging.clock.views import screen, staff
+from epic_events.judging.clock import views
 
 app_name = "clock"
 urlpatterns = [
-    path("<slug:slug>/screen/", screen.screen, name="screen"),
-    path("<slug:slug>/desk/clock/", staff.clock_page, name="page"),
-    path("<slug:slug>/desk/clock/<slug:action>/", staff.apply_action, name="act"),
+    path("<slug:slug>/screen/", views.big_screen, name="screen"),
+    path("<slug:slug>/desk/clock/", views.clock_page, name="page"),
+    path("<slug:slug>/desk/clock/<slug:action>/", views.apply_action, name="act"),
 ]

@@ -19,8 +19,15 @@ from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.infra.errors import MissingError
 from epic_events.judging.decisions import selectors, services
 from epic_events.judging.decisions.validation import MAX_CITATIONS, DecisionContent, NewPenalty
-from epic_events.judging.models import Appeal, Case, Decision
-from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
+from epic_events.judging.models import (
+    MAX_APPEAL_LENGTH,
+    MAX_MINUTES,
+    MAX_REMEDY_LENGTH,
+    MAX_TEXT_LENGTH,
+    Appeal,
+    Case,
+    Decision,
+)
 from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1

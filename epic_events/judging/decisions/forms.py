@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy
 from epic_events.events.models import Registration
 from epic_events.events.permissions import Rights
 from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
-from epic_events.judging.models import Penalty
-from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
+from epic_events.judging.models import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH, Penalty
 from epic_events.judging.penalties.forms import get_infraction_choices, get_level_choices
 from epic_events.judging.penalties.policy import Policy, get_policy
 from epic_events.judging.permissions import Permission, grants

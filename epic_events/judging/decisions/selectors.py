@@ -7,16 +7,15 @@ from typing import Final
 from django.db.models import BigIntegerField, Prefetch, QuerySet
 
 from epic_events.accounts.models import User
-from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event, Registration
+from epic_events.events.selectors import load_altered_rules
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.services import can_appeal, can_correct
 from epic_events.judging.models import Appeal, Case, Decision
 from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.models import Match
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.selectors import Cited
-from epic_events.reference.rules.texts import changed_citations
+from epic_events.reference.rules.selectors import Cited, changed_citations
 
 MAX_SHOWN = 50
 

@@ -1,4 +1,8 @@
-"""Services that create and update decisions and appeals."""
+"""The state machine of cases, and the services that create and update decisions and appeals."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -8,24 +12,50 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.altered_rules import load_altered_rules
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
+from epic_events.events.selectors import load_altered_rules, lock_event
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging import signals
 from epic_events.judging.calls.services import finish_decided_call
 from epic_events.judging.clock.services import extend_time
-from epic_events.judging.decisions import states
 from epic_events.judging.decisions.validation import DecisionContent, NewPenalty, clean_content
-from epic_events.judging.models import Appeal, Call, Case, Decision, Penalty
-from epic_events.judging.models.decision import MAX_APPEAL_LENGTH
+from epic_events.judging.models import MAX_APPEAL_LENGTH, Appeal, Call, Case, Decision, Penalty
 from epic_events.judging.penalties.selectors import get_usual_level
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, has_permission, require_permission
 from epic_events.pairings.models import Match
 from epic_events.pairings.permissions import own_seat
-from epic_events.reference.rules.texts import text_hashes
+from epic_events.reference.rules.selectors import text_hashes
+
+DRAFT, STANDS, APPEALED, FINAL = "draft", "stands", "appealed", "final"
+WRITE, ANNOUNCE, ANNOUNCE_FINAL = "write", "announce", "announce_final"
+CORRECT, APPEAL, WITHDRAW, UPHOLD, CHANGE = "correct", "appeal", "withdraw", "uphold", "change"
+
+TRANSITIONS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        (DRAFT, WRITE): DRAFT,
+        (DRAFT, ANNOUNCE): STANDS,
+        (DRAFT, ANNOUNCE_FINAL): FINAL,  # decided by a head judge, so no appeal is possible
+        (STANDS, CORRECT): STANDS,
+        (STANDS, APPEAL): APPEALED,
+        (APPEALED, WITHDRAW): STANDS,
+        (APPEALED, UPHOLD): FINAL,
+        (APPEALED, CHANGE): FINAL,
+        (FINAL, CORRECT): FINAL,  # by a head judge
+    }
+)
+"""The next state by state and action; other combinations are not allowed."""
+
+
+def next_state(state: str, step: str) -> str | None:
+    """Return the state after an action, or None if the action is not allowed.
+
+    >>> next_state("stands", "appeal"), next_state("final", "appeal")
+    ('appealed', None)
+    """
+    return TRANSITIONS.get((state, step))
+
 
 MAX_APPEALS_PER_HOUR = 10
 
@@ -50,7 +80,7 @@ def write_draft(actor: User | None, case: Case, content: DecisionContent, *, gam
     """
     with transaction.atomic():
         case = _lock_and_reload(case)
-        _next_status(case, states.WRITE)
+        _next_status(case, WRITE)
         return _add_decision(actor, case, clean_content(content, game), None, game=game)
 
 
@@ -83,7 +113,7 @@ def announce(
     """
     with transaction.atomic():
         case = _lock_and_reload(case)
-        _next_status(case, states.ANNOUNCE)
+        _next_status(case, ANNOUNCE)
         content = clean_content(content, game)
         decision = _add_decision(
             actor, case, content, _give_new_penalty(actor, case, new_penalty) or penalty, game=game
@@ -109,7 +139,7 @@ def announce_draft(actor: User | None, case: Case) -> Decision:
 
 def _announce(actor: User | None, case: Case, decision: Decision) -> None:
     is_final = actor is not None and case.event is not None and rights(actor, case.event).head_judge
-    _apply_step(case, states.ANNOUNCE_FINAL if is_final else states.ANNOUNCE)
+    _apply_step(case, ANNOUNCE_FINAL if is_final else ANNOUNCE)
     if case.event is not None:  # a case without an event has no players to notify
         _log(actor, "decision.given", case, decision=decision)
     _extend_time(actor, case, decision.minutes)
@@ -185,7 +215,7 @@ def correct(actor: User, case: Case, content: DecisionContent, *, reason: str) -
         require_permission(actor, event, Permission.DECIDE if own else Permission.DECIDE_APPEALS)
         if case.frozen:
             raise StateError(_("The decision is published and can no longer be changed."))
-        _next_status(case, states.CORRECT)
+        _next_status(case, CORRECT)
         decision = _add_decision(
             actor, case, clean_content(content, event.game), last.penalty if last else None, game=event.game
         )
@@ -222,7 +252,7 @@ def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
         if event.is_over:
             raise StateError(_("This event is over: its decisions are final."))
         limit_rate("judging.appeal", actor.pk, limit=MAX_APPEALS_PER_HOUR, seconds=3600)
-        _apply_step(case, states.APPEAL)
+        _apply_step(case, APPEAL)
         new_appeal = Appeal.objects.create(case=case, registration=seat.registration, reason=reason, by=actor)
         _log(actor, "appeal.made", case, reason=reason, appeal=new_appeal)
         _notify(case, "appealed")
@@ -243,7 +273,7 @@ def withdraw_appeal(actor: User, appeal: Appeal) -> Appeal:
             raise NotAllowedError(_("Only the player who appealed can withdraw the appeal."))
         if appeal.status == Appeal.Status.WITHDRAWN:
             return appeal
-        _apply_step(case, states.WITHDRAW)
+        _apply_step(case, WITHDRAW)
         _close_appeal(appeal, Appeal.Status.WITHDRAWN)
         _log(actor, "appeal.withdrawn", case, appeal=appeal)
         _notify(case, "withdrawn")
@@ -274,7 +304,7 @@ def decide_appeal(
         appeal = Appeal.objects.get(pk=appeal.pk)
         if appeal.status != Appeal.Status.OPEN:
             raise StateError(_("This appeal is closed: %(status)s.") % {"status": appeal.get_status_display()})
-        _apply_step(case, states.UPHOLD if upheld else states.CHANGE)
+        _apply_step(case, UPHOLD if upheld else CHANGE)
         content = clean_content(content, event.game)
         decision = _add_decision(
             actor, case, content, _give_new_penalty(actor, case, new_penalty), game=event.game, appeal=appeal
@@ -375,7 +405,7 @@ def _next_status(case: Case, step: str) -> str:
     Raises:
         StateError: the current status does not allow the action.
     """
-    status = states.next_state(case.status, step)
+    status = next_state(case.status, step)
     if status is None:
         raise StateError(
             _("This is not possible: the status of the decision is “%(status)s”.")
@@ -404,7 +434,7 @@ def can_appeal(user: object, case: Case) -> bool:
 
     Players of the match can, until the head judge has decided or the event is over.
     """
-    open_ = states.next_state(case.status, states.APPEAL) is not None
+    open_ = next_state(case.status, APPEAL) is not None
     if not open_ or case.match is None or case.event is None or case.event.is_over:
         return False
     return own_seat(user, case.match) is not None
@@ -412,7 +442,7 @@ def can_appeal(user: object, case: Case) -> bool:
 
 def can_correct(user: User, case: Case, last: Decision) -> bool:
     """Return True if the user can correct the current decision of a case now."""
-    if case.event is None or case.frozen or states.next_state(case.status, states.CORRECT) is None:
+    if case.event is None or case.frozen or next_state(case.status, CORRECT) is None:
         return False
     own = last.by_id == user.pk and case.status != Case.Status.FINAL
     return has_permission(user, case.event, Permission.DECIDE if own else Permission.DECIDE_APPEALS)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Registration
 from epic_events.infra.errors import UserError
-from epic_events.judging.models.decision import MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
+from epic_events.judging.models import MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
 from epic_events.reference.rules import selectors
 
 MAX_CITATIONS = 20

@@ -25,9 +25,8 @@ from epic_events.judging.decisions.forms import (
     get_initial_data,
     get_penalty_choices,
 )
-from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
-from epic_events.judging.models import Case
-from epic_events.judging.models.decision import MAX_APPEAL_LENGTH
+from epic_events.judging.models import MAX_APPEAL_LENGTH, Case
+from epic_events.judging.panels import CaseSubject, case_panels
 from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.results.selectors import get_match_or_404
 

@@ -19,8 +19,7 @@ from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.deck_checks import services
 from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_TABLES_DRAWN
-from epic_events.judging.models import CheckDraw, DeckCheck
-from epic_events.judging.models.check import MAX_NOTE_LENGTH
+from epic_events.judging.models import MAX_NOTE_LENGTH, CheckDraw, DeckCheck
 from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.results.api.serializers import get_round_or_404
 from epic_events.pairings.selectors import get_match

@@ -6,8 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from epic_events.judging.deck_checks.services import MAX_TABLES_DRAWN
-from epic_events.judging.models import DeckCheck
-from epic_events.judging.models.check import MAX_NOTE_LENGTH
+from epic_events.judging.models import MAX_NOTE_LENGTH, DeckCheck
 from epic_events.judging.penalties.policy import Policy
 
 MAX_MINUTES = 120

@@ -1,6 +1,10 @@
-"""Services that draw tables and begin and end deck checks."""
+"""The weighted random draw of tables for deck checks, and the services that draw tables and run checks."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
+from random import Random
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Count, Q, Sum
@@ -10,18 +14,90 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import DeckVersion
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Registration
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.judging.clock.services import extend_time
-from epic_events.judging.deck_checks.drawing import Candidate, pick_tables
-from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
-from epic_events.judging.models.check import MAX_NOTE_LENGTH
+from epic_events.judging.models import MAX_NOTE_LENGTH, CheckDraw, DeckCheck, Penalty
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.lifecycle import generate_seed
 from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.models import Match, Round, Seat
+
+BASE_WEIGHT: Final = 4
+"""Weight of a table without leaders and earlier checks."""
+LEADER_FACTOR: Final = 3
+"""Factor on the weight of a table with leading players."""
+CHECKED_DIVISOR: Final = 4
+"""Divisor of the weight for each earlier check of one of its decks."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Candidate:
+    """A table that can be drawn.
+
+    Attributes:
+        table: table number; candidates are sorted by it before the draw.
+        leading: True if one of its players is among the leaders.
+        checks: number of earlier checks of its players' decks at this event.
+    """
+
+    table: int
+    leading: bool = False
+    checks: int = 0
+
+
+def table_weight(candidate: Candidate, *, prefer_leaders: bool, prefer_unchecked: bool) -> int:
+    """Return the weight of a table, at least 1.
+
+    Args:
+        candidate: the table.
+        prefer_leaders: increase the weight of tables with leading players.
+        prefer_unchecked: reduce the weight for each earlier check.
+
+    >>> table_weight(Candidate(1, leading=True), prefer_leaders=True, prefer_unchecked=True)
+    12
+    >>> table_weight(Candidate(1, checks=2), prefer_leaders=True, prefer_unchecked=True)
+    1
+    """
+    value = BASE_WEIGHT * (LEADER_FACTOR if prefer_leaders and candidate.leading else 1)
+    return max(1, value // CHECKED_DIVISOR**candidate.checks) if prefer_unchecked else value
+
+
+def pick_tables(
+    seed: int,
+    candidates: Sequence[Candidate],
+    count: int,
+    *,
+    prefer_leaders: bool = False,
+    prefer_unchecked: bool = True,
+) -> tuple[int, ...]:
+    """Return the drawn tables in draw order; all tables if there are no more.
+
+    Tables are drawn one after the other without replacement, with probability proportional to weight. Pure:
+    ``random.Random(seed).random()`` returns the same numbers in every Python version.
+
+    Args:
+        seed: seed of the random generator.
+        candidates: the tables, in any order.
+        count: number of tables to draw.
+        prefer_leaders: prefer tables with leading players.
+        prefer_unchecked: prefer tables whose decks have not been checked.
+    """
+    chance = Random(seed)  # noqa: S311 - drawn again by everybody, not a secret
+    left = sorted(candidates)
+    drawn: list[int] = []
+    while left and len(drawn) < count:
+        weights = [table_weight(one, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked) for one in left]
+        mark = int(chance.random() * sum(weights))
+        for place, value in enumerate(weights):
+            mark -= value
+            if mark < 0:
+                drawn.append(left.pop(place).table)
+                break
+    return tuple(drawn)
+
 
 MAX_TABLES_DRAWN = 32
 LEADER_COUNT = 8

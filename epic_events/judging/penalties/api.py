@@ -18,8 +18,7 @@ from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
-from epic_events.judging.models import Penalty
-from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.models import MAX_NOTE_LENGTH, Penalty
 from epic_events.judging.penalties import services
 from epic_events.judging.penalties.selectors import get_usual_level
 from epic_events.pairings.selectors import get_match

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.models import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.policy import Effect, Kind, Policy
 from epic_events.judging.penalties.selectors import InfractionGuide
 

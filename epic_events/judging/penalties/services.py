@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
+from epic_events.events.selectors import lock_event
 from epic_events.events.services import drop
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
-from epic_events.judging.models import Penalty
-from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.models import MAX_NOTE_LENGTH, Penalty
 from epic_events.judging.penalties.policy import Effect, Level, load_policy
 from epic_events.judging.permissions import Permission, has_permission, require_permission
 from epic_events.judging.signals import penalty_changed, send_on_commit

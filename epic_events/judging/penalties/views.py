@@ -15,8 +15,7 @@ from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.views.shared import get_event_for_staff, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
-from epic_events.judging.models import Penalty
-from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.models import MAX_NOTE_LENGTH, Penalty
 from epic_events.judging.penalties import selectors, services
 from epic_events.judging.penalties.forms import PenaltyForm
 from epic_events.judging.permissions import Permission, grants, require_permission

@@ -12,8 +12,8 @@ class RulingsConfig(AppConfig):
     def ready(self) -> None:
         """Register the extensions of rulings and the check for outdated rulings."""
         from epic_events.judging.rulings import extensions, services  # noqa: PLC0415 - as above
-        from epic_events.reference.documents import official  # noqa: PLC0415 - needs the models, which are ready only now
+        from epic_events.reference.documents import editions  # noqa: PLC0415 - needs the models, which are ready only now
 
         extensions.register()
-        if services.flag_outdated_rulings not in official.in_force_changed:
-            official.in_force_changed.append(services.flag_outdated_rulings)
+        if services.flag_outdated_rulings not in editions.in_force_changed:
+            editions.in_force_changed.append(services.flag_outdated_rulings)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import MissingError
 from epic_events.judging.rulings.models import Ruling, RulingQuerySet, RulingVersion
 from epic_events.reference.offline import build_search_tables
-from epic_events.reference.search.resemblance import resemblance_of
+from epic_events.reference.search.questions import resemblance_of
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
 

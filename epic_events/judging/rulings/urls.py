@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from epic_events.judging.rulings import views
-from epic_events.judging.rulings.feed import RulingsFeed
+from epic_events.judging.rulings.views import RulingsFeed
 
 app_name = "rulings"
 

@@ -8,13 +8,13 @@ from django.core.validators import URLValidator
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
-from epic_events.infra.display_names import normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import normalised
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.models import Round
 from epic_events.reference.chosen_game import usual_game
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.texts import cited_text
+from epic_events.reference.rules.selectors import cited_text
 from rules.games import GAMES
 from rules.judge.record import RecordError, parse
 

@@ -1,12 +1,16 @@
-"""Views of rulings."""
+"""Views of rulings, and the Atom feed of new ones."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.syndication.views import Feed
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,16 +19,16 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.permissions import SITE_JUDGES_ONLY
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
 from epic_events.events.permissions import list_judged_events
+from epic_events.events.selectors import load_altered_rules
 from epic_events.events.views.shared import get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.responses import compress_public
 from epic_events.judging.rulings import permissions, services
-from epic_events.judging.rulings.form_sources import load_initial_data
-from epic_events.judging.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
+from epic_events.judging.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm, load_initial_data
 from epic_events.judging.rulings.models import Ruling
 from epic_events.judging.rulings.selectors import (
     RulingFilter,
@@ -34,7 +38,6 @@ from epic_events.judging.rulings.selectors import (
     search_rulings,
 )
 from epic_events.reference.chosen_game import preferred_game
-from epic_events.reference.compression import compressed
 from epic_events.reference.rules import selectors
 
 PAGE_SIZE = 20
@@ -84,7 +87,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(no_cache=True)
-@compressed
+@compress_public
 def search_index(_request: HttpRequest, game: str) -> HttpResponse:
     """Return the offline search index of a game's rulings as JSON.
 
@@ -267,3 +270,48 @@ def similar_rulings(request: HttpRequest) -> HttpResponse:
     text = f"{request.GET.get('title', '')} {request.GET.get('question', '')}"[:800]
     rows = find_similar(request.user, request.GET.get("game", ""), text) if text.strip() else []
     return render(request, "rulings/partials/similar.html", {"similar": rows})
+
+
+MAX_ITEMS = 30
+
+
+class RulingsFeed(Feed):  # type: ignore[type-arg]  # Django's own class takes no parameters at run time
+    """Atom feed of the newest published rulings.
+
+    Permission: public.
+    """
+
+    feed_type = Atom1Feed
+    link = reverse_lazy("rulings:list")
+
+    def title(self) -> str:
+        """Return the title of the feed."""
+        return _("Rulings")
+
+    def subtitle(self) -> str:
+        """Return the subtitle of the feed."""
+        return _("Rulings by judges, newest first.")
+
+    def items(self) -> list[Ruling]:
+        """Return the newest public rulings."""
+        return list(Ruling.objects.visible_to(None).with_relations().order_by("-published_at", "-pk")[:MAX_ITEMS])
+
+    def item_title(self, item: Ruling) -> str:
+        """Return the title of a ruling."""
+        return item.title
+
+    def item_description(self, item: Ruling) -> str:
+        """Return the question and answer of a ruling."""
+        return f"{item.question}\n\n{item.answer}"
+
+    def item_pubdate(self, item: Ruling) -> datetime | None:
+        """Return the time of publication."""
+        return item.published_at
+
+    def item_updateddate(self, item: Ruling) -> datetime:
+        """Return the time of the last change."""
+        return item.changed_at
+
+    def item_categories(self, item: Ruling) -> list[str]:
+        """Return the cited rules and the cards of a ruling."""
+        return [bound.citation for bound in item.rules.all()] + [card.name for card in item.cards.all()]

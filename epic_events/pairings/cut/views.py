@@ -10,10 +10,9 @@ from epic_events.events.permissions import rights
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
-from epic_events.pairings.cut.services.qualifying import has_outdated_seeds
-from epic_events.pairings.methods.final_standings import winner
+from epic_events.pairings.cut.selectors import Elimination, bracket_sections, compute_final_standings, final_rows
+from epic_events.pairings.cut.services import has_outdated_seeds
+from epic_events.pairings.methods.standings import winner
 from epic_events.pairings.results.selectors import visible_rounds
 from epic_events.pairings.standings.views.standings import ROWS_A_PAGE, own
 
@@ -51,11 +50,11 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = list(visible_rounds(request, event).filter(stage=cut))
     for round_ in rounds:
         round_.stage.event = event
-    state = bracket_selectors.Elimination(cut)
+    state = Elimination(cut)
     context = {
         "event": event,
         "cut": cut,
-        "sections": bracket_selectors.bracket_sections(state, rounds, request.user) if rounds else [],
+        "sections": bracket_sections(state, rounds, request.user) if rounds else [],
         "placings": state.placings() if rounds else [],
         "outdated": has_outdated_seeds(event),
         "rights": rights(request.user, event),

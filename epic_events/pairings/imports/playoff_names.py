@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 FINAL, SEMI, QUARTER = 2, 4, 8
-LARGEST = 64
+MAX_PLAYERS = 64
 
 SWISS_WORDS = frozenset({"swiss", "swiss round", "swiss rounds", "swiss stage", "main event"})
 PLAYOFF_WORDS = frozenset(
@@ -85,7 +85,7 @@ def parse_round(text: str) -> RoundName | None:
         return named
     if of := _OF.fullmatch(words):
         left = int(of[1])
-        return RoundName(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= LARGEST else None
+        return RoundName(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= MAX_PLAYERS else None
     if (numbered := _NUMBERED.fullmatch(words)) and int(numbered["number"]) >= 1:
         kind = numbered["kind"] or ""
         stage = {"": "", "swiss": "swiss"}.get(kind, "playoff")

@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import require_organiser
+from epic_events.events.selectors import lock_event
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.imports.event_facts import UNKNOWN, EventFacts
-from epic_events.pairings.imports.files import FileRow, parse_results
+from epic_events.pairings.imports.parsers import UNKNOWN, EventFacts, FileRow, parse_results
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import BYE_GAMES, PRESETS
 from epic_events.pairings.methods.tie_breaks.chain import serialize_chain
@@ -40,7 +39,7 @@ def import_results(
     Args:
         actor: the user who imports; None for the command line.
         slug: the slug of the event, which is created if necessary.
-        text: the file, see :mod:`epic_events.pairings.imports.files`.
+        text: the file, see :mod:`epic_events.pairings.imports.parsers`.
         own_gw_floored: True if the player's own GW% has the floor of one third.
         facts: facts about the event that are not in the results.
 
@@ -142,7 +141,7 @@ def _infer_best_of(rows: Iterable[FileRow]) -> int:
 def _create_cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
     """Create the playoff stage, seeded by the standings; None without a valid playoff."""
     players = {entries[player].pk for row in rows for player in row.players}
-    if not 2 <= len(players) <= Stage.MOST_IN_A_BRACKET:
+    if not 2 <= len(players) <= Stage.MAX_BRACKET_SIZE:
         return None
     cut = Stage.objects.create(
         event=event,

@@ -4,7 +4,7 @@ Sources: Magic Tournament Rules, appendix E; for up to eight players the Flesh a
 """
 
 _ROUNDS_UP_TO = ((2, 1), (8, 3), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
-_MOST = 10
+_MAX_ROUNDS = 10
 
 
 def recommended_rounds(players: int) -> int:
@@ -16,4 +16,4 @@ def recommended_rounds(players: int) -> int:
     >>> [recommended_rounds(players) for players in (2, 4, 8, 9, 33, 410)]
     [1, 3, 3, 5, 6, 10]
     """
-    return next((rounds for most, rounds in _ROUNDS_UP_TO if players <= most), _MOST)
+    return next((rounds for most, rounds in _ROUNDS_UP_TO if players <= most), _MAX_ROUNDS)

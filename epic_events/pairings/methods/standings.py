@@ -1,15 +1,18 @@
-"""Standings by match points and a chain of tie-breakers, with exact values.
+"""Standings of a stage by points and tie-breakers, and final standings over all stages.
 
-Verified against the published standings of four events, to the last printed digit.
+Standings are verified against the published standings of four events, to the last printed digit.
+
+In the final standings players who reached a later stage rank higher; within a stage, its own ranking counts. Tied
+players share a rank and the following ranks are skipped (1, 2, 3, 3, 5).
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
-from epic_events.pairings.methods.tie_breaks.chain import Chain, TieBreak
-from epic_events.pairings.methods.tie_breaks.presets import EPIC, PRESETS
+from epic_events.pairings.methods.tie_breaks.chain import EPIC, PRESETS, Chain, TieBreak
 from epic_events.pairings.methods.tie_breaks.record import (
     BYE_GAMES,
     GAME_DRAW,
@@ -33,18 +36,22 @@ __all__ = [
     "PRESETS",
     "Breakdown",
     "Derivation",
+    "FinalStanding",
     "Line",
     "Outcome",
     "Points",
     "Presence",
+    "Ranking",
     "Result",
     "Settings",
     "Share",
     "Standing",
     "StandingsTable",
     "Term",
+    "final_standings",
     "match_points",
     "standings",
+    "winner",
 ]  # fmt: skip
 
 
@@ -188,6 +195,12 @@ class Standing:
         return self.table.record.lines(self._at)
 
     @property
+    def won_lost_drawn(self) -> tuple[int, int, int]:
+        """Matches won (including byes), lost and drawn."""
+        outcomes = [line.outcome for line in self.lines]
+        return (outcomes.count(Outcome.WIN), outcomes.count(Outcome.LOSS), outcomes.count(Outcome.DRAW))
+
+    @property
     def chain(self) -> Chain:
         """The tie-breakers of the standings, in order."""
         return self.table.chain
@@ -251,3 +264,45 @@ def standings(
     """
     record = Record(players, results, settings.points, presence, settings.seed)
     return StandingsTable(record, settings.chain).ranked()
+
+
+Ranking: TypeAlias = Sequence[tuple[int, int]]
+"""Rank and player, best first; tied players share a rank."""
+
+
+@dataclass(frozen=True)
+class FinalStanding:
+    """A row of the final standings.
+
+    Attributes:
+        rank: rank from 1; tied players share it.
+        player: id of the player.
+        stage: order of the last stage that the player reached.
+    """
+
+    rank: int
+    player: int
+    stage: int
+
+
+def final_standings(stages: Iterable[tuple[int, Ranking]]) -> list[FinalStanding]:
+    """Return the final standings, best first.
+
+    Args:
+        stages: order and ranking of each stage, last stage first.
+    """
+    found: dict[int, FinalStanding] = {}
+    for stage, ranking in stages:
+        left = [(rank, player) for rank, player in ranking if player not in found]
+        above, level = len(found), 0
+        for number, (rank, player) in enumerate(left):
+            if number and rank != left[number - 1][0]:
+                level = number
+            found[player] = FinalStanding(above + level + 1, player, stage)
+    return list(found.values())
+
+
+def winner(ended: Sequence[FinalStanding]) -> int | None:
+    """Return the winner; None without players or if several share rank 1."""
+    first = [row.player for row in ended[:2] if row.rank == 1]
+    return first[0] if len(first) == 1 else None

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.selectors import lock_event
 from epic_events.events.services import current_stage, start_event
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
+from epic_events.infra.names import isolated
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, find_next_round, undo_begin_stage
+from epic_events.pairings.cut.services import begin_stage, find_next_round, undo_begin_stage
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_running
 from epic_events.pairings.methods.pods import draw_pods
 from epic_events.pairings.methods.swiss import random_bits
@@ -62,7 +62,7 @@ def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, 
     players = begin_stage(actor, event, stage, last, seed=seed)
     podding = Podding.objects.create(stage=stage, seed=seed)
     order = stage.pod_order if last is not None else Stage.PodOrder.CHANCE
-    pods = draw_pods(players, stage.pod_size or Stage.MOST_IN_A_POD, order, seed, random_bits)
+    pods = draw_pods(players, stage.pod_size or Stage.MAX_POD_SIZE, order, seed, random_bits)
     PodSeat.objects.bulk_create(
         PodSeat(podding=podding, registration_id=player, pod=number, seat=place)
         for number, pod in enumerate(pods, 1)

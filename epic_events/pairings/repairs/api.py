@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.events.api import get_api_event
 from epic_events.events.permissions import require_staff
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import plain
 from epic_events.pairings.models import Repair
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services import KINDS

@@ -7,8 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.infra.display_names import isolated
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import isolated, within_sentence
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.round_names import name_of
@@ -51,7 +50,7 @@ class RepairSummary:
     """The changes of a repair as display values.
 
     Attributes:
-        moves: changed rows of the standings, limited to `MOST_SHOWN`.
+        moves: changed rows of the standings, limited to `MAX_SHOWN`.
         moved: the number of changed rows.
         ties: the number of rows where only tie-breakers change.
         rounds: changed rounds.

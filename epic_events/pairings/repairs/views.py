@@ -15,9 +15,9 @@ from epic_events.accounts.models import display_name
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
 from epic_events.events.views.shared import get_event_for_staff, signed_in_user
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing

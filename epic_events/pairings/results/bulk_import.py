@@ -14,20 +14,22 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.bulk_import.json_data import is_like_json, read_json, tabletop_section
 from epic_events.bulk_import.tables import (
     Columns,
     TableError,
     TableRow,
     first_character,
+    is_like_json,
     looks_like_table,
     normalise_title,
+    read_json,
     read_table,
     shortened,
+    tabletop_section,
     unknown_columns,
 )
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
 from epic_events.pairings.results.entry_lines import parse_line
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import DASH, NO_HEALTH, Kind, Score, swap_sides
 
 

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from epic_events.bulk_import.tables import shortened
-from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import isolated, normalised
 from epic_events.pairings.results.bulk_import import ImportedRow
 from epic_events.pairings.results.table_rows import TableRow
 from rules.decks.names import nearest
@@ -33,16 +34,21 @@ class TableIndex:
     """
 
     def __init__(self, rows: Iterable[TableRow]) -> None:
-        self.by_number: dict[int, TableRow] = {}
-        self._by_name: defaultdict[str, list[TableRow]] = defaultdict(list)
-        self._names: list[str] = []
+        self._rows = list(rows)
         self._guesses = MAX_SUGGESTIONS
-        for row in rows:
-            if not row.is_bye and row.match.table is not None:
-                self.by_number[row.match.table] = row
+
+    @cached_property
+    def by_number(self) -> dict[int, TableRow]:
+        """The tables by number, without byes."""
+        return {row.match.table: row for row in self._rows if not row.is_bye and row.match.table is not None}
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[TableRow]]:
+        found: defaultdict[str, list[TableRow]] = defaultdict(list)
+        for row in self._rows:
             for seat in row.seats:
-                self._by_name[_normalise(seat.registration.name)].append(row)
-                self._names.append(seat.registration.name)
+                found[_normalise(seat.registration.name)].append(row)
+        return found
 
     def find_table(self, imported: ImportedRow) -> tuple[TableRow, bool]:
         """Return the table of a row, and True if the row names the player at seat 2 first.
@@ -93,7 +99,11 @@ class TableIndex:
             return found
         words = _("No player named “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
         self._guesses -= 1
-        near = nearest(names[0], self._names) if self._guesses >= 0 else None
+        near = (
+            nearest(names[0], [seat.registration.name for row in self._rows for seat in row.seats])
+            if self._guesses >= 0
+            else None
+        )
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
         raise TableNotFoundError(words + hint)
 

@@ -1,8 +1,12 @@
 """Matches as display rows: their state and the current user's seat."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from django.db import DEFAULT_DB_ALIAS
+
+from epic_events.events.models import Registration
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.match_state import MatchState, state_of, with_seats
 
@@ -46,6 +50,33 @@ def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | N
         matches = matches.filter(table__in=numbers)
     rows = [build_table_row(match, viewer) for match in with_seats(matches)]
     return sorted(rows, key=lambda row: (row.match.table is None, row.match.table or 0, row.match.pk))
+
+
+def tables_for_entry(round_: Round, numbers: Collection[int] | None = None) -> list[TableRow]:
+    """Return the tables of a round in any order, limited to `numbers` if given, for entering many results.
+
+    Loads only what entering a result needs, in three queries: the 5,000 tables of a large round otherwise take seconds.
+    """
+    matches = round_.matches.order_by()
+    if numbers is not None:
+        matches = matches.filter(table__in=numbers)
+    names = ("id", "round_id", "table", "status", "result_kind", "games_drawn", "confirmed_at")
+    found = {values[0]: Match.from_db(DEFAULT_DB_ALIAS, names, values) for values in matches.values_list(*names)}
+    of_match, of_seat = Match._meta.get_field("round"), Seat._meta.get_field("registration")  # noqa: SLF001 - Django's public _meta
+    seats: defaultdict[int, list[Seat]] = defaultdict(list)
+    seat_names = ("id", "match_id", "round_id", "registration_id", "place", "game_wins", "points", "outcome", "health")
+    rows = Seat.objects.filter(match__in=matches.values("pk")).order_by("place")
+    for *values, name in rows.values_list(*seat_names, "registration__name"):
+        seat = Seat.from_db(DEFAULT_DB_ALIAS, seat_names, values)
+        registration = Registration.from_db(DEFAULT_DB_ALIAS, ("id", "name"), (seat.registration_id, name))
+        of_seat.set_cached_value(seat, registration)  # several times as fast as setting the attribute
+        seats[seat.match_id].append(seat)
+    reports: defaultdict[int, list[ResultReport]] = defaultdict(list)
+    for report in ResultReport.objects.filter(match__in=matches.values("pk")).order_by("pk"):
+        reports[report.match_id].append(report)
+    for match in found.values():
+        of_match.set_cached_value(match, round_)
+    return [TableRow(match, tuple(seats[key]), tuple(reports[key])) for key, match in found.items()]
 
 
 @dataclass(frozen=True)

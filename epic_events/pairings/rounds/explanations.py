@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.events.models import Registration
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.swiss import LEVELS, PlayerPair
 from epic_events.pairings.methods.swiss.alternatives import Alternative, best_alternative, score_group_info

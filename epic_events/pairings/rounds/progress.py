@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Stage
 from epic_events.infra.errors import StateError
-from epic_events.pairings.cut.services.stages import find_next_round, has_all_rounds
+from epic_events.pairings.cut.services import find_next_round, has_all_rounds
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.selectors import stage_after
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.standings import Standing
 from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
 from epic_events.pairings.methods.tie_breaks.values import Breakdown, Derivation, Rate, Share, Step, Term

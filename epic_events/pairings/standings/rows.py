@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from epic_events.events.models import Registration, Stage
@@ -11,6 +12,7 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings import tie_break_labels as words
 from epic_events.pairings.standings.breakdown import ValueBreakdown, describe_values
+from epic_events.pairings.standings.cached_ranking import CachedRanking, CachedStanding
 
 ALL_ROWS = slice(None)
 
@@ -44,7 +46,7 @@ class StandingRow:
         last_in_cut: True if the line of the cut is below this row.
     """
 
-    standing: pure.Standing
+    standing: pure.Standing | CachedStanding
     registration: Registration
     names: dict[int, str]
     mine: bool
@@ -54,7 +56,15 @@ class StandingRow:
     @property
     def lines(self) -> list[tuple[pure.Line, str]]:
         """Each round with the opponent's name, empty for a bye."""
-        return [(line, self.names.get(line.opponent, "") if line.opponent else "") for line in self.standing.lines]
+        lines = self.computed.lines
+        return [(line, self.names.get(line.opponent, "") if line.opponent else "") for line in lines]
+
+    @property
+    def computed(self) -> pure.Standing:
+        """The standing with its results, which a cached one does not have."""
+        if isinstance(self.standing, CachedStanding):
+            raise TypeError("A row of cached standings has no breakdown.")
+        return self.standing
 
     @cached_property
     def cells(self) -> list[Cell]:
@@ -74,17 +84,12 @@ class StandingRow:
     @property
     def breakdown(self) -> list[ValueBreakdown]:
         """The breakdown of each tie-breaker value."""
-        return describe_values(self.standing, self.names, self.standing.table.record.seed)
+        return describe_values(self.computed, self.names, self.computed.table.record.seed)
 
     @property
     def won_lost_drawn(self) -> tuple[int, int, int]:
         """Matches won (including byes), lost and drawn."""
-        outcomes = [line.outcome for line in self.standing.lines]
-        return (
-            outcomes.count(pure.Outcome.WIN),
-            outcomes.count(pure.Outcome.LOSS),
-            outcomes.count(pure.Outcome.DRAW),
-        )
+        return self.standing.won_lost_drawn
 
     @property
     def record(self) -> str:
@@ -140,6 +145,38 @@ def build_standing_rows(
             names=names,
             mine=viewer_id is not None and entries[row.player].player.user_id == viewer_id,
             has_dropped=row.player in gone,
+            last_in_cut=row.player == last,
+        )
+        for row in chosen
+    ]
+
+
+def build_cached_rows(
+    event_id: int, found: CachedRanking, number: int, cut_size: int | None = None, most: int | None = None
+) -> list[StandingRow]:
+    """Return the rows of a page of cached standings, without breakdowns, in one query or two.
+
+    Args:
+        event_id: key of the event.
+        found: the standings.
+        number: the page, from 1.
+        cut_size: number of players in the cut, for the line of the cut.
+        most: number of rows, if not all of the page.
+    """
+    chosen = found.page(number)[:most]
+    listed = Registration.objects.filter(event=event_id).order_by()
+    entries = listed.in_bulk([row.player for row in chosen])
+    last = None
+    if cut_size:
+        gone = set(listed.filter(status=Registration.Status.DROPPED).values_list("pk", flat=True))
+        last = next(islice((player for player in found.players if player not in gone), cut_size - 1, None), None)
+    return [
+        StandingRow(
+            standing=row,
+            registration=entries[row.player],
+            names={},
+            mine=False,
+            has_dropped=entries[row.player].status == Registration.Status.DROPPED,
             last_in_cut=row.player == last,
         )
         for row in chosen

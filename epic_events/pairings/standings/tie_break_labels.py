@@ -18,9 +18,9 @@ from epic_events.pairings.methods.tie_breaks.chain import (
     ChainErrorCode,
     Form,
     TieBreak,
+    preset_of,
 )
-from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.tie_breaks.values import Byes, Draws, Options
 
 DASH = "\N{EN DASH}"
 

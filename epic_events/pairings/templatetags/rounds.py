@@ -10,7 +10,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.infra.cached_values import field_values
 from epic_events.page_cache import rows as cached_rows
 from epic_events.pairings import round_names
-from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut import selectors as cut_bracket_selectors
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import pairing_priorities, sentences, short_reasons
 from epic_events.pairings.results.descriptions import describe_games
@@ -32,7 +32,7 @@ def round_name(round_: Round) -> str:
 @register.simple_tag
 def cut_winner(event: Event) -> Registration | None:
     """Return the winner of an event's cut, or `None` while there is none."""
-    return bracket_selectors.cut_winner(event)
+    return cut_bracket_selectors.cut_winner(event)
 
 
 register.filter("matches_name", round_names.bracket_round_name)

@@ -1,21 +1,25 @@
-"""Queries on the cards of a game: by slug, by name, and by filter."""
+"""Queries on the cards of a game: by slug, by name, and by filter, with example searches."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from datetime import date
 from functools import cache
 from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from epic_events.infra.errors import MissingError
 from epic_events.reference.chosen_game import usual_game
 from rules.card_search import (
     Completion,
+    Dated,
     Field,
     Numeric,
     Query,
@@ -44,7 +48,7 @@ class CardFilter:
     """
 
     query: str = ""
-    by: Mapping[str, str] = field(default_factory=dict)
+    by: Mapping[str, str] = dataclass_field(default_factory=dict)
 
     def matches(self, game: Game, card: Card) -> bool:
         """Return True if a printing matches all fields of ``by``, ignoring the query."""
@@ -256,3 +260,103 @@ def find_card(game: Game, text: str) -> Card | None:
     """Return the card with exactly this name or a known spelling of it; None without one."""
     found = game.cards.find(text[:200]) if text.strip() else None
     return found.card if found else None
+
+
+Example = tuple[str, str | Promise]
+"""A query and its meaning."""
+
+
+@cache
+def examples(slug: str) -> tuple[Example, ...]:
+    """Return an example query with its meaning for each syntax element of the search."""
+    game = GAMES[slug]
+    return tuple((asked, means) for asked, means in _written(game) if _finds(game, asked))
+
+
+def example(game: Game) -> str:
+    """Return a short example query for the search field; empty if there is none."""
+    several = (asked for asked, _means in examples(game.slug))
+    return next((asked for asked in several if ":" in asked and " " not in asked and asked[0] != "-"), "")
+
+
+def _finds(game: Game, asked: str) -> bool:
+    try:
+        return bool(cards(game, CardFilter(query=asked)))
+    except QueryError:
+        return False
+
+
+def _written(game: Game) -> Iterator[Example]:
+    yield from _by_name(game)
+    yield from _by_words(game)
+    yield from _by_numbers(game)
+    for name in list(game.card_fields.flags)[:1]:
+        yield f"is:{name}", gettext_lazy("cards with a property")
+    for field in game.card_fields.fields:
+        if isinstance(field.kind, Dated):
+            yield f"{field.short[0]}:{field.kind.values[0]}", field.meaning
+    yield from _by_day(game)
+
+
+def _by_day(game: Game) -> Iterator[Example]:
+    dated = [name for name, flag in game.card_fields.flags.items() if flag.dated]
+    banned = [ban for each in game.formats.values() for ban in each.bans(timezone.localdate())]
+    for name in dated[:1] if banned else ():
+        yield f"is:{name} on:{banned[0].since.isoformat()}", gettext_lazy("formats and bans on a given day")
+
+
+def _by_name(game: Game) -> Iterator[Example]:
+    named = next((name.split() for name in game.cards.names if name.replace(" ", "").isalpha() and " " in name), None)
+    if named:
+        yield " ".join(word[:4].casefold() for word in named[:2]), gettext_lazy("names with words that start like this")
+        yield f'"{" ".join(named[:2]).casefold()}"', gettext_lazy("this exact phrase in the name or text")
+
+
+def _by_words(game: Game) -> Iterator[Example]:
+    fields = [each for each in _shown(game) if isinstance(each.kind, Words) and each.kind.values]
+    for field in fields[:1]:
+        short, values = _short(field), _field_values_of(game, field)
+        if not values:
+            return
+        yield f"{short}:{values[-1]}", gettext_lazy("a value of a field; the short field name is enough")
+        yield f"{short}={values[-1]}", gettext_lazy("only this value")
+        yield f"-{short}:{values[-1]}", gettext_lazy("cards without this value")
+        yield (
+            f"{short}:{values[0]} or {short}:{values[-1]}",
+            gettext_lazy("either of two; use parentheses if there are more terms"),
+        )
+
+
+def _by_numbers(game: Game) -> Iterator[Example]:
+    numbers = [each for each in game.card_fields.fields if isinstance(each.kind, Numeric)]
+    large = [each for each in numbers if each.name in game.card_fields.display_fields.main_numbers] or numbers
+    for field in large[:1]:
+        yield f"{_short(field)}>={_third_quartile(game, field)}", gettext_lazy("compare a number: = != < <= > >=")
+        yield f"sort:-{_short(field)}", gettext_lazy("sort by this field; a minus sorts in descending order")
+    if len(large) > 1:
+        yield f"{_short(large[0])}>{_short(large[1])}", gettext_lazy("compare two numbers of the card")
+    for field in numbers[:1]:
+        yield f"{field.name}:none", gettext_lazy("cards without this number")
+
+
+def _third_quartile(game: Game, field: Field[Any]) -> int:
+    """Return the third quartile of a numeric field."""
+    values = [field.kind.read(card) for card in game.cards] if isinstance(field.kind, Numeric) else []
+    numbers = sorted(number for number in values if number is not None)
+    return numbers[3 * len(numbers) // 4] if numbers else 0
+
+
+def _shown(game: Game) -> list[Field[Any]]:
+    shown = game.card_fields.display_fields
+    return shown_fields(game, tuple(dict.fromkeys((*filter(None, (shown.coloured_field,)), *shown.filters))))
+
+
+def _short(field: Field[Any]) -> str:
+    return field.short[0] if field.short else field.name
+
+
+def _field_values_of(game: Game, field: Field[Any]) -> list[str]:
+    """Return the values of a field that occur on cards, quoted for a query."""
+    known = field.kind.values if isinstance(field.kind, Words) else ()
+    there = {word for card in game.cards for word in field.written(card, timezone.localdate())}
+    return [f'"{value}"' if " " in value else value.casefold() for value in known if value in there]

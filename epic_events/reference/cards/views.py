@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.reference.cards import catalogue, layout
-from epic_events.reference.cards.examples import example, examples
+from epic_events.reference.cards.catalogue import example, examples
 from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import get_game_by_slug, usual_game, with_game
 from epic_events.reference.extensions import CardSubject, card_panels

@@ -15,7 +15,7 @@ from epic_events.reference.models import DocumentVersion, FilledSymbol
 from epic_events.reference.permissions import get_version_or_404, readable_owners, require_manage
 from epic_events.reference.rules.selectors import rulebooks
 
-MOST_FILLED = 500
+MAX_SYMBOLS = 500
 """Maximum number of symbols in one request."""
 
 
@@ -115,14 +115,14 @@ class SymbolTextRequest(serializers.Serializer[Any]):
         min_value=0, max_value=2**31 - 1, help_text="Number of entries at this place when it was read."
     )
     words = serializers.CharField(
-        allow_blank=True, max_length=FilledSymbol.LONGEST, help_text="The new text; empty to remove the current one."
+        allow_blank=True, max_length=FilledSymbol.MAX_LENGTH, help_text="The new text; empty to remove the current one."
     )
 
 
 class SaveSymbolsRequest(serializers.Serializer[Any]):
     """Texts for missing symbols; places that are not listed stay unchanged."""
 
-    places = serializers.ListField(child=SymbolTextRequest(), max_length=MOST_FILLED)
+    places = serializers.ListField(child=SymbolTextRequest(), max_length=MAX_SYMBOLS)
 
 
 def _document(request: Request, version: DocumentVersion) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from epic_events.infra.limits import LongTextField, check_upload
 from epic_events.reference.documents.symbols import MissingSymbol
 from epic_events.reference.models import FilledSymbol
 from rules.games import GAMES
-from rules.rulebooks.importer import MOST_BYTES, PROFILES
+from rules.rulebooks.importer import MAX_BYTES, PROFILES
 
 OF_ANY_GAME = tuple(profile for profile in PROFILES.values() if not profile.rulebook)
 """Importer profiles for documents that are not on this site."""
@@ -62,7 +62,7 @@ class UploadForm(forms.Form):
         label=_("Or paste the text"),
         required=False,
         strip=False,
-        max_length=MOST_BYTES,
+        max_length=MAX_BYTES,
         widget=forms.Textarea(attrs={"class": "code", "rows": 8, "spellcheck": "false"}),
     )
 
@@ -70,7 +70,7 @@ class UploadForm(forms.Form):
         """Reject a file that is too large before reading it."""
         upload = self.cleaned_data["file"]
         if upload is not None:
-            check_upload(upload, MOST_BYTES)
+            check_upload(upload, MAX_BYTES)
         return upload
 
     def clean(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class SymbolsForm(forms.Form):
             self.fields[place.key] = forms.CharField(
                 label=_("Symbol %(nth)d of %(rule)s") % {"nth": place.nth, "rule": place.unit.citation},
                 required=False,
-                max_length=FilledSymbol.LONGEST,
+                max_length=FilledSymbol.MAX_LENGTH,
                 initial=place.words,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )

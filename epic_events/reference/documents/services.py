@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import StateError, UserError
-from epic_events.reference.documents import official
+from epic_events.reference.documents import editions
 from epic_events.reference.models import (
     DocumentStep,
     DocumentUnit,
@@ -32,7 +32,7 @@ from rules.rulebooks.importer import (
 
 MAX_DOCUMENTS = 40
 MAX_VERSIONS = 60
-LONGEST_TITLE = 120
+MAX_TITLE_LENGTH = 120
 
 
 def upload(
@@ -68,7 +68,7 @@ def upload(
     except ImportingError as error:
         raise UserError(str(error), fields={"file": str(error)}) from error
     name = " ".join((importer_profile.title if importer_profile.rulebook else title or imported.title).split())[
-        :LONGEST_TITLE
+        :MAX_TITLE_LENGTH
     ]
     if game not in GAMES or not name:
         message = (
@@ -228,7 +228,7 @@ def publish(
             effective_on=effective_on,
             for_everybody=for_everybody,
         )
-        official.notify_text_changed()
+        editions.notify_text_changed()
         return step
 
 
@@ -248,7 +248,7 @@ def unpublish(actor: User, version: DocumentVersion, *, reason: str = "") -> Doc
             version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
         )
         audit_log.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
-        official.notify_text_changed()
+        editions.notify_text_changed()
         return step
 
 

@@ -167,8 +167,8 @@ def _changed(
 
 def _validation_error(words: str) -> str:
     """Return the error of a text; empty if it is valid."""
-    if len(words) > FilledSymbol.LONGEST:
-        return _("Enter at most %(most)d characters.") % {"most": FilledSymbol.LONGEST}
+    if len(words) > FilledSymbol.MAX_LENGTH:
+        return _("Enter at most %(most)d characters.") % {"most": FilledSymbol.MAX_LENGTH}
     if LOST_SYMBOL in words or not words.isprintable():
         return _("Enter plain text without control characters.")
     return ""

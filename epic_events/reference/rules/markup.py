@@ -1,16 +1,17 @@
-"""Conversion of light markup to HTML with links; all other text is escaped."""
+"""Conversion of light markup to HTML with links, and citations; all other text is escaped."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 
+from django.utils import dateformat
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from epic_events.reference.rules.selectors import Cited, cited, find_referenced_rule, rule_url
-from rules.rulebooks import Reference, Rulebook
+from rules.rulebooks import Reference, Rule, Rulebook
 from rules.rulebooks.importer import LOST_SYMBOL, reference_corrections
 
 AS_PRINTED: Mapping[str, str] = {}
@@ -185,3 +186,17 @@ def _link(book: Rulebook, reference: Reference) -> str:
 def _safe(html: str) -> SafeString:
     """Mark HTML as safe that this module built from escaped parts."""
     return mark_safe(html)  # noqa: S308 - every part passed through escape or format_html
+
+
+def cite(book: Rulebook, rule: Rule, address: str) -> str:
+    """Return the citation of a rule: document, number, date, text and URL.
+
+    >>> from rules.games import GAMES
+    >>> book = GAMES["epic"].rulebooks["epic-complete"]
+    >>> cite(book, book.get("1.1"), "https://example.org/1.1").partition(":")[0]
+    'Epic Complete Rules 1.1 (28 Mar 2016)'
+    """
+    text = rule_plain_text(rule.text) or rule.heading
+    name = rule.id.removeprefix(book.prefix)
+    revised = dateformat.format(book.revised, "j M Y")
+    return f"{book.title} {name} ({revised}): “{text}” {address}"

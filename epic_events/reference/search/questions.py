@@ -3,15 +3,20 @@
 import re
 import textwrap
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
+from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.reference.cards import catalogue
 from epic_events.reference.rules import selectors
 from epic_events.reference.rules.markup import marked, rule_plain_text
+from rules.games import GAMES
 from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
+from rules.search.text_similarity import TextSimilarity
 
 MAX_QUESTION_LENGTH = 200  # characters
 MAX_HITS = 8
@@ -152,3 +157,22 @@ def same_game_documents(book: Rulebook) -> list[Rulebook]:
     """Return the documents of the same game, the given one first."""
     others = selectors.game_of(book).rulebooks.values()
     return [book, *(other for other in others if other.slug != book.slug)]
+
+
+@lru_cache(maxsize=len(GAMES))
+def resemblance_of(game: str) -> TextSimilarity:
+    """Return the text similarity of a game, weighted by word frequencies in its rules."""
+    books = GAMES[game].rulebooks.values()
+    return TextSimilarity(unit.text for book in books for unit in book.units)
+
+
+SEARCHES_A_MINUTE = 300  # many players in a venue may share one address
+
+
+def count_search(request: HttpRequest) -> None:
+    """Count a search of a user or network address.
+
+    Raises:
+        TooOftenError: the limit per minute is exceeded.
+    """
+    limit_rate("search", client_key(request), limit=SEARCHES_A_MINUTE, seconds=60)

@@ -27,9 +27,9 @@ MAX_COUNTED_PER_HOUR = 30
 MAX_NEW_PER_DAY = 200
 """Maximum number of new queries stored per day; known queries are still counted."""
 RETENTION_DAYS = 90
-MOST_SHOWN = 100
-MOST_WORDS = 12
-LONGEST_WORD = 20  # letters
+MAX_SHOWN = 100
+MAX_WORDS = 12
+MAX_WORD_LENGTH = 20  # letters
 SECONDS_TO_OPEN = 600
 _COOKIE = "unanswered"
 _ADDRESS = re.compile(r"\S*(?:@|://|www\.)\S*", re.IGNORECASE)
@@ -74,8 +74,8 @@ class UnansweredRow:
 def normalise_question(text: str) -> str:
     """Return the words of a query in lower case, without numbers and addresses."""
     plain = [word.plain for word in words(_ADDRESS.sub(" ", text))]
-    stored_words = [word for word in plain if word.isalpha() and len(word) <= LONGEST_WORD][:MOST_WORDS]
-    return " ".join(stored_words)[: UnansweredQuestion.LONGEST].strip()
+    stored_words = [word for word in plain if word.isalpha() and len(word) <= MAX_WORD_LENGTH][:MAX_WORDS]
+    return " ".join(stored_words)[: UnansweredQuestion.MAX_LENGTH].strip()
 
 
 def record_unanswered(request: HttpRequest, response: HttpResponseBase, book: Rulebook, query: str) -> None:
@@ -131,9 +131,7 @@ def unanswered_questions() -> list[UnansweredRow]:
     since = timezone.localdate() - timedelta(days=RETENTION_DAYS)
     books = selectors.rulebooks()
     asked = UnansweredQuestion.objects.filter(day__gte=since, rulebook__in=books).values("rulebook", "question")
-    most = list(
-        asked.annotate(total=Sum("times"), last=Max("day")).order_by("-total", "-last", "question")[:MOST_SHOWN]
-    )
+    most = list(asked.annotate(total=Sum("times"), last=Max("day")).order_by("-total", "-last", "question")[:MAX_SHOWN])
     opened: defaultdict[tuple[str, str], list[Opened]] = defaultdict(list)
     rows = OpenedInstead.objects.filter(
         question__day__gte=since, question__question__in=[row["question"] for row in most]

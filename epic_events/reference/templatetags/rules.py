@@ -8,12 +8,12 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import within_sentence
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import PARAMETER
-from epic_events.reference.documents.official import OfficialText
+from epic_events.reference.documents.editions import OfficialText
 from epic_events.reference.models import DocumentUnit
-from epic_events.reference.rules import citation, markup, selectors
+from epic_events.reference.rules import markup, selectors
 from rules.games import GAMES
 from rules.rulebooks import Interpretation, Rule, Rulebook
 
@@ -72,7 +72,7 @@ def rule_url(book: Rulebook, rule: Rule) -> str:
 @register.simple_tag(takes_context=True)
 def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
     """Return the citation of a rule with its absolute URL."""
-    return citation.cite(book, rule, context["request"].build_absolute_uri(selectors.rule_url(book, rule)))
+    return markup.cite(book, rule, context["request"].build_absolute_uri(selectors.rule_url(book, rule)))
 
 
 @lru_cache(maxsize=selectors.MAX_CACHED_CITATIONS)

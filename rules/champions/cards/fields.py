@@ -20,7 +20,7 @@ from rules.champions.cards.model import (
 )
 from rules.champions.cards.sources import SOURCES
 from rules.decks.card_files import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     TRUE_OR_FALSE,
     CardFileError,
     Field,
@@ -30,9 +30,9 @@ from rules.decks.card_files import (
     whole_number,
 )
 
-LONGEST_TEXT: Final = 400
+MAX_TEXT_LENGTH: Final = 400
 """Maximum number of characters of a line or note."""
-MOST_ENTRIES: Final = 24
+MAX_ENTRIES: Final = 24
 """Maximum number of items of a list: tags, lines, squares."""
 
 _CORNER = re.compile(
@@ -64,14 +64,14 @@ def read_text(value: object) -> str:
     Raises:
         CardFileError: not a string, or too long.
     """
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
+    if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH or not value.isprintable():
         raise CardFileError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
     return value.strip()
 
 
-def texts(what: str) -> Values:
+def texts(label: str) -> Values:
     """Return a parser for a list of single-line strings."""
-    return list_of(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+    return list_of(read_text, MAX_ENTRIES, f"a list, [] for none, of at most {MAX_ENTRIES} {label}")
 
 
 def _parse_corner(value: object) -> Corner | None:
@@ -140,15 +140,15 @@ def read_line(value: object) -> Line:
     return Line(When(match["when"] or match["plain"]), corners, match["event"] or "", instructions)
 
 
-_A_NAME: Final = f"1 to {LONGEST_NAME} characters"
-_A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
+_A_NAME: Final = f"1 to {MAX_NAME_LENGTH} characters"
+_A_TEXT: Final = f"a text of at most {MAX_TEXT_LENGTH} characters in one line"
 _FOUR_CORNERS: Final = list_of(
     _parse_corner,
-    MOST_ENTRIES,
+    MAX_ENTRIES,
     'a list of four, [] for none, like ["(2)", "[2]", "(X)", ""]: Smooth, Clunky, X, no symbol',
 )
 _FOUR_OBJECTIVES: Final = list_of(
-    _parse_objective, MOST_ENTRIES, f"a list of four of {', '.join(OBJECTIVES)}, and unit:TAG for Units with a Tag"
+    _parse_objective, MAX_ENTRIES, f"a list of four of {', '.join(OBJECTIVES)}, and unit:TAG for Units with a Tag"
 )
 TEXT: Final = Values(_A_TEXT, read_text)
 FIELDS: Final[Mapping[str, Field]] = {
@@ -165,11 +165,11 @@ FIELDS: Final[Mapping[str, Field]] = {
     "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.expected, _parse_corners)),
     "tags": Field("its Tags", texts("Tags")),
     "image": Field(
-        "its Subject Image", list_of(_parse_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')
+        "its Subject Image", list_of(_parse_highlight, MAX_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')
     ),
     "text": Field(
         "what it does",
-        list_of(read_line, MOST_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),
+        list_of(read_line, MAX_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),
     ),
     "behaviour": Field("what it does, in free words", TEXT),
     "set": Field("the set it is from", TEXT),
@@ -178,7 +178,7 @@ FIELDS: Final[Mapping[str, Field]] = {
         "where it is known from",
         list_of(
             lambda each: SOURCES.get(each, each) if isinstance(each, str) else read_text(each),
-            MOST_ENTRIES,
+            MAX_ENTRIES,
             "a list, [] for none",
         ),
     ),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
-from rules.champions.cards.fields import FIELDS, MOST_ENTRIES, TEXT, read_line, read_text, texts
+from rules.champions.cards.fields import FIELDS, MAX_ENTRIES, TEXT, read_line, read_text, texts
 from rules.champions.cards.line_validation import line_error
 from rules.champions.cards.model import (
     Card,
@@ -42,7 +42,7 @@ from rules.decks.names import fold
 FORMAT: Final = "champions-cards 2"
 FIRST_FORMAT: Final = "champions-cards 1"
 """File version whose unsupported lines have no mark."""
-MOST_BYTES: Final = 2_000_000
+MAX_BYTES: Final = 2_000_000
 
 MARK: Final = "?"
 """Mark of an unsupported line."""
@@ -131,15 +131,15 @@ def _parse_header(table: Mapping[str, Any], head: CardText) -> Origin:
         raise CardFileError(
             FieldError(unknown_key_message(unknown[0], HEAD, "here"), unknown[0]).locate_in_header(head)
         )
-    wrong, card_text = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
-    if wrong:
-        raise CardFileError(*(each.locate_in_header(head) for each in wrong))
+    errors, card_text = read_fields({key: value for key, value in table.items() if key in _ABOVE}, _ABOVE)
+    if errors:
+        raise CardFileError(*(each.locate_in_header(head) for each in errors))
     return Origin(card_text.get("source", Origin.ORGANISER))
 
 
 def _text_of(content: bytes) -> str:
-    if len(content) > MOST_BYTES:
-        raise CardFileError(f"{len(content):,} bytes: a card file has at most {MOST_BYTES:,}")
+    if len(content) > MAX_BYTES:
+        raise CardFileError(f"{len(content):,} bytes: a card file has at most {MAX_BYTES:,}")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -168,8 +168,8 @@ def _cards(rows: list[dict[str, Any]], texts: list[CardText], origin: Origin, *,
             continue
         if (same := seen.setdefault(fold(name), name)) is not name:
             errors.append(LocatedError(f"the file has a card called {same} already", card_text.line, name))
-        card, wrong = _card(row, card_text, origin, marked=marked)
-        errors += (LocatedError(message, place[0], name, place[1]) for place, message in wrong)
+        card, card_errors = _card(row, card_text, origin, marked=marked)
+        errors += (LocatedError(message, place[0], name, place[1]) for place, message in card_errors)
         if card is not None:
             cards.append(card)
     if errors:
@@ -181,12 +181,12 @@ def _card(
     row: dict[str, Any], card_text: CardText, origin: Origin, *, marked: bool
 ) -> tuple[Card | None, list[tuple[tuple[int, int], str]]]:
     """Return a card, and its errors as pairs of (line, column) and message."""
-    written = row.get("text")
-    by_line = marked and isinstance(written, list) and len(written) <= MOST_ENTRIES
-    wrong, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
-    faults = [(card_text.key(each.field), each.message) for each in wrong]
+    text = row.get("text")
+    by_line = marked and isinstance(text, list) and len(text) <= MAX_ENTRIES
+    errors, values = read_fields({key: row[key] for key in row if not (by_line and key == "text")}, FIELDS)
+    faults = [(card_text.key(each.field), each.message) for each in errors]
     lines: list[tuple[str, Line, bool]] = []
-    for entry in written if by_line and isinstance(written, list) else ():
+    for entry in text if by_line and isinstance(text, list) else ():
         try:
             lines.append((entry, *_marked_line(entry)))
         except CardFileError as error:
@@ -198,7 +198,7 @@ def _card(
             )
     if by_line:
         values["text"] = tuple(line for _, line, _ in lines)
-    card = Card(**values, origin=origin) if not wrong else None
+    card = Card(**values, origin=origin) if not errors else None
     for entry, line, is_marked in lines:
         problem = _line_problem(line, card, is_marked=is_marked)
         if problem is not None:
@@ -224,8 +224,8 @@ def _line_problem(line: Line, card: Card | None, *, is_marked: bool) -> tuple[st
 
 
 def _decks(rows: object, names: set[str]) -> tuple[NamedDeck, ...]:
-    if not isinstance(rows, list) or len(rows) > MOST_ENTRIES:
-        raise CardFileError(f"decks: expected a list of at most {MOST_ENTRIES}")
+    if not isinstance(rows, list) or len(rows) > MAX_ENTRIES:
+        raise CardFileError(f"decks: expected a list of at most {MAX_ENTRIES}")
     return tuple(_deck(row, names) for row in rows)
 
 

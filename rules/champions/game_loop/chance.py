@@ -15,7 +15,7 @@ WHY = {
     "phase": ("4.1.4.1", "4.1.3.4d", "3.1.1b", "CH-42"),
     "effect": ("6.1.2/draw", "3.1.1b"),
 }
-"""The rules of a draw."""
+"""Citations for a draw."""
 REVEALED = ("2.6.6", "2.4.2.3b", "2.11.1c")
 
 

@@ -12,7 +12,7 @@ ORDER: Final = (0, 1, 1, 0, 0, 1, 1, 0)
 PLACING: Final = ("3.2.2.2", "3.2.2.3", "3.2.2.3", "3.2.2.4", "3.2.2.4", "3.2.2.5", "3.2.2.5", "3.2.2.6")
 OPENING: Final = (4, 5)
 STARTING_HEALTH: Final = 30
-MOST_HEALTH: Final = 35
+MAX_HEALTH: Final = 35
 
 
 def place_champions(state: ChampionsState) -> None:
@@ -29,7 +29,7 @@ def place_champions(state: ChampionsState) -> None:
     for number, player in enumerate(state.seats):
         champions = [state.table[lane.champion.cid] for lane in player.lanes if lane.champion is not None]
         health = STARTING_HEALTH + sum(card.health or 0 for card in champions)
-        player.health = min(MOST_HEALTH, health)
+        player.health = min(MAX_HEALTH, health)
         state.log_event("health", (number, player.health), cite("3.2.2.7", "2.13.1", "2.13.2"))
     state.phase = "opening"
     for turn, cards_drawn in reversed(tuple(enumerate(OPENING))):

@@ -17,7 +17,7 @@ from rules.engine.state import Frame
 
 INSTRUCTIONS: Final[Instructions[ChampionsState]] = Instructions()
 """Handlers of instructions, by node class."""
-MOST_HEALTH: Final = 35
+MAX_HEALTH: Final = 35
 BEFORE_DRAWING: Final = ("start", "rotate", "exhaust", "leaving", "instant", "action")
 """Phases of a turn in which its player can gain actions (CH-42)."""
 
@@ -48,8 +48,8 @@ def _amount(frame: Frame[TextData], amount: Amount) -> int | None:
     return None if value == NO_VALUE else value
 
 
-def _player(frame: Frame[TextData], who: str) -> int:
-    return frame.controller if who == "you" else 1 - frame.controller
+def _player(frame: Frame[TextData], target: str) -> int:
+    return frame.controller if target == "you" else 1 - frame.controller
 
 
 def _event(frame: Frame[TextData], kind: str, seat: int) -> Happening:
@@ -64,8 +64,8 @@ def _log_no_value(state: ChampionsState, frame: Frame[TextData]) -> None:
 def _execute_damage(state: ChampionsState, frame: Frame[TextData], node: Damage) -> None:
     """Deal all parts of the damage, then trigger reactions."""
     events = []
-    for amount, who in node.parts:
-        printed, seat = _amount(frame, amount), _player(frame, who)
+    for amount, target in node.parts:
+        printed, seat = _amount(frame, amount), _player(frame, target)
         if printed is None:
             _log_no_value(state, frame)
             continue
@@ -130,7 +130,7 @@ def _execute_heal(state: ChampionsState, frame: Frame[TextData], node: Heal) -> 
         _log_no_value(state, frame)
         return
     health = state.seats[seat].health
-    gained = min(amount, MOST_HEALTH - health) if health else 0
+    gained = min(amount, MAX_HEALTH - health) if health else 0
     if not gained:
         rules = cite("2.13.4", "CH-27") if health else cite("5.1.6")
         state.log_event("no-gain", (seat, frame.source), rules)

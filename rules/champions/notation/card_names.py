@@ -17,8 +17,8 @@ NAME_IT: Final = "unknown cards are not played yet in this game: name the card"
 FILLERS: Final = frozenset({"a", "an", "the", "his", "her", "its", "their", "my"})
 """Filler words before a name."""
 NO_NAME: Final = FILLERS | {"of", "and", "in"}
-"""Words in names that do not identify a card alone."""
-MOST_LISTED: Final = 8
+"""Words that do not identify a card on their own."""
+MAX_LISTED: Final = 8
 """Maximum number of names listed in an error."""
 _IN_LANE: Final = re.compile(r"^(?P<name>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
 
@@ -46,11 +46,11 @@ def find_card(state: ChampionsState, seat: int, words: str, among: Sequence[int]
     """
     if is_unknown(words):
         raise InvalidActionError(NAME_IT)
-    found = _IN_LANE.match(words)
-    if found:
-        in_lane = [cid for cid in among if lane_of(state, seat, cid) == int(found["lane"])]
+    match = _IN_LANE.match(words)
+    if match:
+        in_lane = [cid for cid in among if lane_of(state, seat, cid) == int(match["lane"])]
         if in_lane:
-            return find_card(state, seat, found["name"], in_lane)
+            return find_card(state, seat, match["name"], in_lane)
     names = {cid: state.table[cid].name for cid in sorted(among)}
     wanted = _matching_names(words, dict.fromkeys(names.values()))
     fits = [cid for cid, name in names.items() if name in wanted]
@@ -69,9 +69,9 @@ def _matching_names(words: str, names: Iterable[str]) -> set[str]:
     for each in candidates:
         if set(folded_words(each).split()) <= NO_NAME:
             continue
-        found = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))
-        if found:
-            return found
+        matches = {name for name in every if fold(name) == fold(each)} or set(expand(each, every))
+        if matches:
+            return matches
     return set()
 
 
@@ -83,7 +83,7 @@ def _unknown(words: str, names: Sequence[str]) -> InvalidActionError:
             rest = " ".join(parts[count:])
             return InvalidActionError(f"{rest!r} behind {next(iter(begins))} is not understood", unparsed=rest)
     hint = suggest(words, {name: folded_words(name) for name in names}, 1)
-    listed = ", ".join(names[:MOST_LISTED]) + (", ..." if len(names) > MOST_LISTED else "")
+    listed = ", ".join(names[:MAX_LISTED]) + (", ..." if len(names) > MAX_LISTED else "")
     guess = f"; did you mean {hint[0]}?" if hint else ""
     return InvalidActionError(f"{words!r} is none of {listed or 'no cards'}{guess}", unparsed=words)
 

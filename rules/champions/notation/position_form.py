@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.champions.game_loop.setup import MOST_HEALTH
+from rules.champions.game_loop.setup import MAX_HEALTH
 from rules.champions.notation.position_fields import LANE_FIELDS, Fields
 from rules.champions.notation.sample import SAMPLE
 from rules.champions.rules import RULES
@@ -15,7 +15,7 @@ PARTS: Final = {
     "Unit or Spell": Remarks(tuple(f"corner {number}" for number in range(1, CORNERS + 1))),
     "Blessing": Remarks(flags=("face down",)),
 }
-"""The rows of a lane, from the back."""
+"""Rows of a lane, from the back."""
 SAMPLE_TABLE: Final = tuple(
     line.replace("Anna", "{0}").replace("Ben", "{1}")
     for line in SAMPLE.partition("\nPosition\n")[2].partition("\n\n")[0].splitlines()
@@ -29,7 +29,7 @@ FORM: Final = PositionForm(
         Moment("Phase", "word", ("action", *(phase for phase in RULES.phases if phase != "action"))),
         Moment("Actions", "number", usual=2),
     ),
-    numbers=(Number("health", 30, MOST_HEALTH, (1, 5)),),
+    numbers=(Number("health", 30, MAX_HEALTH, (1, 5)),),
     zones=(
         *(Zone(lane, lane, parts=PARTS) for lane in LANE_FIELDS),
         Zone("hand", "hand"),

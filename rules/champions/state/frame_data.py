@@ -3,8 +3,8 @@
 from typing import TypeAlias, TypedDict
 
 Happening: TypeAlias = tuple[str, int, int, int, int]
-"""What has happened: ``deployed played after-played used damaged healed start end``; owner, number and lane of the card
-that did it or came; the player it was done to."""
+"""An event for triggers: its kind (``deployed played after-played used damaged healed start end``); owner, number
+and lane of the card that caused it; the affected player."""
 
 
 class LaneData(TypedDict, total=False):

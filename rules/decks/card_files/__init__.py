@@ -19,10 +19,10 @@ from rules.decks.card_files.fields import (
 )
 from rules.decks.card_files.locations import CardText, is_json, locate_cards, locate_header
 from rules.decks.card_files.model import (
-    LONGEST_NAME,
-    LONGEST_TITLE,
-    MOST_CARDS,
-    MOST_CHARACTERS,
+    MAX_CARDS,
+    MAX_CHARACTERS,
+    MAX_NAME_LENGTH,
+    MAX_TITLE_LENGTH,
     NAMELESS,
     CardFileError,
     CardFileForm,
@@ -35,10 +35,10 @@ from rules.decks.card_files.model import (
 from rules.decks.card_files.text import normalize, read_table, read_toml, require_length, text_hash
 
 __all__ = [
-    "LONGEST_NAME",
-    "LONGEST_TITLE",
-    "MOST_CARDS",
-    "MOST_CHARACTERS",
+    "MAX_CARDS",
+    "MAX_CHARACTERS",
+    "MAX_NAME_LENGTH",
+    "MAX_TITLE_LENGTH",
     "NAMELESS",
     "TRUE_OR_FALSE",
     "CardFileError",

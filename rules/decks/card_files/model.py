@@ -9,14 +9,14 @@ from typing import Any, Final, Generic, NamedTuple
 from rules.decks.catalogue import C_co, Catalogue
 from rules.decks.formats import Format
 
-MOST_CHARACTERS: Final = 500_000
+MAX_CHARACTERS: Final = 500_000
 """Maximum size of a card file; 2,000 cards with all facts have about 400,000."""
-LONGEST_TITLE: Final = 400
+MAX_TITLE_LENGTH: Final = 400
 """Maximum number of characters of a card file's title."""
-MOST_CARDS: Final = 2_000
-LONGEST_NAME: Final = 80
+MAX_CARDS: Final = 2_000
+MAX_NAME_LENGTH: Final = 80
 """Maximum number of characters of a card's name."""
-NAMELESS: Final = f"a card has a name of 1 to {LONGEST_NAME} characters"
+NAMELESS: Final = f"a card has a name of 1 to {MAX_NAME_LENGTH} characters"
 
 
 class Source(StrEnum):
@@ -53,8 +53,8 @@ class LocatedError:
         return f"line {self.line}{column}" if self.line else ""
 
     def __str__(self) -> str:
-        where = " · ".join(filter(None, (self.place, self.card)))
-        return f"{where}: {self.message}" if where else self.message
+        location = " · ".join(filter(None, (self.place, self.card)))
+        return f"{location}: {self.message}" if location else self.message
 
     def to_json(self) -> dict[str, Any]:
         """Return the error as a JSON-compatible dict; unknown line and column are ``None``."""

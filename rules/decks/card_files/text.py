@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from rules.decks.card_files.locations import is_json
-from rules.decks.card_files.model import MOST_CHARACTERS, CardFileError, LocatedError
+from rules.decks.card_files.model import MAX_CHARACTERS, CardFileError, LocatedError
 
 _AT: Final = re.compile(r" ?\(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 
@@ -24,8 +24,8 @@ def text_hash(text: str) -> str:
 
 def require_length(text: str) -> None:
     """Raise ``CardFileError`` if the text is too long or contains a null byte."""
-    if len(text) > MOST_CHARACTERS:
-        raise CardFileError(f"{len(text):,} characters: a card file has at most {MOST_CHARACTERS:,}")
+    if len(text) > MAX_CHARACTERS:
+        raise CardFileError(f"{len(text):,} characters: a card file has at most {MAX_CHARACTERS:,}")
     if "\0" in text:
         raise CardFileError(LocatedError("the file contains a null byte: save it as plain text", line_of(text, "\0")))
     try:
@@ -34,9 +34,9 @@ def require_length(text: str) -> None:
         raise CardFileError("the file is not valid UTF-8: save it as UTF-8") from error
 
 
-def line_of(text: str, what: str) -> int:
-    """Return the number of the first line that contains ``what``, from 1."""
-    return text.count("\n", 0, text.index(what)) + 1
+def line_of(text: str, label: str) -> int:
+    """Return the number of the first line that contains ``label``, from 1."""
+    return text.count("\n", 0, text.index(label)) + 1
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -50,9 +50,9 @@ def read_toml(text: str) -> dict[str, Any]:
     except RecursionError as error:
         raise CardFileError("invalid TOML: its lists are nested too deeply") from error
     except ValueError as error:  # tomllib raises plain ValueError for some invalid numbers and dates
-        at = _AT.search(str(error))
-        line = 0 if at is None else int(at["line"] or text.count("\n") + 1)
-        column = 0 if at is None or at["column"] is None else int(at["column"])
+        match = _AT.search(str(error))
+        line = 0 if match is None else int(match["line"] or text.count("\n") + 1)
+        column = 0 if match is None or match["column"] is None else int(match["column"])
         raise CardFileError(LocatedError(f"invalid TOML: {_AT.sub('', str(error))}", line, column=column)) from error
 
 

@@ -47,18 +47,18 @@ ALIKE: Final = {
     "nine": "9",
     "ten": "10",
 }
-"""Other words for those of the rendered texts."""
+"""Synonyms of words in the rendered texts."""
 
 
 _SOURCES: Final = frozenset({"from", "into", "without"})
-"""Prepositions that tell where something comes from or goes to."""
+"""Prepositions of origin and destination."""
 _LEFT_OUT: Final = frozenset({"all", "target"})
-"""Words of a text that people leave out where they name a part of it."""
+"""Words of a card text that players omit when they quote a part of it."""
 _VERBS: Final = frozenset(
     {"draw", "inflict", "break", "banish", "create", "give", "gain", "put", "return", "recycle", "take", "choose"}
     | {"expend", "prepare", "recall", "reveal", "discard", "play", "transform", "leave", "lose", "turn", "into"}
 )
-"""Words that say what an effect does: a part of its text without one tells too little."""
+"""Verbs of effects; a quoted part without one is too short to identify the mode."""
 
 
 def find_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
@@ -82,8 +82,8 @@ def find_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
         return fitting
     lines = [f"play {card.name}: {text}" for text in texts]
     if effect and not any(_contains_words(text, effect) for text in texts):
-        known = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
-        raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {known}", unparsed=effect)
+        hint = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
+        raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {hint}", unparsed=effect)
     raise AmbiguousActionError(f"{card.name}: {effect}" if effect else card.name, lines)
 
 
@@ -109,8 +109,8 @@ def find_effect(state: EpicState, effect: str) -> int:
     if fitting is not None:
         return fitting
     if effect and not any(_contains_words(text, effect) for text in texts):
-        known = "; or: ".join(texts)
-        raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {known}", unparsed=effect)
+        options = "; or: ".join(texts)
+        raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {options}", unparsed=effect)
     raise AmbiguousActionError(effect or "choose", [f"choose {text}" for text in texts])
 
 
@@ -139,12 +139,12 @@ def match_mode(texts: Sequence[str], effect: str) -> int | None:
     >>> match_mode(texts, "draws two"), match_mode(texts, "breaks every champion"), match_mode(texts, "break Kong")
     (0, 1, None)
     """
-    wanted = Counter(_significant_words(effect))
+    words = Counter(_significant_words(effect))
     fitting = [option for option, text in enumerate(texts) if _contains_words(text, effect)]
-    if len(texts) == 1 and Counter(_significant_words(texts[0])) != wanted:
+    if len(texts) == 1 and Counter(_significant_words(texts[0])) != words:
         return None  # Part of the only text adds nothing to the play, and may mean something else.
-    whole = [option for option in fitting if not Counter(_significant_words(texts[option])) - wanted]
-    best = whole or fitting
+    complete = [option for option in fitting if not Counter(_significant_words(texts[option])) - words]
+    best = complete or fitting
     return best[0] if len(best) == 1 else None
 
 
@@ -157,16 +157,16 @@ def _contains_words(text: str, effect: str) -> bool:
     >>> _contains_words(text, "all card")
     False
     """
-    wanted = _significant_words(effect)
+    effect_words = _significant_words(effect)
     clauses = [_significant_words(clause) for clause in text.split(";")]
     if not _SOURCES.intersection(effect.casefold().split()) <= _SOURCES.intersection(words(text).split()):
         return False
     turns_into = "into" in effect.casefold().split()
-    if not _VERBS.intersection(wanted) - (set() if turns_into else {"turn"}):
+    if not _VERBS.intersection(effect_words) - (set() if turns_into else {"turn"}):
         # Parts of a text without its verb must match word for word.
-        telling = len(wanted) > 1 and any(word.isdecimal() or word == "turn" for word in wanted)
-        return telling and _consists_of(clauses, wanted, in_order=True)
-    return _consists_of(clauses, wanted)
+        telling = len(effect_words) > 1 and any(word.isdecimal() or word == "turn" for word in effect_words)
+        return telling and _consists_of(clauses, effect_words, in_order=True)
+    return _consists_of(clauses, effect_words)
 
 
 def _consists_of(clauses: Sequence[Sequence[str]], words: Sequence[str], *, in_order: bool = False) -> bool:
@@ -184,27 +184,27 @@ def _consists_of(clauses: Sequence[Sequence[str]], words: Sequence[str], *, in_o
         for end in range(len(words), 0, -1):
             part = words[:end]
             if in_order:
-                matches = any(_matches_at(clause, at, part) for at in range(len(clause)))
+                is_match = any(_matches_at(clause, position, part) for position in range(len(clause)))
             else:
-                matches = not Counter(part) - Counter(clause)
-            if matches and _consists_of(others, words[end:], in_order=in_order):
+                is_match = not Counter(part) - Counter(clause)
+            if is_match and _consists_of(others, words[end:], in_order=in_order):
                 return True
     return False
 
 
-def _matches_at(clause: Sequence[str], at: int, words: Sequence[str]) -> bool:
-    """Return True if ``clause`` contains ``words`` at index ``at``; optional words may be skipped."""
+def _matches_at(clause: Sequence[str], index: int, words: Sequence[str]) -> bool:
+    """Return True if ``clause`` contains ``words`` at index ``index``; optional words may be skipped."""
     for word in words:
-        while at < len(clause) and clause[at] != word and clause[at] in _LEFT_OUT:
-            at += 1
-        if at >= len(clause) or clause[at] != word:
+        while index < len(clause) and clause[index] != word and clause[index] in _LEFT_OUT:
+            index += 1
+        if index >= len(clause) or clause[index] != word:
             return False
-        at += 1
+        index += 1
     return True
 
 
 def _significant_words(text: str) -> list[str]:
     """Return the significant words of ``text``, stemmed and with synonyms replaced."""
-    plain = re.sub(r"\bfree(?= champions?\b| cards?\b| tokens?\b)", "0 cost", words(text))
-    bare = (word.removesuffix("s") if len(word) > 3 else word for word in plain.split())
-    return [ALIKE.get(word, word) for word in bare if word not in EMPTY]
+    text_without_free = re.sub(r"\bfree(?= champions?\b| cards?\b| tokens?\b)", "0 cost", words(text))
+    stems = (word.removesuffix("s") if len(word) > 3 else word for word in text_without_free.split())
+    return [ALIKE.get(word, word) for word in stems if word not in EMPTY]

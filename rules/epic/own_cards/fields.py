@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final
 
-from rules.decks.card_files import LONGEST_NAME, Field, Values, list_of, one_of, whole_number
+from rules.decks.card_files import MAX_NAME_LENGTH, Field, Values, list_of, one_of, whole_number
 from rules.decks.card_files.nodes import Nodes
 from rules.epic import effects
 from rules.epic.cards.model import CardSet
@@ -33,11 +33,11 @@ from rules.epic.effects import (
 from rules.epic.traits import Alignment, CardType, Keyword
 
 FORMAT: Final = "epic-cards 1"
-LONGEST_TEXT: Final = 400
+MAX_TEXT_LENGTH: Final = 400
 """Maximum number of characters of a free text."""
-MOST_ENTRIES: Final = 24
+MAX_ENTRIES: Final = 24
 """Maximum number of entries in a list of one card."""
-HIGHEST: Final = 99
+MAX_NUMBER: Final = 99
 TEXT: Final = "effects"
 """The field for the effects of a card."""
 _WORDS: Final[tuple[Any, ...]] = tuple(vars(effects).values())
@@ -73,23 +73,23 @@ HEAD: Final = {
 
 
 def _parse_text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
+    if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH or not value.isprintable():
         raise ValueError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
     return value.strip()
 
 
 def _enum_values(kind: type[StrEnum]) -> Values:
-    one = one_of(kind)
-    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
+    parse_item = one_of(kind)
+    return list_of(parse_item.read, len(kind), f"a list, [] for none, of {parse_item.expected}")
 
 
-def _text_values(what: str) -> Values:
-    return list_of(_parse_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+def _text_values(label: str) -> Values:
+    return list_of(_parse_text, MAX_ENTRIES, f"a list, [] for none, of at most {MAX_ENTRIES} {label}")
 
 
-_A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
+_A_TEXT: Final = f"a text of at most {MAX_TEXT_LENGTH} characters in one line"
 FIELDS: Final[Mapping[str, Field]] = {
-    "name": Field("its name; case is ignored", Values(f"1 to {LONGEST_NAME} characters", str)),
+    "name": Field("its name; case is ignored", Values(f"1 to {MAX_NAME_LENGTH} characters", str)),
     "type": Field("the type of card", one_of(CardType)),
     "set": Field(
         "Token for your own tokens; of a published card with two printings, the one meant",
@@ -99,8 +99,8 @@ FIELDS: Final[Mapping[str, Field]] = {
     "alignments": Field("its alignments in play", _enum_values(Alignment)),
     "built_as": Field("its alignments while a deck is built, if they differ", _enum_values(Alignment)),
     "cost": Field("gold to play it; a deity has none", whole_number(0, 1)),
-    "offense": Field("of a champion", whole_number(0, HIGHEST)),
-    "defense": Field("of a champion", whole_number(0, HIGHEST)),
+    "offense": Field("of a champion", whole_number(0, MAX_NUMBER)),
+    "defense": Field("of a champion", whole_number(0, MAX_NUMBER)),
     "classes": Field("its class words", _text_values("classes")),
     "keywords": Field("its keywords", _enum_values(Keyword)),
     TEXT: Field(

@@ -69,12 +69,12 @@ class Certainty(StrEnum):
     SOURCED = "sourced"
     """Printed in the rule book."""
     SINGLE = "single"
-    """Told by one person who describes the card."""
+    """Reported by a single source."""
     UNKNOWN = "not known"
     INVENTED = "invented"
-    """Of an invented card, of which everything is known."""
+    """An invented card; all its facts are known."""
     ORGANISER = "organiser's card file"
-    """Told by the card file of an event's organiser."""
+    """Taken from the card file of an event."""
 
 
 KEYWORDS: Final = (
@@ -184,5 +184,5 @@ class Card:
 
 def _matches_keyword(keyword: str, name: str) -> bool:
     """Return whether a printed keyword (``evil ward``) is the keyword ``name`` (``ward``)."""
-    plain = keyword.rstrip("0123456789 ")
-    return plain == name or (name == "ward" and plain.endswith(" ward") and plain != "damage ward")
+    keyword_name = keyword.rstrip("0123456789 ")
+    return keyword_name == name or (name == "ward" and keyword_name.endswith(" ward") and keyword_name != "damage ward")

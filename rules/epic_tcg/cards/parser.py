@@ -9,7 +9,7 @@ from itertools import starmap
 from typing import Any, Final, TypeVar
 
 from rules.decks.card_files import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     NAMELESS,
     CardFileError,
     FieldError,
@@ -27,16 +27,16 @@ S = TypeVar("S", bound=StrEnum)
 
 COSTS: Final = {"action": 1, "free": 0}
 SOURCES: Final = ("organiser", "invented")
-LONGEST_LINE: Final = 400
-HIGHEST: Final = 99
+MAX_LINE_LENGTH: Final = 400
+MAX_STAT: Final = 99
 """Maximum offense and defense of a champion."""
-MOST_ABILITIES: Final = 12
-MOST_LINES: Final = 20
+MAX_ABILITIES: Final = 12
+MAX_LINES: Final = 20
 _TYPES: Final = "champion, object, event, token champion or token object"
 _SPEEDS: Final = 'build, paced or fast, each also "... instantaneous"'
-_NUMBER: Final = f"a whole number from 0 to {HIGHEST}"
+_NUMBER: Final = f"a whole number from 0 to {MAX_STAT}"
 _A_LIST: Final = "a list, in [ and ]"
-_DO: Final = f"1 to {MOST_LINES} lines, in [ and ]"
+_DO: Final = f"1 to {MAX_LINES} lines, in [ and ]"
 _ABILITY: Final = "power, speed and do; when and do; as with instead or also; or always"
 HEAD: Final = {
     "file": "1, the form of the file",
@@ -47,7 +47,7 @@ HEAD: Final = {
 }
 """Keys above the cards of a file."""
 FIELDS: Final[Mapping[str, tuple[str, str]]] = {
-    "name": ("what it is called; capitals make no difference", f"1 to {LONGEST_NAME} characters"),
+    "name": ("what it is called; capitals make no difference", f"1 to {MAX_NAME_LENGTH} characters"),
     "type": ("the type of card", _TYPES),
     "cost": ("what it costs; a token has none", " or ".join(COSTS)),
     "speed": ("when it can be played; a token has none", _SPEEDS),
@@ -72,12 +72,12 @@ _SHAPES: Final = (
 _INSTANTANEOUS: Final = " instantaneous"
 
 
-def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
+def read_cards(text: str, card_set: CardSet) -> tuple[Card, ...]:
     """Parse the cards of a file.
 
     Args:
         text: the file.
-        of: the set of the cards.
+        card_set: the set of the cards.
 
     Raises:
         CardFileError: invalid TOML or malformed; contains all errors.
@@ -101,7 +101,7 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
         seen.add(key)
     if errors:
         raise CardFileError(*errors)
-    return tuple(_create_card(entry, of) for entry in entries)
+    return tuple(_create_card(entry, card_set) for entry in entries)
 
 
 def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -159,8 +159,8 @@ def _number_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]
 
 def _text_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for number, keyword in enumerate(_list_or_empty(entry.get("keywords", []))):
-        plain = str(keyword).rstrip("0123456789 ")
-        if plain not in KEYWORDS and not plain.endswith(" ward"):
+        keyword_name = str(keyword).rstrip("0123456789 ")
+        if keyword_name not in KEYWORDS and not keyword_name.endswith(" ward"):
             message = f"keyword {keyword!r}: {_suggestion(keyword, KEYWORDS)}expected one of {', '.join(KEYWORDS)}"
             yield FieldError(message, "keywords", (number,))
     abilities = _list_or_empty(entry.get("ability", []))
@@ -184,18 +184,18 @@ def _effect_errors(entry: Mapping[str, Any], type_: str, abilities: list[Any]) -
         yield FieldError("an event has no ability; write  do = [...]", "ability")
     if type_ != CardType.EVENT and "do" in entry:
         yield FieldError(f"{type_ or 'this'} does nothing by itself; write  ability = [...]", "do")
-    if len(abilities) > MOST_ABILITIES:
-        yield FieldError(f"{len(abilities)} abilities, at most {MOST_ABILITIES}", "ability")
+    if len(abilities) > MAX_ABILITIES:
+        yield FieldError(f"{len(abilities)} abilities, at most {MAX_ABILITIES}", "ability")
 
 
-def _unknown_value_error(entry: Mapping[str, Any], name: str, known: Iterable[str], expected: str) -> FieldError:
+def _unknown_value_error(entry: Mapping[str, Any], name: str, allowed: Iterable[str], expected: str) -> FieldError:
     value = entry.get(name)
-    return FieldError(f"{name} {value!r}: {_suggestion(value, known)}expected {expected}", name)
+    return FieldError(f"{name} {value!r}: {_suggestion(value, allowed)}expected {expected}", name)
 
 
-def _suggestion(value: object, known: Iterable[str]) -> str:
+def _suggestion(value: object, allowed: Iterable[str]) -> str:
     """Return "did you mean ...? " for the most similar known word; empty if none is similar."""
-    close = suggest(value, {str(each).casefold(): words(each) for each in known}, 1) if isinstance(value, str) else ()
+    close = suggest(value, {str(each).casefold(): words(each) for each in allowed}, 1) if isinstance(value, str) else ()
     return f"did you mean {close[0]}? " if close else ""
 
 
@@ -204,21 +204,21 @@ def _list_or_empty(value: object) -> list[Any]:
 
 
 def _is_figure(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_STAT
 
 
 def _abbreviate(value: object) -> str:
     """Return a value in short form for error messages."""
-    return repr(value)[:LONGEST_NAME]
+    return repr(value)[:MAX_NAME_LENGTH]
 
 
 def _is_line_list(value: object) -> bool:
     """Return whether a value is a list of single-line strings."""
-    return isinstance(value, list) and 0 < len(value) <= MOST_LINES and all(map(_is_line, value))
+    return isinstance(value, list) and 0 < len(value) <= MAX_LINES and all(map(_is_line, value))
 
 
 def _is_line(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_LINE and value.isprintable()
+    return isinstance(value, str) and 0 < len(value) <= MAX_LINE_LENGTH and value.isprintable()
 
 
 def _is_valid_ability_field(name: str, value: object) -> bool:
@@ -226,13 +226,13 @@ def _is_valid_ability_field(name: str, value: object) -> bool:
     return _is_line_list(value) if name in ("do", "instead", "also") else _is_line(value)
 
 
-def _create_card(entry: Mapping[str, Any], of: CardSet) -> Card:
+def _create_card(entry: Mapping[str, Any], card_set: CardSet) -> Card:
     """Return a card from a validated table."""
     speed = str(entry.get("speed", ""))
     kind = str(entry["type"])
     return Card(
         name=entry["name"],
-        set=of,
+        set=card_set,
         gift=entry.get("gift", False),
         cost=COSTS.get(entry.get("cost", "")),
         speed=_member_or_none(Speed, speed.removesuffix(_INSTANTANEOUS)),

@@ -20,4 +20,4 @@ _WORDS: Final = """
 """
 
 TRAITS: Final = tuple(_WORDS.split())
-"""Every word of a trait line, races among them, in alphabetical order; "of" between two of them is none."""
+"""All words of trait lines, including races, in alphabetical order; "of" between two of them is not a trait."""

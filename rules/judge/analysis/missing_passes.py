@@ -19,9 +19,9 @@ from rules.notation.english import listed
 
 WORDS: Final = "pass"
 """The words of a pass."""
-MOST_LINES: Final = 8
+MAX_LINES: Final = 8
 """The maximum number of lines before which passes are inserted."""
-MOST_REPLAYS: Final = 40
+MAX_REPLAYS: Final = 40
 """The maximum number of replays of the search."""
 
 
@@ -47,30 +47,30 @@ class MissingPasses:
         return {"sentence": self.sentence, "record": self.record, "lines": lines, "verdict": str(self.verdict)}
 
 
-def missing_passes(played: Replay) -> MissingPasses | None:
+def missing_passes(replayed: Replay) -> MissingPasses | None:
     """Return the passes that make the illegal line legal; ``None`` if passes do not help."""
-    if not _could_passes_help(played.illegal):
+    if not _could_passes_help(replayed.illegal):
         return None
     try:
-        return _insert_missing_passes(played)
+        return _insert_missing_passes(replayed)
     except ENGINE_ERRORS:
         # The verdict does not depend on this search.
         return None
 
 
-def _could_passes_help(wrong: Illegal | None) -> bool:
-    return wrong is not None and all(reason.is_timing for reason in wrong.reasons)
+def _could_passes_help(illegal: Illegal | None) -> bool:
+    return illegal is not None and all(reason.is_timing for reason in illegal.reasons)
 
 
-def _insert_missing_passes(played: Replay) -> MissingPasses | None:
+def _insert_missing_passes(replayed: Replay) -> MissingPasses | None:
     """Insert passes before each illegal line as long as only passes are missing."""
-    if played.remaining_plays[0].place == Place():
+    if replayed.remaining_plays[0].place == Place():
         # Lines are inserted by their places, so a record that was not parsed from text needs some.
-        played = replay(played.game, parse(write(played.record)))
-    done, lines = played, list[tuple[int, tuple[str, ...]]]()
-    budget = MOST_REPLAYS
+        replayed = replay(replayed.game, parse(write(replayed.record)))
+    done, lines = replayed, list[tuple[int, tuple[str, ...]]]()
+    budget = MAX_REPLAYS
     reversed_at: tuple[Play, Play] | None = None
-    while len(lines) < MOST_LINES and done.illegal is not None and _could_passes_help(done.illegal):
+    while len(lines) < MAX_LINES and done.illegal is not None and _could_passes_help(done.illegal):
         line = done.illegal.line
         better = _replay_with_reversed_passes(done)
         if better is not None:
@@ -88,24 +88,25 @@ def _insert_missing_passes(played: Replay) -> MissingPasses | None:
         if better is None:
             break
         done = better
-    if played.illegal is None or not lines:
+    if replayed.illegal is None or not lines:
         return None
-    sentence = _format_sentence(played.illegal, lines, done)
-    if reversed_at is not None and reversed_at[0].place.line == played.illegal.line:
+    sentence = _format_sentence(replayed.illegal, lines, done)
+    if reversed_at is not None and reversed_at[0].place.line == replayed.illegal.line:
         sentence = _format_reversal(*reversed_at, done, others=len(lines) > 1)
     return MissingPasses(sentence, write(done.record), tuple(lines), done.verdict)
 
 
-def _replay_with_reversed_passes(played: Replay) -> Replay | None:
+def _replay_with_reversed_passes(replayed: Replay) -> Replay | None:
     """Return the replay with two passes exchanged, if the first is by the player without initiative."""
-    pending = played.final.pending
-    if len(played.remaining_plays) < 2 or pending is None or not played.game.engine.is_free_to_act(played.final):
+    pending = replayed.final.pending
+    if len(replayed.remaining_plays) < 2 or pending is None or not replayed.game.engine.is_free_to_act(replayed.final):
         return None
-    first, second, *_ = played.remaining_plays
-    acting = played.final.names[pending.seat]
-    if first.actor == acting or second.actor != acting or not all(_is_pass(played, each) for each in (first, second)):
+    first, second, *_ = replayed.remaining_plays
+    acting = replayed.final.names[pending.seat]
+    are_passes = all(_is_pass(replayed, each) for each in (first, second))
+    if first.actor == acting or second.actor != acting or not are_passes:
         return None
-    plays = list(played.record.plays)
+    plays = list(replayed.record.plays)
     places = [play.place for play in plays]
     if first.place not in places or second.place not in places:
         return None
@@ -113,12 +114,12 @@ def _replay_with_reversed_passes(played: Replay) -> Replay | None:
     if other != one + 1:
         return None
     plays[one], plays[other] = plays[other], plays[one]
-    return _improved(played, first.place, replace(played.record, plays=tuple(plays)))
+    return _improved(replayed, first.place, replace(replayed.record, plays=tuple(plays)))
 
 
-def _is_pass(played: Replay, play: Play) -> bool:
+def _is_pass(replayed: Replay, play: Play) -> bool:
     """Return True if a play is a pass."""
-    state, notation = played.final, played.game.notation
+    state, notation = replayed.final, replayed.game.notation
     seat = state.names.index(play.actor) if play.actor in state.names else None
     if seat is None:
         return False
@@ -128,10 +129,10 @@ def _is_pass(played: Replay, play: Play) -> bool:
         return False
 
 
-def _possible_passes(played: Replay) -> Iterator[tuple[Play, ...]]:
+def _possible_passes(replayed: Replay) -> Iterator[tuple[Play, ...]]:
     """Yield the possible series of passes before the illegal line, the shortest first."""
-    engine, notation = played.game.engine, played.game.notation
-    state, passes = engine.copy(played.final), list[Play]()
+    engine, notation = replayed.game.engine, replayed.game.notation
+    state, passes = engine.copy(replayed.final), list[Play]()
     while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
         seat = state.pending.seat
         try:
@@ -142,20 +143,20 @@ def _possible_passes(played: Replay) -> Iterator[tuple[Play, ...]]:
         yield tuple(passes)
 
 
-def _replay_with_passes(played: Replay, passes: Sequence[Play]) -> Replay | None:
+def _replay_with_passes(replayed: Replay, passes: Sequence[Play]) -> Replay | None:
     """Return the replay with ``passes`` inserted, or ``None`` if the line stays illegal."""
-    wrong, plays = played.remaining_plays[0], played.record.plays
-    index = next((index for index, play in enumerate(plays) if play.place == wrong.place), None)
+    first_play, plays = replayed.remaining_plays[0], replayed.record.plays
+    index = next((index for index, play in enumerate(plays) if play.place == first_play.place), None)
     if index is None:
         return None
-    record = replace(played.record, plays=(*plays[:index], *passes, *plays[index:]))
-    return _improved(played, wrong.place, record)
+    record = replace(replayed.record, plays=(*plays[:index], *passes, *plays[index:]))
+    return _improved(replayed, first_play.place, record)
 
 
-def _improved(played: Replay, illegal: Place, record: Record) -> Replay | None:
+def _improved(replayed: Replay, illegal: Place, record: Record) -> Replay | None:
     """Return the replay of ``record``, or ``None`` if it does not get beyond the illegal line."""
     try:
-        better = replay(played.game, record)
+        better = replay(replayed.game, record)
     except RecordError:
         return None
     if better.verdict is Verdict.LEGAL:
@@ -163,7 +164,7 @@ def _improved(played: Replay, illegal: Place, record: Record) -> Replay | None:
     return better if better.remaining_plays and better.remaining_plays[0].place > illegal else None
 
 
-def _format_sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
+def _format_sentence(illegal: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]], done: Replay) -> str:
     """Return the sentence about the missing passes and the verdict with them."""
     (_, passes), *others = lines
     also = f", and before line{'s' * (len(others) > 1)} {listed([str(line) for line, _ in others])}" if others else ""
@@ -171,8 +172,8 @@ def _format_sentence(wrong: Illegal, lines: Sequence[tuple[int, tuple[str, ...]]
     if done.illegal is not None:
         end = f"the record is illegal at line {done.illegal.line}: {done.illegal.public_reasons[0].text}"
     return (
-        f"Line {wrong.line} ({wrong.actor}: {wrong.public_text}) is illegal only because passes are missing before it: "
-        f"{'; '.join(passes)}{also}. With them {end.removesuffix('.')}."
+        f"Line {illegal.line} ({illegal.actor}: {illegal.public_text}) is illegal only because passes are missing "
+        f"before it: {'; '.join(passes)}{also}. With them {end.removesuffix('.')}."
     )
 
 

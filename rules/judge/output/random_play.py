@@ -17,7 +17,7 @@ from rules.judge.setup import printings
 from rules.judge.setup.interpretations import KEY, format_options
 from rules.judge.setup.seating import setup_headers
 
-MOST_DECISIONS = 20_000
+MAX_DECISIONS = 20_000
 """The number of decisions after which a game is stopped."""
 
 
@@ -47,7 +47,7 @@ def play_game(game: JudgedGame, setup: Setup, seed: int) -> tuple[Record, Any, i
     state = game.engine.new_game(setup)
     plays: list[Play] = []
     claimed = decisions = outcomes = 0
-    while not state.over and decisions < MOST_DECISIONS:
+    while not state.over and decisions < MAX_DECISIONS:
         if state.pending.seat == CHANCE:
             action = game.engine.outcome(state, splitmix64(seed, outcomes))
             outcomes += 1
@@ -96,9 +96,9 @@ def record_headers(game: JudgedGame, setup: Setup, *extra: tuple[str, str]) -> t
     read = parse(write(begun))
     for header in begun.headers:
         if read.header(header.key) is None:
-            named = next(name for name in setup.names if fold(name) == fold(header.key))
-            message = f"the name {named!r} cannot stand in a record with the header {header.key}"
-            raise RecordError(Problem(0, 0, message, named))
+            player = next(name for name in setup.names if fold(name) == fold(header.key))
+            message = f"the name {player!r} cannot stand in a record with the header {header.key}"
+            raise RecordError(Problem(0, 0, message, player))
     if read.players != setup.names:
         changed = next(name for name in setup.names if name not in read.players)
         raise RecordError(Problem(0, 0, f"the name {changed!r} cannot stand in a record", changed))

@@ -13,7 +13,7 @@ from rules.judge.record.model import Record
 
 _WORD: Final = 2**64 - 1
 _GAMMA: Final = 0x9E3779B97F4A7C15
-MOST_DIGITS: Final = 20
+MAX_DIGITS: Final = 20
 
 
 def splitmix64(seed: int, index: int) -> int:
@@ -28,4 +28,4 @@ def seed_of(record: Record) -> int | None:
     """Return the seed of a record; ``None`` if it has no valid one."""
     header = record.header("Seed")
     text = header.value.strip() if header else ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None

@@ -8,9 +8,9 @@ from rules.judge.record.model import Play
 from rules.judge.replay.snapshots import Snapshot
 
 Redo: TypeAlias = tuple[Snapshot, Callable[[Any, Any], object]]
-"""What led to a decision: the snapshot before it, and a function that redoes it with an observer."""
+"""Origin of a decision: the snapshot before it, and a function that repeats it with an observer."""
 Checkpoint: TypeAlias = tuple[Snapshot, int, int, Redo, tuple[Play, ...]]
-"""A checkpoint: snapshot, log entries accounted for, step count, what led here, deferred plays."""
+"""A checkpoint: snapshot, number of log entries, step count, function that led here, deferred plays."""
 AmbiguousLine: TypeAlias = tuple[int, Checkpoint]
 """A line with a second meaning, and the checkpoint before it."""
 QueuedPlay: TypeAlias = tuple[Play, bool]
@@ -79,4 +79,4 @@ class Trace:
     def next_line_using(self, point: int, index: int) -> int:
         """Return the first line from ``index`` on that used an open rule, or the last line."""
         last = len(self.lines) - 1
-        return next((at for at in range(index, last) if point in self.lines[at].used_options), last)
+        return next((position for position in range(index, last) if point in self.lines[position].used_options), last)

@@ -15,7 +15,7 @@ from rules.judge.replay.verdict import Verdict
 
 LOOK_AHEAD: Final = 60
 """The number of lines after an ambiguous one with which a branch is tried."""
-MOST_TRIALS: Final = 12
+MAX_TRIALS: Final = 12
 """The maximum number of branches that are tried for one record."""
 
 

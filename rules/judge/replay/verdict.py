@@ -16,9 +16,9 @@ from rules.judge.replay.similarity import similarity
 
 ENGINE_VERSION = "8"
 """Incremented whenever a replay could have another result for the same record, rules and cards."""
-MOST_LOOKED_AT = 400
+MAX_COMPARED = 400
 """The maximum number of legal actions that are compared."""
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 
 
 class Verdict(StrEnum):
@@ -27,7 +27,7 @@ class Verdict(StrEnum):
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNDETERMINED = "undetermined"
-    """Kept for records in which something unknown decides."""
+    """The verdict depends on unknown information."""
 
 
 @frozen
@@ -123,9 +123,9 @@ def nearest_legal_lines(
     """
     if state.pending is None:
         return ()
-    asked = state.pending.seat
-    who = "" if asked == seat else f"{state.names[asked] if asked >= 0 else 'chance'}: "
-    return tuple(who + line for line, _ in nearest_actions(game, state, words, actions, constraint)[:MOST_SHOWN])
+    pending_seat = state.pending.seat
+    actor = "" if pending_seat == seat else f"{state.names[pending_seat] if pending_seat >= 0 else 'chance'}: "
+    return tuple(actor + line for line, _ in nearest_actions(game, state, words, actions, constraint)[:MAX_SHOWN])
 
 
 def nearest_actions(
@@ -141,8 +141,8 @@ def nearest_actions(
     """
     if constraint is not None:
         return [(game.notation.render(state, action), action) for action in constraint.nearest]
-    found: dict[str, Action] = {}
-    for action in islice(game.engine.legal(state) if actions is None else actions, MOST_LOOKED_AT):
-        found.setdefault(game.notation.render(state, action), action)
-    written = words.casefold()
-    return sorted(found.items(), key=lambda pair: -similarity(pair[0].casefold(), written))
+    actions_by_line: dict[str, Action] = {}
+    for action in islice(game.engine.legal(state) if actions is None else actions, MAX_COMPARED):
+        actions_by_line.setdefault(game.notation.render(state, action), action)
+    text = words.casefold()
+    return sorted(actions_by_line.items(), key=lambda pair: -similarity(pair[0].casefold(), text))

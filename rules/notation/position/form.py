@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from rules.notation.position.fields import PositionFields
 
 Kind: TypeAlias = Literal["turn", "player", "word", "number"]
-"""Of a moment: whose turn and its number, a player, one of some words, or a number."""
+"""Type of a field about the moment: turn, player, one of several words, or number."""
 
 
 @dataclass(frozen=True, slots=True)

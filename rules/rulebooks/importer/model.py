@@ -17,17 +17,17 @@ class UnitKind(Enum):
     """The kind of a unit."""
 
     FRONT = "front"
-    """What stands before the first chapter: title, edition, introduction."""
+    """Text before the first chapter: title, edition, introduction."""
     SECTION = "section"
     """A chapter title of a numbered document."""
     HEADING = "heading"
     """A printed title, with or without text of its own below it."""
     RULE = "rule"
-    """A rule under a number, without a printed title."""
+    """A numbered rule without a printed title."""
     TERM = "term"
-    """A line of the index: a word, and where it leads."""
+    """An index line: a term and its references."""
     BACK = "back"
-    """What stands after the last rule and is none: credits, advertisements."""
+    """Text after the last rule: credits, advertisements."""
 
 
 class PassageKind(Enum):

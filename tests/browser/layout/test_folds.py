@@ -1,4 +1,4 @@
-"""What a phone shows before it is moved, and what is folded: it opens below its line, which stays as it was."""
+"""Collapsed sections and the first screen of a phone."""
 
 from collections.abc import Callable
 
@@ -87,7 +87,7 @@ def test_main_content_starts_in_the_first_third_of_a_phone(
 def test_current_round_of_many_is_visible_on_a_phone(
     live_server: object, open_as: Callable[..., Page], name: str
 ) -> None:
-    """Ten rounds do not fit on a phone: their row is moved by a finger, the page is not, and begins at the last one."""
+    """Ten rounds overflow: the row scrolls on its own and starts at the current round."""
     del live_server
     event, organiser = running_event(4, stage={"rounds": 10})
     for _round in range(9):

@@ -1,9 +1,9 @@
-"""Every way in as somebody ends at once."""
+"""Revoking all access of a user."""
 
 import pytest
 from django.test import Client
 
-from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.audit_log.models import Entry
 from tests.epic_events.factories import PASSWORD, make_key, make_user
 
@@ -16,7 +16,7 @@ def signed_in(email: str) -> Client:
     return client
 
 
-def test_password_sessions_and_tokens_end_and_the_log_says_so():
+def test_revoke_access_ends_password_sessions_and_tokens_and_is_logged():
     user, other = make_user(), make_user()
     mine, theirs, key, their_key = signed_in(user.email), signed_in(other.email), make_key(user), make_key(other)
     assert [client.get("/me/").status_code for client in (mine, theirs)] == [200, 200]
@@ -32,7 +32,7 @@ def test_password_sessions_and_tokens_end_and_the_log_says_so():
     assert (line.actor, line.reason) == (None, "The address was confirmed by somebody else.")
 
 
-def test_sessions_of_somebody_without_a_password_end_too():
+def test_revoke_access_user_without_password_ends_sessions():
     user = make_user(password=None)
     client = Client()
     client.force_login(user)

@@ -1,4 +1,4 @@
-"""The page of devices, tokens and sign-ins: what is shown there, and how each way in is ended."""
+"""Access page: devices, API tokens, and sign-ins."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -50,7 +50,7 @@ def by_code(email: str, mailoutbox: list[Any]) -> Client:
     return client
 
 
-def test_a_token_is_shown_once_and_never_kept_by_a_browser() -> None:
+def test_create_token_is_shown_once_and_not_cached() -> None:
     user = make_user()
     client = signed_in(user)
     answer = client.post(f"{PAGE}tokens/", NEW)
@@ -64,7 +64,7 @@ def test_a_token_is_shown_once_and_never_kept_by_a_browser() -> None:
     assert "Score board" in page(client)
 
 
-def test_a_token_is_ended_by_its_owner_alone() -> None:
+def test_revoke_token_only_owner_may() -> None:
     user, other = make_user(), make_user()
     token, key = create_token(user, "Desk")
     assert signed_in(other).post(f"{PAGE}tokens/{token.pk}/end/").status_code == 404
@@ -73,7 +73,7 @@ def test_a_token_is_ended_by_its_owner_alone() -> None:
     assert find_token(key) is None
 
 
-def test_what_no_token_can_be_is_said_in_the_form() -> None:
+def test_token_form_invalid_input_shows_errors() -> None:
     client = signed_in(make_user())
     faults: list[dict[str, Any]] = [{"scopes": []}, {"scopes": ["all"]}, {"days": "5000"}, {"name": "\u200b"}]
     for wrong in faults:
@@ -82,7 +82,7 @@ def test_what_no_token_can_be_is_said_in_the_form() -> None:
     assert not AccessToken.objects.exists()
 
 
-def test_after_some_minutes_a_token_takes_the_password_again_and_is_made_then() -> None:
+def test_create_token_after_minutes_asks_for_password_then_creates_it() -> None:
     user = make_user()
     with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC)) as clock:
         client = signed_in(user)
@@ -96,7 +96,7 @@ def test_after_some_minutes_a_token_takes_the_password_again_and_is_made_then() 
     assert AccessToken.objects.get().user == user
 
 
-def test_who_has_no_password_is_led_over_a_new_code(mailoutbox: list[Any]) -> None:
+def test_reauthenticate_user_without_password_uses_mailed_code(mailoutbox: list[Any]) -> None:
     user = make_user(password=None)
     with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC)) as clock:
         client = by_code(user.email, mailoutbox)
@@ -111,7 +111,7 @@ def test_who_has_no_password_is_led_over_a_new_code(mailoutbox: list[Any]) -> No
     assert not in_(client)
 
 
-def test_another_address_takes_the_password_again(mailoutbox: list[Any]) -> None:
+def test_add_address_after_minutes_asks_for_password(mailoutbox: list[Any]) -> None:
     user = make_user()
     body = {"action_add": "", "email": "new@example.com"}
     with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC)) as clock:
@@ -128,7 +128,7 @@ def test_another_address_takes_the_password_again(mailoutbox: list[Any]) -> None
     assert list(EmailAddress.objects.filter(user=user).values_list("email", flat=True)) == ["new@example.com"]
 
 
-def test_devices_are_told_apart_and_ended_one_by_one() -> None:
+def test_devices_are_listed_and_signed_out_one_by_one() -> None:
     user = make_user()
     phone, tablet = signed_in(user, FIREFOX), signed_in(user, SAFARI)
     shown = page(phone)
@@ -142,7 +142,7 @@ def test_devices_are_told_apart_and_ended_one_by_one() -> None:
     assert phone.post(f"{PAGE}devices/{key}/end/").status_code == 404
 
 
-def test_all_other_devices_are_ended_at_once() -> None:
+def test_sign_out_other_devices_ends_all_at_once() -> None:
     user = make_user()
     clients = [signed_in(user) for _ in range(3)]
     answer = clients[0].post(f"{PAGE}devices/end/", follow=True)
@@ -151,7 +151,7 @@ def test_all_other_devices_are_ended_at_once() -> None:
     assert Entry.objects.about(user).filter(verb="session.ended").count() == 1
 
 
-def test_a_wrong_code_and_a_new_password_stand_in_the_log(mailoutbox: list[Any]) -> None:
+def test_audit_log_contains_wrong_code_and_new_password(mailoutbox: list[Any]) -> None:
     user = make_user()
     client = Client()
     client.post("/accounts/login/code/", {"email": user.email})
@@ -167,7 +167,7 @@ def test_a_wrong_code_and_a_new_password_stand_in_the_log(mailoutbox: list[Any])
     assert len(mailoutbox) == 1
 
 
-def test_a_new_password_ends_every_other_device_and_every_token() -> None:
+def test_change_password_ends_other_devices_and_all_tokens() -> None:
     user = make_user()
     here, there = signed_in(user), signed_in(user, SAFARI)
     _token, key = create_token(user, "Desk")
@@ -178,7 +178,7 @@ def test_a_new_password_ends_every_other_device_and_every_token() -> None:
     assert (shown.count('data-label="Last seen"'), "You have no API tokens." in shown) == (1, True)
 
 
-def test_that_a_device_is_in_use_is_written_down_now_and_then() -> None:
+def test_device_last_seen_is_stored_at_intervals() -> None:
     user = make_user()
     with time_machine.travel(datetime(2030, 5, 1, 10, tzinfo=UTC), tick=False) as clock:
         client = signed_in(user)
@@ -191,7 +191,7 @@ def test_that_a_device_is_in_use_is_written_down_now_and_then() -> None:
     assert UserSession.objects.get(user=user).last_seen_at == datetime(2030, 5, 1, 10, 20, tzinfo=UTC)
 
 
-def test_the_page_asks_the_database_as_often_for_many_as_for_few() -> None:
+def test_access_page_query_count_is_constant() -> None:
     user = make_user()
     client = signed_in(user)
     create_token(user, "Desk")
@@ -202,7 +202,7 @@ def test_the_page_asks_the_database_as_often_for_many_as_for_few() -> None:
     assert queries_of(lambda: client.get(PAGE)) == few
 
 
-def test_sign_ins_are_logged_and_failures_without_what_was_typed(mailoutbox: list[Any]) -> None:
+def test_sign_ins_are_logged_and_failures_without_credentials(mailoutbox: list[Any]) -> None:
     user = make_user()
     Client(headers={"User-Agent": SAFARI}).post("/accounts/login/", {"login": user.email, "password": "s3cret-typo"})
     Client().post("/accounts/login/", {"login": "nobody@example.com", "password": "s3cret-typo"})
@@ -232,11 +232,11 @@ def test_sign_ins_are_logged_and_failures_without_what_was_typed(mailoutbox: lis
         ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1", "Safari, Mac"),
     ],
 )  # fmt: skip
-def test_what_a_browser_says_of_itself(agent: str, words: str) -> None:
+def test_device_name_is_derived_from_user_agent(agent: str, words: str) -> None:
     assert device_name(agent) == words
 
 
-def test_the_address_of_a_device_is_forgotten_after_the_days_it_is_kept(settings: Any) -> None:
+def test_device_addresses_are_deleted_after_retention_days(settings: Any) -> None:
     settings.ADDRESS_DAYS = 30
     with time_machine.travel(datetime(2026, 3, 1, 12, tzinfo=UTC), tick=False):
         signed_in(make_user())

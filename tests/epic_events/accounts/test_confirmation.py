@@ -1,4 +1,4 @@
-"""Rights reach confirmed addresses only, and who confirms an address has the account alone."""
+"""Confirmation of e-mail addresses, and squatted accounts."""
 
 import re
 from typing import Any
@@ -10,8 +10,7 @@ from django.test import Client
 
 from epic_events.accounts.access.tokens import tokens_of
 from epic_events.accounts.confirmation import find_confirmed_user, is_confirmed
-from epic_events.accounts.email_addresses import mark_confirmed
-from epic_events.accounts.models import User
+from epic_events.accounts.models import User, mark_confirmed
 from epic_events.accounts.services import claim_token
 from epic_events.audit_log.models import Entry
 from epic_events.events import services as events
@@ -26,7 +25,7 @@ PASSWORD = "squatting since noon"
 
 
 def squatting(email: str = VICTIM) -> Client:
-    """A browser of somebody who is in under an address of somebody else's, from when codes were not asked for."""
+    """Return a browser signed in with the unconfirmed address of another person."""
     user = make_user("Vic", email=email, password=PASSWORD, confirmed=False)
     EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
     client = Client()
@@ -35,7 +34,7 @@ def squatting(email: str = VICTIM) -> Client:
 
 
 def signing_up(email: str = VICTIM) -> Client:
-    """A browser in which somebody has just filled in the form of signing up."""
+    """Return a browser that has submitted the sign-up form."""
     client = Client()
     form = {"email": email, "name": "Vic", "password1": PASSWORD}
     assert client.post("/accounts/signup/", form)["Location"] == "/accounts/confirm-email/"
@@ -55,7 +54,7 @@ def by_password(email: str = VICTIM, password: str = PASSWORD) -> Client:
 
 
 def by_code(mailoutbox: list[Any], email: str = VICTIM) -> Client:
-    """A browser in which whoever reads the mail of an address has signed in by a code."""
+    """Return a browser signed in with a mailed code."""
     client = Client()
     client.post("/accounts/login/code/", {"email": email})
     client.post("/accounts/login/code/confirm/", {"code": code_in(mailoutbox[-1])})
@@ -73,7 +72,7 @@ def link_in(mail: Any) -> str:
     return found[1]
 
 
-def test_an_account_is_not_confirmed_until_its_mail_was_read(mailoutbox: list[Any]):
+def test_signup_is_unconfirmed_until_code_is_entered(mailoutbox: list[Any]):
     client = signing_up()
     user = User.objects.get(email=VICTIM)
     assert (is_confirmed(user), find_confirmed_user(VICTIM), is_in(client), is_in(by_password())) == (
@@ -88,7 +87,7 @@ def test_an_account_is_not_confirmed_until_its_mail_was_read(mailoutbox: list[An
     assert verbs == ["access.language_chosen", "address.confirmed", "access.ended", "sign_in.done"]
 
 
-def test_who_signs_up_gives_the_code_from_the_mail_and_is_in(mailoutbox: list[Any]):
+def test_signup_code_from_mail_signs_in(mailoutbox: list[Any]):
     client = signing_up()
     page = client.get("/accounts/confirm-email/")
     assert (page.status_code, VICTIM in page.content.decode()) == (200, True)
@@ -101,7 +100,7 @@ def test_who_signs_up_gives_the_code_from_the_mail_and_is_in(mailoutbox: list[An
     assert verbs == ["access.language_chosen", "address.confirmed", "sign_in.done", "sign_in.done"]
 
 
-def test_signing_up_tells_nobody_which_addresses_have_an_account(mailoutbox: list[Any]):
+def test_signup_does_not_reveal_existing_accounts(mailoutbox: list[Any]):
     make_user(email=VICTIM)
     answers = []
     for email in (VICTIM, "new@club.example"):
@@ -116,7 +115,7 @@ def test_signing_up_tells_nobody_which_addresses_have_an_account(mailoutbox: lis
     assert not Client().login(email=VICTIM, password=PASSWORD)
 
 
-def test_two_codes_in_a_row_are_refused_in_the_form_of_the_site():
+def test_signup_second_code_too_soon_gets_site_error_page():
     signing_up()
     client = Client()
     again = client.post("/accounts/signup/", {"email": VICTIM, "name": "Vic", "password1": PASSWORD})
@@ -124,11 +123,11 @@ def test_two_codes_in_a_row_are_refused_in_the_form_of_the_site():
 
 
 def shown(page: str, email: str) -> str:
-    """A page without what differs each time it is asked for."""
+    """Return a page without parts that differ on every request."""
     return re.sub(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ?")\w+', "", page).replace(email, "EMAIL")
 
 
-def test_a_program_gets_no_token_before_the_address_is_confirmed():
+def test_api_token_unconfirmed_address_is_refused():
     signing_up()
     body = {"email": VICTIM, "password": PASSWORD}
     answer = Client().post("/api/v1/token/", body, content_type="application/json")
@@ -136,7 +135,7 @@ def test_a_program_gets_no_token_before_the_address_is_confirmed():
     assert "Confirm your e-mail address first" in answer.json()["message"]
 
 
-def test_who_signs_in_by_code_ends_what_a_squatter_set_before(mailoutbox: list[Any]):
+def test_sign_in_by_code_revokes_access_of_squatter(mailoutbox: list[Any]):
     squatter = squatting()
     user = User.objects.get(email=VICTIM)
     token = make_key(user)
@@ -148,7 +147,7 @@ def test_who_signs_in_by_code_ends_what_a_squatter_set_before(mailoutbox: list[A
     assert (is_in(owner), is_in(again)) == (True, True)
 
 
-def test_a_new_password_by_mail_confirms_the_address_and_ends_the_rest(mailoutbox: list[Any]):
+def test_password_reset_confirms_address_and_revokes_access_of_squatter(mailoutbox: list[Any]):
     squatter = squatting()
     user = User.objects.get(email=VICTIM)
     make_key(user)
@@ -164,8 +163,7 @@ def test_a_new_password_by_mail_confirms_the_address_and_ends_the_rest(mailoutbo
     assert is_in(by_password(password=new))
 
 
-def test_a_confirmed_stranger_cannot_take_an_address_without_its_mail(mailoutbox: list[Any]):
-    """Somebody asks for another address on an own account: it stays as it is until the code from there is given."""
+def test_add_address_without_its_code_changes_nothing(mailoutbox: list[Any]):
     stranger = signing_up("stranger@example.com")
     stranger.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
     stranger.post("/accounts/email/", {"action_add": "", "email": VICTIM})
@@ -178,7 +176,7 @@ def test_a_confirmed_stranger_cannot_take_an_address_without_its_mail(mailoutbox
     assert not is_in(owner)
 
 
-def test_roles_events_and_claims_need_a_confirmed_address():
+def test_roles_events_and_claims_need_confirmed_address():
     squatter, organiser = make_user("Vic", confirmed=False, email=VICTIM), make_user()
     event = make_event(organiser=organiser)
     with pytest.raises(UserError):
@@ -198,6 +196,6 @@ def test_roles_events_and_claims_need_a_confirmed_address():
     assert browser.get("/events/create/").status_code == 200
 
 
-def test_a_closed_account_gets_no_role():
+def test_closed_account_gets_no_role():
     user = make_user(is_active=False)
     assert find_confirmed_user(user.email) is None

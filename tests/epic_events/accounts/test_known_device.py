@@ -1,9 +1,9 @@
-"""Who guesses at somebody's password locks themselves out, and not the owner on a device of the owner's."""
+"""Known devices have their own sign-in rate limit."""
 
 import pytest
 from django.test import Client
 
-from epic_events.accounts.access.device_cookie import COOKIE
+from epic_events.accounts.access.sign_ins import COOKIE
 from epic_events.accounts.models import User
 from tests.epic_events.factories import PASSWORD, make_user
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tried(client: Client, user: User, password: str = "wrong password") -> bool:
-    """Whether an attempt lets somebody in; an attempt that is not looked at does not."""
+    """Return True if the sign-in attempt succeeds; a rate-limited attempt fails."""
     return client.post("/accounts/login/", {"login": user.email, "password": password}).status_code == 302
 
 
@@ -27,7 +27,7 @@ def guess(user: User, times: int = 6) -> None:
         tried(Client(REMOTE_ADDR=f"10.1.0.{number}"), user)
 
 
-def test_the_owners_device_is_not_locked_out_by_others() -> None:
+def test_known_device_is_not_locked_out_by_failures_elsewhere() -> None:
     user = make_user()
     own = signed_in_and_out(user)
     guess(user)
@@ -35,7 +35,7 @@ def test_the_owners_device_is_not_locked_out_by_others() -> None:
     assert tried(own, user, PASSWORD)
 
 
-def test_a_device_is_known_to_those_alone_who_signed_in_there() -> None:
+def test_known_device_counts_only_for_its_own_user() -> None:
     user, other = make_user(), make_user()
     theirs = signed_in_and_out(other)
     guess(user)
@@ -44,7 +44,7 @@ def test_a_device_is_known_to_those_alone_who_signed_in_there() -> None:
     assert not tried(shared, user, PASSWORD)
 
 
-def test_a_made_up_cookie_makes_no_device_known() -> None:
+def test_known_device_forged_cookie_is_ignored() -> None:
     user = make_user()
     guess(user)
     for value in ("", "x", f"[{user.pk}]", signed_in_and_out(make_user()).cookies[COOKIE].value[:-1] + "x"):
@@ -53,7 +53,7 @@ def test_a_made_up_cookie_makes_no_device_known() -> None:
         assert not tried(client, user, PASSWORD)
 
 
-def test_a_known_device_has_a_limit_of_its_own() -> None:
+def test_known_device_has_its_own_limit() -> None:
     user = make_user()
     own = signed_in_and_out(user)
     assert not any(tried(own, user) for _ in range(10))
@@ -61,7 +61,7 @@ def test_a_known_device_has_a_limit_of_its_own() -> None:
     assert tried(Client(), user, PASSWORD)  # nobody else is locked out by that
 
 
-def test_the_cookie_is_for_the_site_alone_and_lets_nobody_in() -> None:
+def test_known_device_cookie_is_http_only_and_does_not_authenticate() -> None:
     user = make_user()
     cookie = signed_in_and_out(user).cookies[COOKIE]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")

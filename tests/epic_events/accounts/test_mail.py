@@ -1,4 +1,4 @@
-"""Mail speaks in the name of the site."""
+"""Mail names the site."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.epic_events.factories import make_user
 pytestmark = pytest.mark.django_db
 
 
-def test_a_sign_in_code_comes_from_the_site_by_its_name(client: Client, mailoutbox: list[Any], settings: Any) -> None:
+def test_sign_in_code_mail_contains_site_name(client: Client, mailoutbox: list[Any], settings: Any) -> None:
     user = make_user("Ann")
     client.post("/accounts/login/code/", {"email": user.email})
     (mail,) = mailoutbox

@@ -1,4 +1,4 @@
-"""Getting in from several sides at once: no limit is passed by being quick."""
+"""Concurrent sign-ins and tokens stay within limits."""
 
 import pytest
 from django.db import connection
@@ -18,7 +18,7 @@ def _connections_of_their_own() -> None:
         pytest.skip("two connections at once need PostgreSQL")
 
 
-def test_nobody_has_more_tokens_by_asking_at_once() -> None:
+def test_create_token_concurrently_stays_within_limit() -> None:
     user = make_user()
     for _ in range(MAX_TOKENS - 2):
         create_token(user, "Desk")
@@ -28,7 +28,7 @@ def test_nobody_has_more_tokens_by_asking_at_once() -> None:
     assert tokens_of(user).count() == MAX_TOKENS
 
 
-def test_nobody_guesses_more_by_guessing_at_once() -> None:
+def test_password_guesses_concurrently_stay_within_limit() -> None:
     user = make_user()
     body = {"login": user.email, "password": "wrong password"}
 

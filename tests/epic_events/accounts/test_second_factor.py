@@ -1,4 +1,4 @@
-"""The second factor of an account: set up, asked for, written down, and ended."""
+"""Second factor: set-up, sign-in, recovery codes, removal."""
 
 import re
 from typing import Any
@@ -8,8 +8,8 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.access.second_factor import has_second_factor, remove_second_factors
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.accounts.access.sign_ins import sign_ins_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
@@ -36,7 +36,7 @@ def verbs(user: User) -> list[str]:
     return [line.verb for line in lines if line.verb.startswith("second_factor.")]
 
 
-def test_an_app_is_set_up_and_asked_for_with_the_password(django_capture_on_commit_callbacks: Any) -> None:
+def test_authenticator_app_is_set_up_and_required_after_password(django_capture_on_commit_callbacks: Any) -> None:
     user = make_user()
     client, _answer = with_password(user)
     assert not has_second_factor(user)
@@ -59,7 +59,7 @@ def test_an_app_is_set_up_and_asked_for_with_the_password(django_capture_on_comm
     ]
 
 
-def test_a_code_by_mail_asks_for_the_second_factor_too(mailoutbox: list[Any]) -> None:
+def test_sign_in_by_mailed_code_requires_second_factor(mailoutbox: list[Any]) -> None:
     user = make_user()
     secret = give_app(user)
     client = Client()
@@ -72,7 +72,7 @@ def test_a_code_by_mail_asks_for_the_second_factor_too(mailoutbox: list[Any]) ->
     assert in_(client)
 
 
-def test_each_recovery_code_lets_in_once(django_capture_on_commit_callbacks: Any) -> None:
+def test_recovery_code_is_valid_once(django_capture_on_commit_callbacks: Any) -> None:
     user = make_user()
     client, _answer = with_password(user)
     with django_capture_on_commit_callbacks(execute=True):
@@ -85,7 +85,7 @@ def test_each_recovery_code_lets_in_once(django_capture_on_commit_callbacks: Any
     assert len(recovery_codes(user)) == 9
 
 
-def test_with_the_first_factor_ends_what_the_password_alone_has_let_in(
+def test_first_second_factor_ends_other_sessions_and_tokens(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     user = make_user()
@@ -99,7 +99,7 @@ def test_with_the_first_factor_ends_what_the_password_alone_has_let_in(
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_a_program_that_signs_in_with_the_password_gives_the_code_too() -> None:
+def test_api_token_with_second_factor_requires_code() -> None:
     user = make_user()
     secret = give_app(user)
 
@@ -118,7 +118,7 @@ def test_a_program_that_signs_in_with_the_password_gives_the_code_too() -> None:
     assert asked(password="wrong", code="1").json()["message"] == "The e-mail address or the password is incorrect."
 
 
-def test_too_many_wrong_codes_of_a_program_are_refused_as_on_the_page() -> None:
+def test_api_token_too_many_wrong_codes_is_rate_limited() -> None:
     user = make_user()
     give_app(user)
     body = {"email": user.email, "password": PASSWORD, "code": "000000"}
@@ -127,7 +127,9 @@ def test_too_many_wrong_codes_of_a_program_are_refused_as_on_the_page() -> None:
     assert seen[-1] == 429
 
 
-def test_taking_the_app_off_asks_who_is_there_and_is_written_down(django_capture_on_commit_callbacks: Any) -> None:
+def test_remove_authenticator_app_requires_reauthentication_and_is_logged(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
     user = make_user()
     client, _answer = with_password(user)
     with django_capture_on_commit_callbacks(execute=True):
@@ -149,14 +151,14 @@ def test_taking_the_app_off_asks_who_is_there_and_is_written_down(django_capture
     assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/accounts/reauthenticate/")
 
 
-def test_every_way_in_that_ends_takes_the_second_factor_with_it() -> None:
+def test_revoke_access_removes_second_factors() -> None:
     user = make_user()
     give_app(user)
     revoke_access(None, user, reason="The account is closed.")
     assert not has_second_factor(user)
 
 
-def test_who_looks_after_the_site_takes_a_lost_factor_off() -> None:
+def test_remove_second_factors_only_site_administrator_may() -> None:
     user = make_user()
     give_app(user)
     with pytest.raises(NotAllowedError):
@@ -172,7 +174,7 @@ def test_who_looks_after_the_site_takes_a_lost_factor_off() -> None:
         call_command("end_second_factor", "nobody@example.org", reason="x")
 
 
-def test_the_page_tells_what_is_set_up_without_inline_scripts() -> None:
+def test_second_factor_page_shows_state_without_inline_scripts() -> None:
     user = make_user()
     give_app(user)
     client = Client()

@@ -1,4 +1,4 @@
-"""Who a program says it is: one header, two names for it, and everything else refused."""
+"""Authentication header of the API."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.mark.parametrize("scheme", ["Token", "Bearer", "bearer", "TOKEN"])
-def test_a_token_is_taken_under_both_names(scheme: str) -> None:
+def test_authentication_accepts_token_and_bearer_schemes(scheme: str) -> None:
     user = make_user()
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"{scheme} {make_key(user)}")
@@ -34,7 +34,7 @@ def test_a_token_is_taken_under_both_names(scheme: str) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["", "rules/", "events/", "token/own/", "cards/"])
-def test_what_names_nobody_is_refused_even_where_everybody_may_read(path: str, header: str, says: str) -> None:
+def test_authentication_invalid_header_is_refused_even_on_public_endpoint(path: str, header: str, says: str) -> None:
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=header)
     response = client.get(f"{ROOT}{path}")
@@ -45,5 +45,5 @@ def test_what_names_nobody_is_refused_even_where_everybody_may_read(path: str, h
     assert "Authorization: Bearer" in error["message"]
 
 
-def test_without_the_header_everybody_reads_on() -> None:
+def test_authentication_without_header_allows_public_reads() -> None:
     assert get(APIClient(), "rules/")

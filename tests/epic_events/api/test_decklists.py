@@ -1,4 +1,4 @@
-"""Decklists: read by who may, nothing of them told to anybody else; submitted and checked."""
+"""Decklists API: visibility, submission, checks."""
 
 from datetime import timedelta
 from itertools import product
@@ -29,20 +29,20 @@ def lists_path(cast: Cast) -> str:
 
 
 def submitted(cast: Cast, text: str = "") -> DeckVersion:
-    """The player's list, as staff type it in while the event runs."""
+    """Return the player's decklist, entered by staff during the event."""
     entry = cast.event.registrations.get(player__user=cast.user("player"))
     return services.submit(cast.user("organiser"), entry, text or legal_text())
 
 
 def may_read(policy: str, state: str, who: str) -> bool:
-    """Who may read the player's list, restated from the words of the policies."""
+    """Return True if the policies, defined a second time, allow reading the list."""
     if who == "player" or who in STAFF:
         return True
     return (state == "finished" and policy != "staff") or (state == "running" and policy == "always")
 
 
 @pytest.mark.parametrize(("policy", "state"), list(product(Event.DeckVisibility.values, STATES)))
-def test_a_list_is_read_by_whom_the_policy_lets(policy: str, state: str) -> None:
+def test_decklist_is_readable_as_visibility_policy_allows(policy: str, state: str) -> None:
     cast = make_cast(deck_visibility=policy)
     deck = submitted(cast)
     Event.objects.filter(pk=cast.event.pk).update(status=state)
@@ -60,8 +60,8 @@ def test_a_list_is_read_by_whom_the_policy_lets(policy: str, state: str) -> None
 
 
 @pytest.mark.parametrize("who", ["anonymous", "outsider", "other_player"])
-def test_nothing_anywhere_tells_of_a_hidden_list(who: str) -> None:
-    """Every read answers byte for byte the same, whether the player submitted one list, another or none."""
+def test_hidden_decklist_does_not_change_any_response(who: str) -> None:
+    """Every response is byte-identical with one list, another or none."""
     cast = make_cast()
     client = cast.client(who)
     entry = cast.event.registrations.get(player__user=cast.user("player"))
@@ -84,7 +84,7 @@ def test_nothing_anywhere_tells_of_a_hidden_list(who: str) -> None:
     assert before == with_one == answers()
 
 
-def test_the_policy_cut_opens_lists_to_the_cut_with_consent() -> None:
+def test_decklist_policy_cut_shows_lists_of_cut_players_with_consent() -> None:
     cast = make_cast(deck_visibility=Event.DeckVisibility.CUT)
     deck = submitted(cast)
     entry = deck.registration
@@ -102,7 +102,7 @@ def test_the_policy_cut_opens_lists_to_the_cut_with_consent() -> None:
     assert get(cast.client("opponent"), lists_path(cast))["count"] == 0
 
 
-def test_older_versions_and_what_does_not_count_stay_between_player_and_staff() -> None:
+def test_decklist_older_and_invalid_versions_are_visible_to_player_and_staff_only() -> None:
     cast = make_cast(deck_visibility=Event.DeckVisibility.ALWAYS)
     submitted(cast)
     counts = submitted(cast, legal_text(1))
@@ -118,7 +118,7 @@ def test_older_versions_and_what_does_not_count_stay_between_player_and_staff() 
     assert get(cast.client("judge"), lists_path(cast), registration=0)["count"] == 0
 
 
-def test_a_list_reads_whole() -> None:
+def test_decklist_detail_has_all_fields() -> None:
     cast = make_cast()
     deck = submitted(cast, "3 Kong\n# mine\n2 Konng\n")
     body = get(cast.client("player"), f"decklists/{deck.pk}/")
@@ -150,7 +150,7 @@ def test_a_list_reads_whole() -> None:
     }
 
 
-def test_a_player_submits_the_own_list() -> None:
+def test_submit_decklist_player_submits_own_list() -> None:
     event = make_event()
     user = make_user()
     entry = make_registration(event, user=user)
@@ -165,7 +165,7 @@ def test_a_player_submits_the_own_list() -> None:
     assert entries[-1].data == {"version": 1, "legal": True, "accepted": True, "by_staff": False}
 
 
-def test_staff_submit_for_a_player(cast: Cast) -> None:
+def test_submit_decklist_staff_submit_for_player(cast: Cast) -> None:
     entry = cast.event.registrations.get(player__user=cast.user("player"))
     body = {"text": short_text(), "registration": entry.pk}
     path = lists_path(cast)
@@ -181,13 +181,13 @@ def test_staff_submit_for_a_player(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(("who", "status"), [("anonymous", 401), ("outsider", 403), ("other_player", 403)])
-def test_nobody_submits_for_somebody_else(cast: Cast, who: str, status: int) -> None:
+def test_submit_decklist_for_another_player_is_refused(cast: Cast, who: str, status: int) -> None:
     entry = cast.event.registrations.get(player__user=cast.user("player"))
     refused(cast.client(who), lists_path(cast), status, "post", {"text": legal_text(), "registration": entry.pk})
     assert not DeckVersion.objects.exists()
 
 
-def test_submitting_needs_an_entry_and_an_open_list(cast: Cast) -> None:
+def test_submit_decklist_needs_registration_and_open_submission(cast: Cast) -> None:
     body = {"text": legal_text()}
     assert refused(cast.client("outsider"), lists_path(cast), 403, "post", body)["code"] == "not_allowed"
     assert refused(cast.client("player"), lists_path(cast), 409, "post", body)["code"] == "wrong_state"
@@ -210,14 +210,14 @@ def test_submitting_needs_an_entry_and_an_open_list(cast: Cast) -> None:
         ({"text": "3 Kong", "accept_problems": "perhaps"}, "accept_problems"),
     ],
 )
-def test_what_is_no_list_is_400_at_its_field(cast: Cast, body: dict[str, Any], field: str) -> None:
+def test_submit_decklist_invalid_body_is_400_with_field(cast: Cast, body: dict[str, Any], field: str) -> None:
     entry = cast.event.registrations.get(player__user=cast.user("player"))
     body = {"registration": entry.pk, **body}
     assert list(refused(cast.client("organiser"), lists_path(cast), 400, "post", body)["fields"]) == [field]
     assert not DeckVersion.objects.exists()
 
 
-def test_a_check_answers_report_and_lines_and_stores_nothing(django_assert_num_queries: Any) -> None:
+def test_check_decklist_returns_report_and_lines_and_stores_nothing(django_assert_num_queries: Any) -> None:
     text = "# test\n3 Kong\n\n2 Konng\n4x Fumble\n"
     with django_assert_num_queries(0):
         body = post(APIClient(), "decklists/check/", {"text": text, "format": "full-constructed", "on": "2017-08-01"})
@@ -240,7 +240,7 @@ def test_a_check_answers_report_and_lines_and_stores_nothing(django_assert_num_q
     assert [problem["code"] for problem in lines[3]["problems"]] == ["copies", "banned"]
 
 
-def test_a_check_goes_by_the_day_and_by_today_when_none_is_named() -> None:
+def test_check_decklist_uses_given_date_or_today() -> None:
     before, after, today = (
         post(APIClient(), "decklists/check/", {"text": "3 Fumble", "format": "full-constructed", **on})
         for on in ({"on": "2017-07-31"}, {"on": "2017-08-01"}, {})
@@ -249,7 +249,7 @@ def test_a_check_goes_by_the_day_and_by_today_when_none_is_named() -> None:
     assert ["banned" in {p["code"] for p in body["problems"]} for body in (before, after, today)] == [False, True, True]
 
 
-def test_a_check_by_a_format_that_the_game_does_not_have_names_those_it_has() -> None:
+def test_check_decklist_format_of_other_game_lists_valid_formats() -> None:
     asked = {"text": "3 Kong", "game": "hex"}
     error = refused(APIClient(), "decklists/check/", 400, "post", {**asked, "format": "dark-draft"})
     assert error["fields"] == {
@@ -261,7 +261,7 @@ def test_a_check_by_a_format_that_the_game_does_not_have_names_those_it_has() ->
     assert "; hex: constructed-1-2, standard, immortal, limited; epic-tcg: " in error["fields"]["format"]
 
 
-def test_a_check_names_the_fields_at_fault() -> None:
+def test_check_decklist_names_invalid_fields() -> None:
     error = refused(
         APIClient(), "decklists/check/", 400, "post", {"text": "", "format": 7, "on": "yesterday", "game": "chess"}
     )
@@ -269,7 +269,7 @@ def test_a_check_names_the_fields_at_fault() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_lists_take_the_same_queries_however_many(django_assert_num_queries: Any, number: int) -> None:
+def test_list_decklists_query_count_is_constant(django_assert_num_queries: Any, number: int) -> None:
     event = make_event(starts_at=timezone.now() - timedelta(hours=1), deck_visibility=Event.DeckVisibility.ALWAYS)
     for _ in range(number):
         services.submit(None, make_registration(event, user=make_user()), legal_text())
@@ -279,7 +279,7 @@ def test_lists_take_the_same_queries_however_many(django_assert_num_queries: Any
         assert get(client, f"events/{event.slug}/decklists/")["count"] == number
 
 
-def test_a_check_holds_a_list_against_its_pool_and_says_so_where_it_has_none() -> None:
+def test_check_decklist_with_pool_is_checked_and_without_is_reported_unchecked() -> None:
     cards = [card.name for card in GAMES["epic"].cards if card.is_deck_card and not card.doubtful][:31]
     asked = {"text": "\n".join(cards[:30]), "format": "dark-draft", "on": "2017-08-01"}
     body = post(APIClient(), "decklists/check/", asked)
@@ -292,7 +292,7 @@ def test_a_check_holds_a_list_against_its_pool_and_says_so_where_it_has_none() -
     ]
 
 
-def test_a_pool_that_cannot_be_read_names_its_lines() -> None:
+def test_check_decklist_invalid_pool_names_its_lines() -> None:
     asked = {"text": "1 Kong", "format": "dark-draft", "pool": "1 Kong\n0 Lash\n"}
     error = refused(APIClient(), "decklists/check/", 400, "post", asked)
     assert error["fields"]["pool"].startswith("line 2: ")

@@ -1,4 +1,4 @@
-"""Disputes: drafts stay with the staff, the public sees the public board; judges write, a replay is queued."""
+"""Disputes API: visibility, opening, decisions, replays."""
 
 from datetime import timedelta
 from typing import Any
@@ -55,7 +55,7 @@ def published(cast: Cast, **more: Any) -> Dispute:
 
 
 @pytest.mark.parametrize("who", [*NOT_STAFF, "opponent"])
-def test_an_unpublished_dispute_does_not_exist_for_who_is_not_staff(cast: Cast, who: str) -> None:
+def test_unpublished_dispute_is_404_for_non_staff(cast: Cast, who: str) -> None:
     dispute = decided(cast)
     client = cast.client(who)
     assert get(client, "disputes/")["count"] == 0
@@ -71,7 +71,7 @@ def test_an_unpublished_dispute_does_not_exist_for_who_is_not_staff(cast: Cast, 
 
 
 @pytest.mark.parametrize("who", [*STAFF, "head_judge"])
-def test_staff_read_it_and_judges_read_the_draft_of_the_decision(cast: Cast, who: str) -> None:
+def test_dispute_is_readable_by_staff_and_draft_decision_by_judges(cast: Cast, who: str) -> None:
     dispute = decided(cast)
     client = cast.client(who)
     (row,) = get(client, "disputes/")["results"]
@@ -83,7 +83,7 @@ def test_staff_read_it_and_judges_read_the_draft_of_the_decision(cast: Cast, who
 
 
 def hands(body: dict[str, Any]) -> list[list[str] | None]:
-    """The known cards in each hand on the board."""
+    """Return the known cards in each hand on the board."""
     return [
         None if side["hand"]["cards"] is None else [card for card in side["hand"]["cards"] if card != "?"]
         for side in body["replay"]["board"]["sides"]
@@ -91,7 +91,7 @@ def hands(body: dict[str, Any]) -> list[list[str] | None]:
 
 
 @pytest.mark.parametrize("who", NOT_STAFF)
-def test_everybody_reads_a_published_dispute_without_what_is_hidden(cast: Cast, who: str) -> None:
+def test_published_dispute_is_public_without_hidden_information(cast: Cast, who: str) -> None:
     dispute = published(cast)
     client = cast.client(who)
     assert [row["decision"] for row in get(client, "disputes/")["results"]] == [DECISION]
@@ -109,7 +109,7 @@ def test_everybody_reads_a_published_dispute_without_what_is_hidden(cast: Cast, 
     assert (released["record"], released["record_released"], hands(released)) == (LEGAL, True, [["Lash"], []])
 
 
-def test_a_dispute_reads_whole(cast: Cast) -> None:
+def test_dispute_detail_has_all_fields(cast: Cast) -> None:
     dispute = published(cast, record=ILLEGAL)
     body = get(APIClient(), f"disputes/{dispute.slug}/")
     replay = body.pop("replay")
@@ -159,7 +159,7 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
     assert staff["replay"]["illegal"]["legal"] != []
 
 
-def test_a_verdict_tells_what_it_rests_on_and_what_the_other_version_says(cast: Cast) -> None:
+def test_replay_verdict_cites_interpretations_and_result_under_other_version(cast: Cast) -> None:
     dispute = published(cast, record=AFTER_BLOCKS)
     replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
     cited = [rest.pop("cited") for rest in replay["rests_on"]]
@@ -203,7 +203,7 @@ def test_a_verdict_tells_what_it_rests_on_and_what_the_other_version_says(cast: 
     assert (replay["undetermined"], replay["comparison"]) == ("", None)
 
 
-def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
+def test_replay_starts_with_summary_of_verdict(cast: Cast) -> None:
     dispute = published(cast, record=ILLEGAL)
     replay = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]
     assert list(replay) == [
@@ -217,7 +217,7 @@ def test_the_replay_begins_with_the_verdict_in_short(cast: Cast) -> None:
     assert replay["assumed"][0].startswith("Anna: 1 gold, no cards in hand")
 
 
-def test_versions_that_rule_the_same_are_told_when_they_are_asked_for(cast: Cast) -> None:
+def test_replay_other_versions_are_returned_on_request(cast: Cast) -> None:
     dispute = published(cast, record=ILLEGAL)
     path = f"disputes/{dispute.slug}/"
     assert get(APIClient(), path)["replay"]["other_versions"] == []
@@ -225,7 +225,7 @@ def test_versions_that_rule_the_same_are_told_when_they_are_asked_for(cast: Cast
     assert asked == [{"version": "CR-2016-03", "same": True}]
 
 
-def test_a_division_of_damage_is_told_by_its_constraint(cast: Cast) -> None:
+def test_replay_damage_assignment_is_described_by_constraint(cast: Cast) -> None:
     dispute = published(cast, record=DIVIDING)
     illegal = get(APIClient(), f"disputes/{dispute.slug}/")["replay"]["illegal"]
     assert illegal["constraint"].startswith(
@@ -237,7 +237,7 @@ def test_a_division_of_damage_is_told_by_its_constraint(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("record", [LEGAL, ILLEGAL, UNSURE])
-def test_results_stored_before_there_was_a_short_form_are_still_told(cast: Cast, record: str) -> None:
+def test_replay_stored_without_summary_is_still_returned(cast: Cast, record: str) -> None:
     dispute = stored_before(published(cast, record=record))
     for client in (APIClient(), cast.client("judge")):
         replay = get(client, f"disputes/{dispute.slug}/")["replay"]
@@ -248,7 +248,7 @@ def test_results_stored_before_there_was_a_short_form_are_still_told(cast: Cast,
         assert {rest["changes"] for rest in replay["rests_on"]} <= {""}
 
 
-def test_the_claimed_and_the_ruled_line_are_compared_for_the_staff_only(cast: Cast) -> None:
+def test_replay_comparison_is_returned_to_staff_only(cast: Cast) -> None:
     dispute = published(cast, record=AFTER_BLOCKS)
     path = f"disputes/{dispute.slug}/"
     assert get(cast.client("opponent"), path)["replay"]["comparison"] is None
@@ -273,7 +273,7 @@ def test_replay_with_missing_passes_offers_the_completed_record_to_staff_only(ca
     assert found["record"].endswith(". Ben: pass\n" + found["record"].splitlines()[-1] + "\n")
 
 
-def test_why_nothing_can_be_said_is_told_without_the_line_to_who_has_no_record(cast: Cast) -> None:
+def test_undetermined_replay_hides_line_number_from_non_staff(cast: Cast) -> None:
     dispute = published(cast, record=UNSURE)
     path = f"disputes/{dispute.slug}/"
     why = "Anna): Anna reveals unknown cards"
@@ -281,7 +281,7 @@ def test_why_nothing_can_be_said_is_told_without_the_line_to_who_has_no_record(c
     assert get(APIClient(), path)["replay"]["undetermined"].startswith(f"After step 1 ({why}")
 
 
-def test_the_board_is_shown_at_each_step(cast: Cast) -> None:
+def test_dispute_board_is_returned_at_each_step(cast: Cast) -> None:
     dispute = published(cast)
     path = f"disputes/{dispute.slug}/"
     last = get(APIClient(), path)["replay"]
@@ -294,7 +294,7 @@ def test_the_board_is_shown_at_each_step(cast: Cast) -> None:
         assert list(refused(APIClient(), f"{path}?step={wrong}", 400)["fields"]) == ["step"]
 
 
-def test_a_replay_that_is_not_done_has_no_timeline(cast: Cast) -> None:
+def test_unfinished_replay_has_no_timeline(cast: Cast) -> None:
     dispute = services.open_dispute(cast.user("judge"), title="Wait", record=LEGAL, match=cast.match)
     body = get(cast.client("judge"), f"disputes/{dispute.slug}/")
     assert (body["replay_status"], body["verdict"], body["replay"]) == ("queued", "", None)
@@ -304,7 +304,7 @@ def test_a_replay_that_is_not_done_has_no_timeline(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("who", JUDGES)
-def test_a_judge_opens_one_and_a_replay_is_queued(cast: Cast, who: str) -> None:
+def test_open_dispute_by_judge_queues_replay(cast: Cast, who: str) -> None:
     body = post(cast.client(who), "disputes/", {"title": "Block?", "record": LEGAL, "match": cast.match.pk}, 201)
     dispute = Dispute.objects.get(slug=body["slug"])
     assert (body["replay_status"], body["event"], body["match"]) == ("queued", cast.event.slug, cast.match.pk)
@@ -314,7 +314,7 @@ def test_a_judge_opens_one_and_a_replay_is_queued(cast: Cast, who: str) -> None:
     assert get(cast.client(who), f"disputes/{dispute.slug}/")["verdict"] == "legal"
 
 
-def test_a_judge_opens_one_at_an_event_or_by_itself(cast: Cast) -> None:
+def test_open_dispute_with_or_without_event_is_allowed(cast: Cast) -> None:
     client = client_of(make_site_judge(cast.user("judge")))
     at_event = post(client, "disputes/", {"title": "Block?", "record": LEGAL, "event": cast.event.slug}, 201)
     alone = post(client, "disputes/", {"title": "Block?", "record": LEGAL}, 201)
@@ -325,14 +325,14 @@ def test_a_judge_opens_one_at_an_event_or_by_itself(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("who", "status"), [("anonymous", 401), *((who, 403) for who in (*NOT_STAFF[1:], "scorekeeper"))]
 )
-def test_nobody_else_opens_one(cast: Cast, who: str, status: int) -> None:
+def test_open_dispute_by_non_judge_is_refused(cast: Cast, who: str, status: int) -> None:
     body = {"title": "Block?", "record": LEGAL}
     for place in ({"match": cast.match.pk}, {"event": cast.event.slug}, {}):
         refused(cast.client(who), "disputes/", status, "post", {**body, **place})
     assert not Dispute.objects.exists()
 
 
-def test_a_match_of_a_draft_cannot_be_found_out(cast: Cast) -> None:
+def test_match_of_draft_round_is_indistinguishable_from_missing_match(cast: Cast) -> None:
     organiser = cast.user("organiser")
     for match in matches_of(cast.round):
         pairings.enter_result(organiser, match, Score(1, 0))
@@ -350,7 +350,7 @@ def test_a_match_of_a_draft_cannot_be_found_out(cast: Cast) -> None:
         assert get(APIClient(), "disputes/", match=number)["count"] == 0
 
 
-def test_a_record_that_cannot_be_read_names_its_line(cast: Cast) -> None:
+def test_open_dispute_unparsable_record_names_its_line(cast: Cast) -> None:
     client = client_of(make_site_judge(cast.user("judge")))
     error = refused(client, "disputes/", 400, "post", {"title": "Block?", "record": UNREADABLE})
     assert list(error["fields"]) == ["record"]
@@ -369,7 +369,7 @@ def test_a_record_that_cannot_be_read_names_its_line(cast: Cast) -> None:
     assert not Dispute.objects.exists()
 
 
-def test_a_judge_changes_the_record_and_it_is_replayed(cast: Cast) -> None:
+def test_change_record_by_judge_queues_replay(cast: Cast) -> None:
     dispute = opened(cast)
     body = post(cast.client("head_judge"), f"disputes/{dispute.slug}/record/", {"record": ILLEGAL})
     assert (body["replay_status"], body["verdict"], body["record"], body["replay"]) == ("queued", "", ILLEGAL, None)
@@ -379,7 +379,7 @@ def test_a_judge_changes_the_record_and_it_is_replayed(cast: Cast) -> None:
     assert list(error["fields"]) == ["record"]
 
 
-def test_a_judge_decides_and_publishes(cast: Cast) -> None:
+def test_judge_decides_and_publishes_dispute(cast: Cast) -> None:
     dispute = opened(cast)
     path = f"disputes/{dispute.slug}/decision/"
     stored = post(cast.client("judge"), path, {"text": "Let me think."})
@@ -394,7 +394,7 @@ def test_a_judge_decides_and_publishes(cast: Cast) -> None:
     assert again["code"] == "wrong_state"
 
 
-def test_publishing_too_early_keeps_nothing(cast: Cast) -> None:
+def test_publish_before_replay_is_done_stores_nothing(cast: Cast) -> None:
     dispute = services.open_dispute(cast.user("judge"), title="Wait", record=LEGAL, match=cast.match)
     path = f"disputes/{dispute.slug}/decision/"
     assert refused(cast.client("judge"), path, 409, "post", {"text": DECISION, "publish": True})
@@ -402,14 +402,14 @@ def test_publishing_too_early_keeps_nothing(cast: Cast) -> None:
     assert (dispute.decision, Entry.objects.filter(verb="dispute.decided").count()) == (None, 0)
 
 
-def test_a_scorekeeper_reads_and_does_not_judge(cast: Cast) -> None:
+def test_scorekeeper_can_read_but_not_judge_dispute(cast: Cast) -> None:
     dispute = opened(cast)
     client = cast.client("scorekeeper")
     refused(client, f"disputes/{dispute.slug}/decision/", 403, "post", {"text": DECISION})
     refused(client, f"disputes/{dispute.slug}/record/", 403, "post", {"record": ILLEGAL})
 
 
-def test_disputes_are_filtered(cast: Cast) -> None:
+def test_list_disputes_filters(cast: Cast) -> None:
     legal, illegal = published(cast), published(cast, record=ILLEGAL)
     alone = services.open_dispute(make_site_judge(cast.user("judge")), title="Alone", record=LEGAL)
 
@@ -428,7 +428,7 @@ def test_disputes_are_filtered(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_lists_take_the_same_queries_however_many(cast: Cast, django_assert_num_queries: Any, number: int) -> None:
+def test_list_disputes_query_count_is_constant(cast: Cast, django_assert_num_queries: Any, number: int) -> None:
     for minute in range(number):
         now = timezone.now() - timedelta(minutes=minute)
         make_dispute("Block?", make_event(), decision=DECISION, published_at=now)
@@ -439,14 +439,14 @@ def test_lists_take_the_same_queries_however_many(cast: Cast, django_assert_num_
         assert get(staff, "disputes/")["count"] == number
 
 
-def test_a_replay_takes_the_same_queries_however_long(cast: Cast, django_assert_num_queries: Any) -> None:
+def test_dispute_detail_query_count_is_independent_of_replay_length(cast: Cast, django_assert_num_queries: Any) -> None:
     short, long = published(cast, record=ILLEGAL), published(cast)
     for dispute in (short, long):
         with django_assert_num_queries(4):  # who may know of it, dispute with record, its decisions, its board
             get(APIClient(), f"disputes/{dispute.slug}/")
 
 
-def test_what_did_not_change_is_not_sent_again(cast: Cast) -> None:
+def test_disputes_unchanged_return_304(cast: Cast) -> None:
     dispute = published(cast)
     for path in ("disputes/", f"disputes/{dispute.slug}/"):
         first = APIClient().get(f"{ROOT}{path}")

@@ -1,4 +1,4 @@
-"""The pages of the description, as a browser shows them under the site's strict policy."""
+"""API documentation pages under the content security policy."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.test import Client
 from tests.epic_events.api.cast import ROOT
 
 
-def test_the_page_holds_no_inline_script_or_style(client: Client) -> None:
+def test_docs_page_has_no_inline_script_or_style(client: Client) -> None:
     response = client.get(f"{ROOT}docs/")
     page = response.content.decode()
     assert response.status_code == 200
@@ -20,13 +20,13 @@ def test_the_page_holds_no_inline_script_or_style(client: Client) -> None:
     assert '<html lang="en">' in page
 
 
-def test_the_script_is_served_apart(client: Client) -> None:
+def test_docs_script_is_served_separately(client: Client) -> None:
     response = client.get(f"{ROOT}docs/?script=")
     assert response["Content-Type"] == "application/javascript"
     assert '"/api/v1/schema/"' in response.content.decode()
 
 
-def test_what_an_address_carries_stays_out_of_page_and_script(client: Client) -> None:
+def test_docs_query_parameters_are_not_echoed(client: Client) -> None:
     for query in ({"lang": '"><script>alert(1)</script>'}, {"version": "'-alert(1)-'"}):
         page = client.get(f"{ROOT}docs/", query).content.decode()
         script = client.get(f"{ROOT}docs/", {**query, "script": ""}).content.decode()
@@ -37,7 +37,7 @@ def test_what_an_address_carries_stays_out_of_page_and_script(client: Client) ->
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_the_page_renders_in_a_browser_without_breaking_the_policy(chromium: Any, live_server: Any) -> None:
+def test_docs_page_renders_in_browser_without_csp_violation(chromium: Any, live_server: Any) -> None:
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     text: list[str] = []
     page.on("console", lambda message: text.append(message.text))

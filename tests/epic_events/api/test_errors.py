@@ -1,4 +1,4 @@
-"""Every error has one form, whatever went wrong."""
+"""Error format of the API."""
 
 import json
 import logging
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def sent(
     body: str | bytes, content_type: str = "application/json", path: str = "decklists/check/"
 ) -> tuple[int, dict[str, Any]]:
-    """Status and body of a raw POST."""
+    """Return status and JSON of a raw POST request."""
     response = APIClient().post(f"{ROOT}{path}", body, content_type=content_type)
     assert response["Content-Type"] == "application/json"
     error = response.json()
@@ -30,41 +30,41 @@ def sent(
 @pytest.mark.parametrize(
     "body", ["", "{", "nonsense", '{"text": NaN}', "[" * 100_000, b"\xff\xfe", '{"a": ' + "1" * 5000 + "}"]
 )
-def test_what_is_no_json_is_400(body: str | bytes) -> None:
+def test_invalid_json_is_400(body: str | bytes) -> None:
     status, error = sent(body)
     assert status == 400
     assert error["code"] in ("parse_error", "invalid")
 
 
 @pytest.mark.parametrize("body", ["[]", "null", '"text"', "7", "true"])
-def test_json_that_is_no_object_is_400(body: str) -> None:
+def test_json_other_than_object_is_400(body: str) -> None:
     status, error = sent(body)
     assert (status, error["code"], error["fields"]) == (400, "invalid", {})
 
 
-def test_a_form_is_415() -> None:
+def test_form_body_is_415() -> None:
     status, error = sent("text=1", "application/x-www-form-urlencoded")
     assert (status, error["code"]) == (415, "unsupported_media_type")
 
 
-def test_a_charset_that_unpacks_is_400() -> None:
+def test_compressing_charset_is_400() -> None:
     status, error = sent('{"text": "3 Kong"}', "application/json; charset=zlib")
     assert (status, error["code"]) == (400, "parse_error")
 
 
-def test_a_body_above_the_limit_is_413() -> None:
+def test_body_above_limit_is_413() -> None:
     text = "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     status, error = sent(json.dumps({"text": text}))
     assert (status, error["code"]) == (413, "too_large")
 
 
 def no_format(render_schema: str) -> str:
-    """Return what is said of a format nobody knows: it names those that are known."""
+    """Return the error message for an unknown format, which lists the known ones."""
     known = "; ".join(f"{game.slug}: {', '.join(game.formats)}" for game in GAMES.values())
     return f"“{render_schema}” is no format. Known are {known}."
 
 
-def test_fields_at_fault_are_named() -> None:
+def test_validation_error_names_fields() -> None:
     message = no_format("no-such-format")
     error = refused(APIClient(), "decklists/check/", 400, "post", {"format": "no-such-format"})
     assert error == {
@@ -74,12 +74,12 @@ def test_fields_at_fault_are_named() -> None:
     }
 
 
-def test_half_a_character_is_quoted_back_safely() -> None:
+def test_validation_error_lone_surrogate_is_quoted_safely() -> None:
     status, error = sent(r'{"text": "3 Kong", "format": "\ud800"}')
     assert (status, error["fields"]) == (400, {"format": no_format("?")})
 
 
-def test_nobody_is_401_and_says_how_to_sign_in(cast: Cast) -> None:
+def test_anonymous_write_is_401_with_www_authenticate(cast: Cast) -> None:
     response = APIClient().post(f"{ROOT}matches/{cast.match.pk}/result/", {"game_wins": [1, 0]})
     assert response.status_code == 401
     assert response["WWW-Authenticate"] == "Bearer"
@@ -90,13 +90,13 @@ def test_nobody_is_401_and_says_how_to_sign_in(cast: Cast) -> None:
     }
 
 
-def test_an_unknown_token_is_401_even_on_public_pages() -> None:
+def test_unknown_token_is_401_even_on_public_endpoint() -> None:
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION="Token 0123456789")
     assert refused(client, "rules/", 401)["code"] == "authentication_failed"
 
 
-def test_a_session_without_the_csrf_token_is_403(cast: Cast) -> None:
+def test_session_without_csrf_token_is_403(cast: Cast) -> None:
     browser = browser_of(cast.user("player"))
     path = f"{ROOT}matches/{cast.match.pk}/result/"
     response = browser.post(path, {"game_wins": [1, 0]}, content_type="application/json")
@@ -105,7 +105,7 @@ def test_a_session_without_the_csrf_token_is_403(cast: Cast) -> None:
     assert response.json()["message"].startswith("CSRF Failed")
 
 
-def test_a_session_with_the_csrf_token_is_the_person(cast: Cast) -> None:
+def test_session_with_csrf_token_is_authenticated(cast: Cast) -> None:
     browser = browser_of(cast.user("player"))
     browser.get(f"{ROOT}docs/?script=")  # where the token for the docs page is handed out
     token = browser.cookies[settings.CSRF_COOKIE_NAME].value
@@ -119,26 +119,26 @@ def test_a_session_with_the_csrf_token_is_the_person(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("path", "method"), [("rules/", "post"), ("events/", "delete"), ("token/", "get"), ("decklists/check/", "put")]
 )
-def test_a_wrong_method_is_405(path: str, method: str) -> None:
+def test_wrong_method_is_405(path: str, method: str) -> None:
     assert refused(APIClient(), path, 405, method)["code"] == "method_not_allowed"
 
 
 @pytest.mark.parametrize("method", ["get", "post", "put", "patch", "delete"])
 @pytest.mark.parametrize("path", ["nothing/", "events/a/b/c/", "matches/one/", "../v1/x/", "admin.php", "%00/", "ä/"])
-def test_unknown_addresses_are_404_in_json(path: str, method: str) -> None:
+def test_unknown_path_is_404_in_json(path: str, method: str) -> None:
     error = refused(APIClient(), path, 404, method)
     assert error["code"] == "not_found"
     assert error["message"].endswith("/api/v1/docs/.")
 
 
-def test_a_missing_slash_leads_readers_on_and_tells_writers() -> None:
+def test_missing_slash_redirects_reads_and_is_404_for_writes() -> None:
     response = APIClient().get(f"{ROOT}events?status=open")
     assert (response.status_code, response["Location"]) == (301, "/api/v1/events/?status=open")
     assert refused(APIClient(), "decklists/check", 404, "post")["code"] == "not_found"
     assert refused(APIClient(), "nothing", 404)["code"] == "not_found"
 
 
-def test_what_there_is_not_is_404_with_a_sentence() -> None:
+def test_missing_object_is_404_with_message() -> None:
     assert refused(APIClient(), "events/never/", 404) == {
         "code": "not_found",
         "message": "There is no such event.",
@@ -148,17 +148,17 @@ def test_what_there_is_not_is_404_with_a_sentence() -> None:
     assert "Did you mean" in refused(APIClient(), "cards/kongg/", 404)["message"]
 
 
-def test_not_now_is_409(cast: Cast) -> None:
+def test_wrong_state_is_409(cast: Cast) -> None:
     error = refused(cast.client("opponent"), f"matches/{cast.match.pk}/confirm/", 409, "post")
     assert error["code"] == "wrong_state"
 
 
-def test_not_this_person_is_403(cast: Cast) -> None:
+def test_wrong_user_is_403(cast: Cast) -> None:
     path = f"matches/{cast.match.pk}/result/"
     assert refused(cast.client("outsider"), path, 403, "post", {"game_wins": [1, 0]})["code"] == "not_allowed"
 
 
-def test_too_often_is_429_and_says_when_again() -> None:
+def test_rate_limit_exceeded_is_429_with_retry_after() -> None:
     client = APIClient()
     for _ in range(120):
         client.get(f"{ROOT}rules/epic-complete/search/", {"q": "4.4.6"})
@@ -168,7 +168,7 @@ def test_too_often_is_429_and_says_when_again() -> None:
     assert client.get(f"{ROOT}rules/").status_code == 200  # what costs little goes on
 
 
-def test_replays_are_throttled_by_person() -> None:
+def test_open_dispute_is_throttled_per_user() -> None:
     event = make_event()
     first, second = client_of(make_staff(event)), client_of(make_staff(event))
     for _ in range(30):
@@ -178,14 +178,14 @@ def test_replays_are_throttled_by_person() -> None:
     assert first.get(f"{ROOT}disputes/").status_code == 200
 
 
-def test_deck_checks_are_throttled() -> None:
+def test_check_decklist_is_throttled() -> None:
     client = client_of(make_user())
     for _ in range(60):
         refused(client, "decklists/check/", 400, "post")
     assert refused(client, "decklists/check/", 429, "post")["code"] == "throttled"
 
 
-def test_a_fault_of_ours_is_500_in_json_and_logged(
+def test_unexpected_error_is_500_in_json_and_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_args: object) -> None:
@@ -200,16 +200,16 @@ def test_a_fault_of_ours_is_500_in_json_and_logged(
     assert "a secret detail" in caplog.text
 
 
-def test_options_describes_an_endpoint(cast: Cast) -> None:
+def test_options_describes_endpoint(cast: Cast) -> None:
     assert APIClient().options(f"{ROOT}events/").status_code == 200
     assert cast.client("player").options(f"{ROOT}matches/{cast.match.pk}/result/").status_code == 200
 
 
-def test_the_front_page_leads_everywhere() -> None:
+def test_root_links_to_every_resource() -> None:
     body = APIClient().get(ROOT).json()
     assert sorted(body) == ["cards", "disputes", "docs", "events", "rules", "rulings", "schema"]
     assert [APIClient().get(url).status_code for url in body.values()] == [200] * 7
 
 
-def test_a_check_is_answered_in_json() -> None:
+def test_check_decklist_returns_json() -> None:
     assert post(APIClient(), "decklists/check/", {"text": "3 Kong", "format": "full-constructed"})["legal"] is False

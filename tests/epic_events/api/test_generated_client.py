@@ -1,4 +1,4 @@
-"""The program in the documentation runs an event of eight through a client that is generated from the schema."""
+"""The documented example program runs an event with a generated client."""
 
 import importlib.util
 import subprocess
@@ -18,9 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 DOCS = ROOT / "docs" / "api"
 
 
-def test_an_event_of_eight_is_run_by_the_program_of_the_documentation(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_generated_client_example_runs_event_of_eight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     schema, package = tmp_path / "schema.yml", tmp_path / "epic_events_api_client"
     call_command("spectacular", "--generator-class", "epic_events.api.schema.Generator", "--file", str(schema))
     made = [sys.executable, "-m", "openapi_python_client", "generate", "--path", str(schema), "--meta", "none"]

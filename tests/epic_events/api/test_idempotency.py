@@ -1,4 +1,4 @@
-"""Writes that a program sends again because the answer got lost: done once, answered as the first time."""
+"""Idempotency keys of the API."""
 
 from datetime import timedelta
 from threading import Event as Signal
@@ -17,7 +17,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from tests.epic_events.api.cast import ROOT, Cast, client_of
-from tests.epic_events.api.description import operations
+from tests.epic_events.api.schema import operations
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.factories import make_event, make_staff, make_user
@@ -31,7 +31,7 @@ def send(client: APIClient, path: str, body: Any, key: str = KEY, method: str = 
 
 
 @pytest.mark.django_db
-def test_the_same_write_is_done_once_and_answered_alike() -> None:
+def test_idempotent_write_repeated_runs_once_with_same_response() -> None:
     client = client_of(judge())
     first, second, third = (send(client, "disputes/", OPENED, key) for key in (KEY, KEY, f'"{KEY}"'))
     assert [answer.status_code for answer in (first, second, third)] == [201, 201, 201]
@@ -43,7 +43,7 @@ def test_the_same_write_is_done_once_and_answered_alike() -> None:
 
 
 @pytest.mark.django_db
-def test_a_write_without_a_body_in_its_answer(cast: Cast) -> None:
+def test_idempotent_delete_repeated_returns_204(cast: Cast) -> None:
     client = cast.client("organiser")
     path = f"events/{cast.event.slug}/kept-apart/"
     entries = [seat.registration_id for seat in cast.match.seats.all()]
@@ -55,7 +55,7 @@ def test_a_write_without_a_body_in_its_answer(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_the_same_key_with_something_else_is_refused() -> None:
+def test_idempotency_key_reused_for_other_request_is_422() -> None:
     user = judge()
     client = client_of(user)
     assert send(client, "disputes/", OPENED).status_code == 201
@@ -71,14 +71,14 @@ def test_the_same_key_with_something_else_is_refused() -> None:
 
 
 @pytest.mark.django_db
-def test_without_a_key_each_write_counts() -> None:
+def test_write_without_idempotency_key_runs_each_time() -> None:
     client = client_of(judge())
     assert [client.post(f"{ROOT}disputes/", OPENED, format="json").status_code for _ in range(2)] == [201, 201]
     assert (Dispute.objects.count(), SentForm.objects.count()) == (2, 0)
 
 
 @pytest.mark.django_db
-def test_what_was_refused_may_be_tried_again() -> None:
+def test_idempotent_write_refused_may_be_retried() -> None:
     user = make_user()
     client = client_of(user)
     event = make_event()
@@ -93,7 +93,7 @@ def test_what_was_refused_may_be_tried_again() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["", '""', "k" * 256, "schlüssel".encode().decode("latin-1"), "two\twords"])
-def test_what_is_no_key_is_refused(key: str) -> None:
+def test_idempotency_key_invalid_is_400(key: str) -> None:
     answer = send(client_of(judge()), "disputes/", OPENED, key)
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
     assert "1 to 255 printable ASCII characters" in answer.json()["message"]
@@ -101,7 +101,7 @@ def test_what_is_no_key_is_refused(key: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_secret_is_never_kept() -> None:
+def test_idempotency_key_on_token_endpoint_is_refused() -> None:
     answer = send(client_of(judge()), "token/own/", {})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
     credentials = {"email": "a@example.com", "password": "x" * 12}
@@ -110,14 +110,14 @@ def test_a_secret_is_never_kept() -> None:
 
 
 @pytest.mark.django_db
-def test_who_is_not_signed_in_may_send_a_key_where_nothing_is_kept() -> None:
+def test_idempotency_key_of_anonymous_user_is_not_stored() -> None:
     body = {"text": "3 Kong", "format": "full-constructed"}
     assert send(APIClient(), "decklists/check/", body).status_code == 200
     assert not SentForm.objects.exists()
 
 
 @pytest.mark.django_db
-def test_answers_are_kept_for_a_day_and_those_to_forms_for_their_own_time() -> None:
+def test_idempotency_results_expire_after_a_day_and_forms_after_their_lifetime() -> None:
     user = judge()
     client = client_of(user)
     form = SentForm.objects.create(user=user, key="f" * 64, at=timezone.now() - ANSWER_LIFETIME / 2)
@@ -134,7 +134,7 @@ def test_answers_are_kept_for_a_day_and_those_to_forms_for_their_own_time() -> N
     assert Dispute.objects.count() == 3
 
 
-def test_every_write_but_those_of_secrets_tells_of_the_key() -> None:
+def test_idempotency_header_is_documented_on_every_write_except_tokens() -> None:
     for path, method, operation in operations():
         names = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "header"]
         takes = method != "get" and not path.startswith("/api/v1/token/")
@@ -144,13 +144,13 @@ def test_every_write_but_those_of_secrets_tells_of_the_key() -> None:
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-class TestAtOnce:
+class TestConcurrentWrites:
     @pytest.fixture(autouse=True)
     def _connections_of_their_own(self) -> None:
         if connection.vendor != "postgresql":
             pytest.skip("two connections at once need PostgreSQL")
 
-    def test_one_is_done_and_the_others_are_told_to_wait(self) -> None:
+    def test_idempotent_write_concurrently_runs_once_and_others_get_409(self) -> None:
         client = client_of(judge())
         answers: list[Any] = at_once(*[lambda: send(client, "disputes/", OPENED)] * 6)
         statuses = [answer.status_code for answer in answers]
@@ -161,7 +161,7 @@ class TestAtOnce:
                 assert (answer.json()["code"], answer["Retry-After"]) == ("in_progress", "1")
         assert Dispute.objects.count() == 1
 
-    def test_whoever_asks_in_the_middle_does_not_wait(self) -> None:
+    def test_idempotent_write_in_progress_raises_without_waiting(self) -> None:
         user = judge()
         inside, output = Signal(), Signal()
 
@@ -186,7 +186,7 @@ class TestAtOnce:
         assert isinstance(waits, idempotency.InProgressError)
         assert Dispute.objects.count() == 1
 
-    def test_the_lock_goes_with_whoever_fails(self) -> None:
+    def test_idempotent_write_failing_releases_lock(self) -> None:
         user = judge()
 
         def refused() -> Response:
@@ -198,7 +198,7 @@ class TestAtOnce:
 
 
 @pytest.mark.django_db
-def test_results_are_entered_once(cast: Cast) -> None:
+def test_report_result_repeated_is_stored_once(cast: Cast) -> None:
     path = f"matches/{cast.match.pk}/result/"
     player = cast.client("player")
     answers = [send(player, path, {"game_wins": [1, 0]}) for _ in range(2)]

@@ -1,9 +1,9 @@
-"""How often one may ask: told with every answer, and not used up by what did not change."""
+"""Rate limits of the API and their headers."""
 
 import pytest
 from rest_framework.test import APIClient
 
-from epic_events.api.limits import FREE
+from epic_events.api.endpoint import FREE
 from tests.epic_events.api.cast import ROOT, client_of
 from tests.epic_events.factories import make_user
 
@@ -16,7 +16,7 @@ def told(response: object) -> list[int]:
     return [int(response[name]) for name in HEADERS]  # type: ignore[index]
 
 
-def test_every_answer_tells_what_is_left() -> None:
+def test_rate_limit_headers_report_remaining_requests() -> None:
     client = APIClient()
     assert told(client.get(f"{ROOT}rules/")) == [120, 119, 60]
     limit, left, _reset = told(client.get(f"{ROOT}rules/"))
@@ -25,14 +25,14 @@ def test_every_answer_tells_what_is_left() -> None:
     assert told(client.get(f"{ROOT}events/?no=1"))[:2] == [120, 116]
 
 
-def test_the_limit_that_ends_first_is_told() -> None:
+def test_rate_limit_headers_report_tightest_limit() -> None:
     client = client_of(make_user())
     assert told(client.get(f"{ROOT}rules/"))[:2] == [600, 599]
     body = {"text": "3 Kong", "format": "full-constructed"}
     assert told(client.post(f"{ROOT}decklists/check/", body))[:2] == [60, 59]
 
 
-def test_a_refusal_says_when_again() -> None:
+def test_rate_limit_exceeded_reports_reset_time() -> None:
     client = APIClient()
     for _ in range(120):
         client.get(f"{ROOT}rules/epic-complete/search/", {"q": "4.4.6"})
@@ -42,7 +42,7 @@ def test_a_refusal_says_when_again() -> None:
     assert int(response["Retry-After"]) == reset
 
 
-def test_what_did_not_change_uses_nothing_up() -> None:
+def test_rate_limit_304_responses_are_free() -> None:
     client = APIClient()
     first = client.get(f"{ROOT}rules/")
     for _ in range(5):
@@ -51,14 +51,14 @@ def test_what_did_not_change_uses_nothing_up() -> None:
     assert told(client.get(f"{ROOT}rules/"))[:2] == [120, 118]
 
 
-def test_what_has_changed_counts_and_so_does_who_shows_no_copy() -> None:
+def test_rate_limit_counts_changed_and_unconditional_requests() -> None:
     client = APIClient()
     for match, status in (('"another"', 200), ("*", 304)):
         assert client.get(f"{ROOT}rules/", headers={"If-None-Match": match}).status_code == status
     assert told(client.get(f"{ROOT}rules/"))[:2] == [120, 117]
 
 
-def test_asking_without_end_for_what_did_not_change_is_stopped() -> None:
+def test_rate_limit_endless_304_responses_are_limited() -> None:
     client = APIClient()
     copy = {"If-None-Match": client.get(ROOT)["ETag"]}
     statuses = [client.get(ROOT, headers=copy).status_code for _ in range(FREE * 120 + 120)]

@@ -1,4 +1,4 @@
-"""Rules, search and cards: the same facts as on the pages and the command line."""
+"""Reference API: rules, search, cards; equal to the command line."""
 
 import json
 import subprocess
@@ -25,14 +25,14 @@ def client() -> APIClient:
 
 
 def command(*arguments: str) -> Any:
-    """What the library's own command line prints."""
+    """Return the JSON output of the library's command line."""
     done = subprocess.run(
         [sys.executable, "-m", "rules", *arguments], cwd=PROJECT, check=True, capture_output=True, text=True
     )
     return json.loads(done.stdout)
 
 
-def test_the_documents_are_listed(client: APIClient) -> None:
+def test_list_rulebooks_returns_documents_of_every_game(client: APIClient) -> None:
     rows = [row for row in get(client, "rules/") if row["game"] == "epic"]
     assert [(row["slug"], row["version"], row["units"]) for row in rows] == [
         ("epic-complete", "CR-2016-03", 277),
@@ -45,7 +45,7 @@ def test_the_documents_are_listed(client: APIClient) -> None:
 
 
 @pytest.mark.parametrize("slug", BOOKS)
-def test_every_unit_is_listed_and_found_under_its_citation(client: APIClient, slug: str) -> None:
+def test_list_rules_returns_every_unit_addressable_by_citation(client: APIClient, slug: str) -> None:
     book = BOOKS[slug]
     rows = get(client, f"rules/{slug}/")
     assert [row["rule"] for row in rows] == [unit.id for unit in book.units]
@@ -56,7 +56,7 @@ def test_every_unit_is_listed_and_found_under_its_citation(client: APIClient, sl
         assert client.get(row["url"]).status_code == 200
 
 
-def test_a_number_printed_twice_gives_both(client: APIClient) -> None:
+def test_rule_number_printed_twice_returns_both(client: APIClient) -> None:
     assert [row["rule"] for row in get(client, "rules/epic-complete/4.4.6/")] == ["4.4.6[1]", "4.4.6[2]"]
     assert [row["rule"] for row in get(client, "rules/epic-complete/4.4.6-2/")] == ["4.4.6[2]"]
     assert [row["rule"] for row in get(client, "rules/epic-complete/4.4.6[2]/")] == ["4.4.6[2]"]
@@ -66,7 +66,7 @@ def test_a_number_printed_twice_gives_both(client: APIClient) -> None:
     assert [row["url"] for row in both] == [f"{address}/", f"{address}-2/"]
 
 
-def test_a_rule_says_what_the_command_line_says(client: APIClient) -> None:
+def test_rule_equals_command_line_output(client: APIClient) -> None:
     (printed,) = command("rule", "epic-complete", "4.4.8", "--json")
     (row,) = get(client, "rules/epic-complete/4.4.8/")
     assert {name: row[name] for name in printed if name in row} == {
@@ -75,7 +75,7 @@ def test_a_rule_says_what_the_command_line_says(client: APIClient) -> None:
     assert row.keys() - printed.keys() == {"kind", "above", "url"}
 
 
-def test_search_answers_as_the_command_line(client: APIClient) -> None:
+def test_search_rules_equals_command_line_output(client: APIClient) -> None:
     question = "can a deploying champion attack"
     printed = command("search", question, "--rulebook", "epic-complete", "--limit", "5", "--json")
     body = get(client, "rules/epic-complete/search/", q=question, limit=5)
@@ -83,7 +83,7 @@ def test_search_answers_as_the_command_line(client: APIClient) -> None:
     assert client.get(body["hits"][0]["url"]).status_code == 200
 
 
-def test_search_says_how_it_read_the_question(client: APIClient) -> None:
+def test_search_rules_reports_query_corrections(client: APIClient) -> None:
     body = get(client, "rules/epic-complete/search/", q="untargetble")
     changes = rulebook_index(BOOKS["epic-complete"]).search("untargetble").changes
     assert body["read_as"] == [{"asked": c.asked, "used": c.used, "reason": c.reason.value} for c in changes]
@@ -95,37 +95,37 @@ def test_search_says_how_it_read_the_question(client: APIClient) -> None:
     [("", "q"), ("q=", "q"), ("q=%20", "q"), ("q=%00", "q"), ("q=" + "a" * 2001, "q"), ("q=a&limit=0", "limit"),
      ("q=a&limit=51", "limit"), ("q=a&limit=many", "limit"), ("q=a&limit=" + "1" * 5000, "limit")],
 )  # fmt: skip
-def test_a_question_that_is_none_is_400(client: APIClient, query: str, field: str) -> None:
+def test_search_rules_invalid_query_is_400(client: APIClient, query: str, field: str) -> None:
     assert list(refused(client, f"rules/epic-complete/search/?{query}", 400)["fields"]) == [field]
 
 
 @pytest.mark.parametrize("question", ["?!…", "\u200b", "a" * 2000, "'; drop table", "(((", "🂡", "4.4.6[2"])
-def test_any_text_is_a_question(client: APIClient, question: str) -> None:
+def test_search_rules_accepts_any_text(client: APIClient, question: str) -> None:
     assert get(client, "rules/epic-complete/search/", q=question).keys() == {"hits", "read_as"}
 
 
 @pytest.mark.parametrize("path", ["rules/chess/", "rules/chess/1/", "rules/chess/search/?q=a", "cards/nobody/"])
-def test_what_there_is_not_is_404(client: APIClient, path: str) -> None:
+def test_unknown_rulebook_or_card_is_404(client: APIClient, path: str) -> None:
     assert refused(client, path, 404)["code"] == "not_found"
 
 
-def test_an_unknown_rule_names_the_nearest(client: APIClient) -> None:
+def test_unknown_rule_names_nearest(client: APIClient) -> None:
     assert "Nearest: 4.4.6" in refused(client, "rules/epic-complete/4.4.66/", 404)["message"]
 
 
-def test_cards_are_listed_once_by_name(client: APIClient) -> None:
+def test_list_cards_returns_each_name_once(client: APIClient) -> None:
     names = [row["name"] for row in get(client, "cards/")]
     assert names == list(GAMES["epic"].cards.names)
 
 
-def test_a_card_says_what_the_command_line_says(client: APIClient) -> None:
+def test_card_equals_command_line_output(client: APIClient) -> None:
     body = get(client, "cards/kong/")
     assert (body.pop("slug"), body.pop("game")) == ("kong", "epic")
     assert client.get(body.pop("url")).status_code == 200
     assert body == command("card", "Kong", "--json")
 
 
-def test_cards_are_narrowed(client: APIClient) -> None:
+def test_list_cards_filters(client: APIClient) -> None:
     rows = get(client, "cards/", alignment="Wild", cost="0", type="champion")
     assert {("Wild" in row["alignments"], row["cost"], row["type"]) for row in rows} == {(True, 0, "champion")}
     assert [row["name"] for row in get(client, "cards/", q="kong")] == ["Kong"]
@@ -135,20 +135,20 @@ def test_cards_are_narrowed(client: APIClient) -> None:
 
 
 @pytest.mark.parametrize("query", ["cost=9", "alignment=evil", "type=land", "set=Alpha", "keyword=flying", "q=%00"])
-def test_a_filter_no_card_can_pass_is_400(client: APIClient, query: str) -> None:
+def test_list_cards_invalid_filter_is_400(client: APIClient, query: str) -> None:
     assert list(refused(client, f"cards/?{query}", 400)["fields"]) == [query.partition("=")[0]]
 
 
 @pytest.mark.parametrize(
     "path", ["rules/", "rules/epic-complete/", "rules/epic-complete/4.4.6/", "cards/", "cards/kong/"]
 )
-def test_what_did_not_change_is_not_sent_again(client: APIClient, path: str) -> None:
+def test_reference_unchanged_returns_304(client: APIClient, path: str) -> None:
     first = client.get(f"{ROOT}{path}")
     again = client.get(f"{ROOT}{path}", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_reading_takes_no_query(client: APIClient, django_assert_num_queries: Any, db: None) -> None:
+def test_reference_needs_no_query(client: APIClient, django_assert_num_queries: Any, db: None) -> None:
     with django_assert_num_queries(0):
         for path in ("", "rules/", "rules/epic-rulebook/", "rules/epic-complete/4.4.6/", "cards/", "cards/kong/"):
             get(client, path)

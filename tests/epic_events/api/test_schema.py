@@ -1,4 +1,4 @@
-"""The description of the API is valid, whole, and says what every operation can answer."""
+"""OpenAPI schema: valid, complete, documented responses."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,10 +10,10 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from epic_events.api import urls
-from epic_events.api.description import render_schema
 from epic_events.api.schema import TAGS, Generator
+from epic_events.api.views import render_schema
 from tests.epic_events.api.cast import ROOT
-from tests.epic_events.api.description import api_schema, operations
+from tests.epic_events.api.schema import api_schema, operations
 
 FILES = {"disputes_pdf_file": "application/pdf", "changes_stream": "text/event-stream"}
 """Operations that answer something else than JSON, and its type."""
@@ -23,20 +23,20 @@ GENERATORS = ("drf_spectacular.generators.SchemaGenerator", "epic_events.api.sch
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
-def test_the_description_is_valid_and_made_without_a_warning(tmp_path: Path, generator: str) -> None:
+def test_schema_is_valid_without_warnings(tmp_path: Path, generator: str) -> None:
     path = tmp_path / "schema.yaml"
     call_command("spectacular", validate=True, fail_on_warn=True, file=str(path), generator_class=generator)
     assert path.read_text(encoding="utf-8").startswith("openapi: 3.0.3\n")
 
 
-def test_the_site_serves_it_as_yaml_and_json() -> None:
+def test_schema_is_served_as_yaml_and_json() -> None:
     client = APIClient()
     assert client.get(f"{ROOT}schema/")["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
     answer = client.get(f"{ROOT}schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
     assert answer.json() == api_schema()
 
 
-def test_it_is_written_once_for_each_form_and_language_whatever_is_asked() -> None:
+def test_schema_is_rendered_once_per_format_and_language() -> None:
     render_schema.cache_clear()
     client = APIClient()
     answers = [client.get(f"{ROOT}schema/", {"lang": lang}).content for lang in ("en", "en", "xx", "yy", "../..")]
@@ -44,8 +44,8 @@ def test_it_is_written_once_for_each_form_and_language_whatever_is_asked() -> No
     assert render_schema.cache_info().misses == 1
 
 
-def test_threads_that_ask_at_once_are_told_the_same() -> None:
-    """Web processes answer in threads, and the library that describes was not made for several."""
+def test_schema_generated_concurrently_is_identical() -> None:
+    """Web processes are threaded, and drf-spectacular is not thread-safe by itself."""
     barrier = threading.Barrier(4)
 
     def described() -> dict[str, Any]:
@@ -57,7 +57,7 @@ def test_threads_that_ask_at_once_are_told_the_same() -> None:
     assert [one == api_schema() for one in output] == [True] * 4
 
 
-def test_every_address_is_described() -> None:
+def test_schema_describes_every_route() -> None:
     undescribed = {"schema", "docs", "nowhere"}
     routes = {str(pattern.pattern) for pattern in urls.urlpatterns if pattern.name not in undescribed}
     described = {path.removeprefix(ROOT) for path in api_schema()["paths"]}
@@ -65,7 +65,7 @@ def test_every_address_is_described() -> None:
     assert {route.count("/") for route in routes} == {path.count("/") for path in described}
 
 
-def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
+def test_schema_operations_have_unique_names_and_one_tag() -> None:
     found = list(operations())
     names = [operation["operationId"] for _, _, operation in found]
     assert len(set(names)) == len(names) == 128
@@ -75,7 +75,7 @@ def test_every_operation_has_a_name_of_its_own_words_and_a_tag() -> None:
     assert {operation["tags"][0] for _, _, operation in found} == TAGS.keys()
 
 
-def test_every_operation_says_what_it_answers() -> None:
+def test_schema_operations_document_responses_and_errors() -> None:
     for path, method, operation in operations():
         answers = dict(operation["responses"])
         success = [status for status in answers if status.startswith("2")]
@@ -94,7 +94,7 @@ def test_every_operation_says_what_it_answers() -> None:
         assert ("409" in errors) == (method != "get" and "/token/" not in path)
 
 
-def test_who_may_read_without_signing_in() -> None:
+def test_schema_operations_requiring_authentication_are_listed() -> None:
     closed = {operation["operationId"] for _, _, operation in operations() if {} not in operation.get("security", [{}])}
     assert closed == {
         "calls_list",
@@ -183,7 +183,7 @@ def test_who_may_read_without_signing_in() -> None:
     }
 
 
-def test_every_operation_says_which_tokens_it_takes() -> None:
+def test_schema_operations_declare_token_scope() -> None:
     by_scope: dict[str, set[str]] = {}
     for _, method, operation in operations():
         by_scope.setdefault(operation["x-scope"], set()).add(operation["operationId"])

@@ -1,4 +1,4 @@
-"""Tokens: who gets one, how, what it is good for, and how it ends."""
+"""API tokens: creation, scopes, expiry, revocation, limits."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def program(key: str) -> APIClient:
     return client
 
 
-def test_address_and_password_give_a_token_that_is_the_person_and_only_reads() -> None:
+def test_create_token_by_password_defaults_to_read_scope() -> None:
     user = make_user()
     made = post(APIClient(), "token/", {"email": user.email.upper(), "password": PASSWORD})
     token = AccessToken.objects.get(user=user)
@@ -41,7 +41,7 @@ def test_address_and_password_give_a_token_that_is_the_person_and_only_reads() -
     ]
 
 
-def test_a_token_is_kept_as_its_digest_alone() -> None:
+def test_token_is_stored_as_digest_only() -> None:
     user = make_user()
     body = {"email": user.email, "password": PASSWORD, "name": "Desk", "scopes": ["results", "read"], "days": 7}
     made = post(APIClient(), "token/", body)
@@ -56,7 +56,7 @@ def test_a_token_is_kept_as_its_digest_alone() -> None:
 @pytest.mark.parametrize(
     ("field", "value"), [("scopes", []), ("scopes", ["all"]), ("days", 0), ("days", 367), ("name", "\u200b")]
 )
-def test_what_no_token_can_be_is_refused(field: str, value: Any) -> None:
+def test_create_token_invalid_field_is_refused(field: str, value: Any) -> None:
     user = make_user()
     error = refused(APIClient(), "token/", 400, "post", {"email": user.email, "password": PASSWORD, field: value})
     assert [*error["fields"]] == [field]
@@ -66,7 +66,7 @@ def test_what_no_token_can_be_is_refused(field: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("password", ["wrong", PASSWORD + " ", PASSWORD.upper()])
-def test_a_wrong_password_is_401(password: str) -> None:
+def test_create_token_wrong_password_is_401(password: str) -> None:
     user = make_user()
     error = refused(APIClient(), "token/", 401, "post", {"email": user.email, "password": password})
     assert (error["code"], error["message"]) == (
@@ -76,7 +76,7 @@ def test_a_wrong_password_is_401(password: str) -> None:
     assert not AccessToken.objects.exists()
 
 
-def test_unknown_and_closed_accounts_answer_alike() -> None:
+def test_create_token_unknown_and_closed_accounts_get_same_response() -> None:
     closed = make_user(is_active=False)
     errors = [
         refused(APIClient(), "token/", 401, "post", {"email": email, "password": PASSWORD})
@@ -96,7 +96,7 @@ def change_password(user: User) -> None:
 
 
 @pytest.mark.parametrize("ended_by", [close, change_password])
-def test_a_token_ends_with_the_account_and_with_the_password(ended_by: Any) -> None:
+def test_token_is_revoked_when_account_closes_or_password_changes(ended_by: Any) -> None:
     user = make_user()
     client = client_of(user)
     assert client.get(f"{ROOT}events/").status_code == 200
@@ -105,7 +105,7 @@ def test_a_token_ends_with_the_account_and_with_the_password(ended_by: Any) -> N
     assert not user.is_active or not tokens_of(user).exists()
 
 
-def test_a_password_that_is_hashed_in_a_newer_way_ends_no_token(settings: Any) -> None:
+def test_token_survives_password_rehash(settings: Any) -> None:
     newer = "django.contrib.auth.hashers.ScryptPasswordHasher"
     user = make_user()
     key, before = make_key(user), user.password
@@ -116,7 +116,7 @@ def test_a_password_that_is_hashed_in_a_newer_way_ends_no_token(settings: Any) -
     assert find_token(key) is not None
 
 
-def test_a_token_ends_with_its_time() -> None:
+def test_token_is_invalid_after_expiry() -> None:
     user = make_user()
     _token, key = create_token(user, "Desk", days=7)
     with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):
@@ -126,7 +126,7 @@ def test_a_token_ends_with_its_time() -> None:
         assert refused(program(key), "events/", 401)["message"].startswith("This token is invalid, expired or revoked.")
 
 
-def test_a_token_is_good_for_its_scopes_alone(cast: Cast) -> None:
+def test_token_is_limited_to_its_scopes(cast: Cast) -> None:
     path, body = f"matches/{cast.match.pk}/result/", {"game_wins": [1, 0]}
     reader = program(make_key(cast.user("player"), "read"))
     error = refused(reader, path, 403, "post", body)
@@ -141,7 +141,7 @@ def test_a_token_is_good_for_its_scopes_alone(cast: Cast) -> None:
     assert refused(everything, path, 403, "post", body)["code"] == "not_allowed"  # never more than the person may
 
 
-def test_that_a_token_was_used_is_written_down_once_a_day() -> None:
+def test_token_last_use_is_stored_once_a_day() -> None:
     user = make_user()
     _token, key = create_token(user, "Desk")
     with time_machine.travel("2030-05-01T10:00Z", tick=False):
@@ -156,7 +156,7 @@ def test_that_a_token_was_used_is_written_down_once_a_day() -> None:
     assert (writes, str(user_token.last_used_on)) == ([1, 0, 0], "2030-05-01")
 
 
-def test_nobody_has_more_tokens_than_one_can_look_through() -> None:
+def test_create_token_above_limit_is_refused() -> None:
     user = make_user()
     for _ in range(MAX_TOKENS):
         create_token(user, "Desk")
@@ -166,7 +166,7 @@ def test_nobody_has_more_tokens_than_one_can_look_through() -> None:
     assert create_token(user, "Desk")
 
 
-def test_guessing_is_stopped_for_an_address_from_everywhere() -> None:
+def test_create_token_guesses_are_limited_per_account_from_any_address() -> None:
     user = make_user()
     body = {"email": user.email, "password": "wrong"}
     statuses = [
@@ -176,14 +176,14 @@ def test_guessing_is_stopped_for_an_address_from_everywhere() -> None:
     assert APIClient(REMOTE_ADDR="10.0.0.9").post(f"{ROOT}token/", body)["Retry-After"] == "300"
 
 
-def test_guessing_is_stopped_for_signed_in_people_too() -> None:
+def test_create_token_guesses_are_limited_for_signed_in_users() -> None:
     client = client_of(make_user())
     bodies = [{"email": f"person{number}@example.org", "password": "wrong"} for number in range(11)]
     statuses = [client.post(f"{ROOT}token/", body).status_code for body in bodies]
     assert statuses == [401] * 10 + [429]
 
 
-def test_who_has_just_signed_in_in_a_browser_makes_a_token_there() -> None:
+def test_create_token_with_recent_browser_session_is_allowed() -> None:
     user = make_user()
     browser = browser_of(user)
     assert browser.post(f"{ROOT}token/own/").status_code == 403  # without the CSRF token
@@ -198,7 +198,7 @@ def test_who_has_just_signed_in_in_a_browser_makes_a_token_there() -> None:
     assert get(program(made.json()["token"]), "events/")["results"] == []
 
 
-def test_a_token_makes_no_tokens_and_ends_itself_alone() -> None:
+def test_token_cannot_create_tokens_and_revokes_only_itself() -> None:
     user = make_user()
     client, other = client_of(user), client_of(user)
     assert refused(client, "token/own/", 403, "post", {"name": "Copy"})["code"] == "scope"
@@ -210,7 +210,7 @@ def test_a_token_makes_no_tokens_and_ends_itself_alone() -> None:
     assert verbs == ["token.made", "token.made", "token.taken_back"]
 
 
-def test_nobody_has_no_token_of_their_own() -> None:
+def test_own_token_anonymous_is_401() -> None:
     assert refused(APIClient(), "token/own/", 401, "post")["code"] == "not_authenticated"
     assert refused(APIClient(), "token/own/", 401, "delete")["code"] == "not_authenticated"
     assert Scope.values == ["read", "results", "decks", "judge", "organise"]

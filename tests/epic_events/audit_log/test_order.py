@@ -1,4 +1,4 @@
-"""Lines that become visible in another order than their keys: nobody who follows an event misses one."""
+"""Audit entries committed in another order than their keys."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ OPEN_PAGES = ("pairings:control", "pairings:board", "judging:board", "clock:page
 
 
 def earlier_line(event: Event) -> None:
-    """Add a line whose key is below all others, as one that was given its key first and became visible last."""
+    """Add an entry with a key below all others, as if committed late."""
     Entry(pk=-1, verb="result.entered", event_id=event.pk, subject_type="events.event", subject_id=event.pk).save()
 
 
@@ -43,7 +43,7 @@ def played() -> tuple[Event, User, Client]:
 @pytest.mark.django_db
 @pytest.mark.any_database
 @pytest.mark.parametrize("name", OPEN_PAGES)
-def test_an_open_page_is_told_of_a_line_below_the_one_it_has_seen(name: str) -> None:
+def test_open_page_reports_change_for_entry_below_last_seen(name: str) -> None:
     event, _organiser, staff = played()
     address = reverse(name, args=[event.slug])
     found = re.search(r"seen=([^\"&]+)", staff.get(address).content.decode())
@@ -55,7 +55,7 @@ def test_an_open_page_is_told_of_a_line_below_the_one_it_has_seen(name: str) -> 
 
 @pytest.mark.django_db
 @pytest.mark.any_database
-def test_the_word_of_an_event_changes_with_a_line_below_the_last_one() -> None:
+def test_version_token_changes_for_entry_below_last() -> None:
     event, _organiser, client = played()
 
     def word() -> Any:
@@ -70,7 +70,7 @@ def test_the_word_of_an_event_changes_with_a_line_below_the_last_one() -> None:
 
 
 class Writing:
-    """Writes a line of an event on a connection of its own, and ends the transaction when it is told to."""
+    """Write an audit entry on a separate connection and commit on request."""
 
     def __init__(self, event: Event) -> None:
         self._written, self._may_end = Signal(), Signal()
@@ -95,7 +95,7 @@ class Writing:
 @two_connections
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_who_asks_for_what_comes_next_misses_nothing_that_was_written_meanwhile() -> None:
+def test_changes_feed_omits_no_entry_committed_late() -> None:
     event, organiser, _client = played()
     feed, key = reverse("api:changes", args=[event.slug]), make_key(organiser)
 
@@ -118,7 +118,7 @@ def test_who_asks_for_what_comes_next_misses_nothing_that_was_written_meanwhile(
 @two_connections
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_a_transaction_says_once_that_it_writes_and_a_savepoint_takes_it_back() -> None:
+def test_record_takes_one_lock_per_transaction_released_with_savepoint() -> None:
     event, _organiser, _client = played()
 
     def locks() -> int:
@@ -142,7 +142,7 @@ def test_a_transaction_says_once_that_it_writes_and_a_savepoint_takes_it_back() 
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_a_line_that_nobody_put_into_a_transaction_is_in_one_with_what_is_said_of_it() -> None:
+def test_record_outside_transaction_opens_one() -> None:
     event, _organiser = running_event(4)
     inside: list[bool] = []
 

@@ -1,4 +1,4 @@
-"""The lists that play a card, on the card's page: only those that the reader may read."""
+"""Decklists on the page of a card."""
 
 import re
 
@@ -20,7 +20,7 @@ CARD = legal_text().splitlines()[0].removeprefix("3 ")
 
 
 def submitted(name: str, *, status: str = "finished", visibility: str = "after", text: str = "", **facts):
-    """An entry whose list was submitted while its event was open."""
+    """Return a registration whose decklist was submitted while the event was open."""
     event = make_event(deck_visibility=visibility, **facts)
     entry = make_registration(event, user=make_user(name), name=name)
     services.submit(entry.player.user, entry, text or legal_text())
@@ -34,14 +34,14 @@ def listed(client: Client, card: str = CARD) -> list[str]:
     return re.findall(r'<a href="/events/[^"]+/decks/[0-9]+/">\s*<span><bdi>([^<]+)</bdi> <span', html)
 
 
-def test_lists_that_are_open_are_named_with_their_copies(client):
+def test_card_page_lists_open_decklists(client):
     submitted("Ada")
     submitted("Bea", text=legal_text(1))
     assert listed(client) == ["Ada"]
 
 
 @pytest.mark.parametrize(("status", "visibility"), [("running", "after"), ("finished", "staff"), ("open", "always")])
-def test_a_secret_list_is_not_even_counted(client, status, visibility):
+def test_card_page_hidden_decklist_is_not_counted(client, status, visibility):
     entry = submitted("Ada", status=status, visibility=visibility)
     assert listed(client) == []
     assert "Decks with this card" not in client.get("/cards/kong/").content.decode()
@@ -51,7 +51,7 @@ def test_a_secret_list_is_not_even_counted(client, status, visibility):
     assert listed(client) == ["Ada"]
 
 
-def test_only_the_version_that_counts_is_listed(client):
+def test_card_page_lists_current_version_only(client):
     entry = submitted("Ada", status="open")
     services.submit(entry.player.user, entry, legal_text(1))
     Event.objects.filter(pk=entry.event.pk).update(status="finished")
@@ -59,12 +59,12 @@ def test_only_the_version_that_counts_is_listed(client):
     assert listed(client, legal_text(1).splitlines()[-1].removeprefix("3 ")) == ["Ada"]
 
 
-def test_copies_of_repeated_lines_are_added_up():
+def test_submit_repeated_card_lines_are_summed():
     entry = submitted("Ada", text=f"1 {CARD}\n2 {CARD}\n" + legal_text().partition("\n")[2])
     assert DeckCard.objects.get(version__registration=entry, name=CARD).quantity == 3
 
 
-def test_the_page_costs_the_same_with_many_lists(client):
+def test_card_page_query_count_is_constant(client):
     submitted("Ada")
     page = card_url(EPIC, CARD)
     client.get(page)

@@ -1,4 +1,4 @@
-"""The pages of decklists: the live check, submitting, versions, locks, who sees which page."""
+"""Decklist pages: live check, submission, versions, locks, visibility."""
 
 import html
 import re
@@ -42,7 +42,7 @@ def text_of(response, status=200):
     return response.content.decode()
 
 
-def test_the_live_check_answers_line_by_line_and_stores_nothing(ada, entry):
+def test_live_check_reports_lines_and_stores_nothing(ada, entry):
     text = "4 Kong\n3 Lightnig Strike\nwhat is this 3 for 5"
     shown = text_of(ada.post(url("check", entry), {"text": text}, headers={"HX-Request": "true"}))
     assert "Not legal" in shown
@@ -65,7 +65,7 @@ def test_the_live_check_answers_line_by_line_and_stores_nothing(ada, entry):
     ],
     ids=["a text that is too long", "a file that is too large"],
 )
-def test_beside_what_was_refused_stands_no_verdict_on_the_list_before_it(ada, entry, refused):
+def test_editor_refused_submission_hides_verdict_of_previous_list(ada, entry, refused):
     services.submit(None, entry, legal_text())
     verdict = re.compile(r'class="verdict-word">\s*(Legal|Not legal)')
     assert verdict.findall(text_of(ada.get(url("edit", entry)))) == ["Legal"]
@@ -73,7 +73,7 @@ def test_beside_what_was_refused_stands_no_verdict_on_the_list_before_it(ada, en
     assert verdict.findall(shown) == (["Not legal"] if refused["text"] == "3 Kong" else [])
 
 
-def test_a_paste_that_is_too_long_is_told_and_not_cut_off_unseen(ada, entry):
+def test_editor_text_too_long_shows_error_without_truncation(ada, entry):
     assert "maxlength" not in text_of(ada.get(url("edit", entry))).partition("<textarea")[2].partition(">")[0]
     shown = text_of(ada.post(url("edit", entry), {"text": "x" * 20_001}), status=400)
     assert "at most 20000 characters (it has 20001)" in shown
@@ -83,7 +83,7 @@ TABLE = "Card Name;Set;Qty\r\n"
 EXPORT = TABLE + "".join(f'"{line[2:]}";X;{line[0]}\r\n' for line in legal_text().splitlines())
 
 
-def test_a_table_from_a_spreadsheet_is_a_list_on_every_way_in(ada, entry):
+def test_spreadsheet_table_is_accepted_by_check_submit_and_import(ada, entry):
     shown = text_of(ada.post(url("check", entry), {"text": EXPORT}))
     assert "“Set” was ignored: a list needs only names and numbers of copies" in html.unescape(shown)
     file = SimpleUploadedFile("deck.csv", b"\xef\xbb\xbf" + EXPORT.encode(), "text/csv")
@@ -99,13 +99,13 @@ def test_a_table_from_a_spreadsheet_is_a_list_on_every_way_in(ada, entry):
     assert [version.deck for version in entry.deck_versions.order_by("number")] == [submitted.deck] * 2
 
 
-def test_a_suggestion_is_put_into_its_cell_of_a_table(ada, entry):
+def test_editor_suggestion_replaces_name_in_table_cell(ada, entry):
     text = f"{TABLE}Lightnig Strike;X, Y;2\r\n"
     shown = text_of(ada.post(url("edit", entry), {"text": text, "use": "2:Lightning Strike"}))
     assert "Lightning Strike;X, Y;2" in shown
 
 
-def test_the_live_check_is_throttled_and_knows_its_place(client, entry, monkeypatch):
+def test_live_check_is_throttled_and_404_for_hidden_event(client, entry, monkeypatch):
     monkeypatch.setattr("epic_events.decks.views.CHECKS_A_MINUTE", 1)
     assert client.post(url("check", entry), {"text": "3 Kong"}).status_code == 200
     refused = client.post(url("check", entry), {"text": "3 Kong"})
@@ -115,7 +115,7 @@ def test_the_live_check_is_throttled_and_knows_its_place(client, entry, monkeypa
     assert client.get(url("check", entry)).status_code == 405
 
 
-def test_submitting_shows_the_receipt(ada, entry):
+def test_submit_page_shows_receipt(ada, entry):
     response = ada.post(url("edit", entry), {"text": legal_text(), "open_list_consent": "on"}, follow=True)
     version = entry.deck_versions.get()
     shown = text_of(response)
@@ -126,7 +126,7 @@ def test_submitting_shows_the_receipt(ada, entry):
     assert "3 Kong" not in text_of(ada.get(f"/events/{entry.event.slug}/players/"))
 
 
-def test_a_list_with_problems_leads_back_to_the_editor(ada, entry):
+def test_submit_page_invalid_list_returns_to_editor(ada, entry):
     response = ada.post(url("edit", entry), {"text": short_text()}, follow=True)
     assert response.redirect_chain[0][0] == url("edit", entry)
     shown = text_of(response)
@@ -134,7 +134,7 @@ def test_a_list_with_problems_leads_back_to_the_editor(ada, entry):
     assert "57 cards" in shown
 
 
-def test_a_file_is_read(ada, entry):
+def test_submit_page_reads_uploaded_file(ada, entry):
     upload = SimpleUploadedFile("deck.txt", legal_text().encode())
     assert ada.post(url("edit", entry), {"text": "", "file": upload}).status_code == 302
     assert entry.deck_versions.get().text == legal_text()
@@ -142,11 +142,11 @@ def test_a_file_is_read(ada, entry):
     assert "not a text file" in text_of(ada.post(url("edit", entry), {"text": "", "file": bad}), 400)
 
 
-def test_an_empty_list_is_refused_beside_the_field(ada, entry):
+def test_submit_page_empty_list_shows_field_error(ada, entry):
     assert "The list is empty" in text_of(ada.post(url("edit", entry), {"text": " "}), 400)
 
 
-def test_a_suggestion_is_applied_on_a_tap_and_nothing_submitted(ada, entry):
+def test_editor_suggestion_is_applied_without_submitting(ada, entry):
     data = {"text": "3 Lightnig Strike", "use": "1:Lightning Strike"}
     whole = text_of(ada.post(url("edit", entry), data))
     part = text_of(ada.post(url("edit", entry), data, headers={"HX-Request": "true"}))
@@ -157,7 +157,7 @@ def test_a_suggestion_is_applied_on_a_tap_and_nothing_submitted(ada, entry):
     assert entry.deck_versions.count() == 0
 
 
-def test_the_editor_is_for_players_of_the_event(client, ada, user, entry):
+def test_editor_is_for_players_of_event(client, ada, user, entry):
     shown = text_of(ada.get(url("edit", entry)))
     assert 'hx-trigger="input changed delay:500ms, ask"' in shown
     client.force_login(make_user())
@@ -166,7 +166,7 @@ def test_the_editor_is_for_players_of_the_event(client, ada, user, entry):
     assert client.get(url("edit", entry)).status_code == 302
 
 
-def test_a_locked_list_can_only_be_read(ada, entry):
+def test_editor_locked_list_is_read_only(ada, entry):
     services.submit(None, entry, legal_text())
     services.set_lock(None, entry, to_locked=True)
     assert ada.get(url("edit", entry)).url == url("detail", entry, key=True)
@@ -174,7 +174,7 @@ def test_a_locked_list_can_only_be_read(ada, entry):
     assert "Locked" in text_of(ada.get(f"/events/{entry.event.slug}/"))
 
 
-def test_versions_and_what_changed(ada, entry):
+def test_decklist_page_shows_versions_and_differences(ada, entry):
     services.submit(None, entry, legal_text())
     services.submit(None, entry, legal_text(1), reason="typed from paper")
     shown = text_of(ada.get(url("detail", entry, key=True)))
@@ -184,7 +184,7 @@ def test_versions_and_what_changed(ada, entry):
     assert ada.get(url("detail", entry, key=True), {"version": "9"}).status_code == 404
 
 
-def test_staff_type_lock_and_see_who_is_missing(client, entry):
+def test_decklists_page_staff_submit_lock_and_see_missing_lists(client, entry):
     staff = make_staff(entry.event, "judge")
     make_registration(entry.event, name="Bo")
     client.force_login(staff)
@@ -205,7 +205,7 @@ def test_staff_type_lock_and_see_who_is_missing(client, entry):
         assert client.post(url(view, entry, key=True), {"text": "3 Kong"}).status_code == 403
 
 
-def test_staff_who_play_write_their_own_list_as_players(client):
+def test_editor_playing_staff_submit_own_list_as_players(client):
     event = make_event()
     judge = make_staff(event, "judge")
     entry = make_registration(event, user=judge)
@@ -213,7 +213,7 @@ def test_staff_who_play_write_their_own_list_as_players(client):
     assert client.get(url("edit_for", entry, key=True)).url == url("edit", entry)
 
 
-def test_a_list_is_read_by_those_to_whom_it_is_open(client, user):
+def test_decklist_page_is_public_once_visible(client, user):
     event = make_event(deck_visibility="after")
     entry = make_registration(event, user=user, name="Ada")
     services.submit(user, entry, "// my secret plan\n" + legal_text())
@@ -228,7 +228,7 @@ def test_a_list_is_read_by_those_to_whom_it_is_open(client, user):
     assert ("my secret plan" in shown, "receipt" in shown.lower()) == (False, False)
 
 
-def test_the_first_page_of_the_event_tells_where_the_list_stands(ada, entry):
+def test_event_page_shows_state_of_own_decklist(ada, entry):
     home = f"/events/{entry.event.slug}/"
     assert "Submit a decklist" in text_of(ada.get(home))
     services.submit(None, entry, short_text())
@@ -237,14 +237,14 @@ def test_the_first_page_of_the_event_tells_where_the_list_stands(ada, entry):
     assert "Version 2, submitted" in text_of(ada.get(home))
 
 
-def test_no_list_is_asked_for_where_none_is_required(client, user):
+def test_event_page_without_required_lists_omits_decklist(client, user):
     event = make_event(decklists_required=False)
     make_registration(event, user=user)
     client.force_login(user)
     assert "My decklist" not in text_of(client.get(f"/events/{event.slug}/"))
 
 
-def test_a_change_of_date_asks_to_check_again(ada, entry):
+def test_decklist_page_after_format_change_shows_new_verdict(ada, entry):
     services.submit(None, entry, legal_text())
     event = entry.event
     event.format = "random-30"
@@ -253,7 +253,7 @@ def test_a_change_of_date_asks_to_check_again(ada, entry):
     assert "Under the current rules, the decklist is not legal:" in shown
 
 
-def test_what_players_type_is_escaped(ada, entry):
+def test_decklist_page_escapes_user_text(ada, entry):
     text = '3 <script>alert(1)</script>\n// <b>x</b>\n"><img src=x>'
     services.submit(None, entry, text)
     for response in (
@@ -266,7 +266,7 @@ def test_what_players_type_is_escaped(ada, entry):
             assert tag not in shown
 
 
-def test_the_lists_do_not_cost_more_with_more_rows(client):
+def test_decklists_page_query_count_is_constant(client):
     public, inside = [], []
     for rows in (1, 4):
         event = make_running_event(0, deck_visibility="always")

@@ -1,4 +1,4 @@
-"""Two submissions at once, on two connections: every version is kept, each with its own number."""
+"""Concurrent submissions of decklists."""
 
 from threading import Barrier, Thread
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
-def test_versions_are_numbered_one_after_the_other():
+def test_submit_concurrently_numbers_versions_in_sequence():
     entry = make_registration(make_event())
     barrier = Barrier(4)
 

@@ -1,4 +1,4 @@
-"""Submitting lists: immutable versions with their verdict, what counts, locks, who may, who reads."""
+"""Decklist services: versions, verdicts, locks, permissions, visibility."""
 
 from datetime import timedelta
 
@@ -42,7 +42,7 @@ def entry(user):
     return make_registration(make_event(), user=user)
 
 
-def test_a_legal_list_counts(user, entry):
+def test_submit_legal_list_counts(user, entry):
     version = services.submit(user, entry, legal_text())
     assert (version.number, version.legal, version.accepted, version.by_staff) == (1, True, True, False)
     assert version.submitted_by == user
@@ -56,7 +56,7 @@ def test_a_legal_list_counts(user, entry):
     assert line.data == {"version": 1, "legal": True, "accepted": True, "by_staff": False}
 
 
-def test_a_list_with_problems_is_kept_and_does_not_count(user, entry):
+def test_submit_illegal_list_is_stored_but_does_not_count(user, entry):
     first = services.submit(user, entry, legal_text())
     second = services.submit(user, entry, short_text())
     assert (second.number, second.legal, second.accepted) == (2, False, False)
@@ -64,14 +64,14 @@ def test_a_list_with_problems_is_kept_and_does_not_count(user, entry):
     assert list(entry.deck_versions.counting()) == [first]
 
 
-def test_the_same_text_again_is_the_version_that_is_there(user, entry):
+def test_submit_same_text_reuses_current_version(user, entry):
     first = services.submit(user, entry, legal_text())
     assert services.submit(user, entry, legal_text()) == first
     assert services.submit(user, entry, legal_text(1)).number == 2
     assert services.submit(user, entry, legal_text()).number == 3
 
 
-def test_versions_are_history(user, entry):
+def test_deck_versions_are_append_only(user, entry):
     version = services.submit(user, entry, legal_text())
     version.text = "3 Kong"
     with pytest.raises(AppendOnlyError):
@@ -96,7 +96,7 @@ def test_versions_are_history(user, entry):
             )
 
 
-def test_bans_go_by_the_date_on_the_wall_of_the_hall(user):
+def test_check_bans_use_local_date_of_event(user):
     text = legal_text() + "1 Fumble\n"
     for start, legal in (("2017-07-31T21:59", True), ("2017-07-31T22:01", False)):
         event = make_event(starts_at=at(start), time_zone="Europe/Berlin")
@@ -105,19 +105,19 @@ def test_bans_go_by_the_date_on_the_wall_of_the_hall(user):
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 20_001, "3 Kong\x00", "\udc80"])
-def test_what_cannot_be_a_list_is_refused(user, entry, text):
+def test_submit_invalid_text_raises(user, entry, text):
     with pytest.raises(UserError) as caught:
         services.submit(user, entry, text)
     assert set(caught.value.fields) == {"text"}
     assert entry.deck_versions.count() == 0
 
 
-def test_the_text_is_kept_as_it_was_typed(user, entry):
+def test_submit_stores_text_verbatim(user, entry):
     text = "// my deck\r\n" + legal_text().replace("\n", "\r\n")
     assert services.submit(user, entry, text).text == text
 
 
-def test_files():
+def test_read_upload_decodes_text_and_rejects_binary():
     assert read_upload("3 Kong\n".encode("utf-16")) == "3 Kong\n"
     for data in (b"", b"\x00\x01\x02"):
         with pytest.raises(UserError) as caught:
@@ -125,7 +125,7 @@ def test_files():
         assert set(caught.value.fields) == {"file"}
 
 
-def test_who_may_submit(user, entry):
+def test_submit_only_player_or_staff_may(user, entry):
     for other in (make_user(), AnonymousUser()):
         assert not can_submit(other, entry)
         with pytest.raises(NotAllowedError):
@@ -137,7 +137,7 @@ def test_who_may_submit(user, entry):
     assert (version.by_staff, version.reason) == (True, "typed from paper")
 
 
-def test_staff_take_a_list_with_problems_and_say_why(user, entry):
+def test_submit_accepting_problems_needs_staff_and_reason(user, entry):
     staff = make_staff(entry.event, "judge")
     with pytest.raises(UserError, match="give a reason"):
         services.submit(staff, entry, short_text(), accept_problems=True)
@@ -151,7 +151,7 @@ def test_staff_take_a_list_with_problems_and_say_why(user, entry):
     )
 
 
-def test_consent_is_asked_with_the_list(user, entry):
+def test_submit_stores_open_list_consent(user, entry):
     services.submit(user, entry, legal_text(), open_list_consent=True)
     entry.refresh_from_db()
     assert entry.open_list_consent
@@ -161,7 +161,7 @@ def test_consent_is_asked_with_the_list(user, entry):
     assert [line.verb for line in Entry.objects.about(entry)] == ["deck.consent", "deck.submitted"]
 
 
-def test_lists_are_locked_when_they_are_due_and_unlocked_for_one(user, entry):
+def test_lists_lock_at_due_time_and_one_can_be_unlocked(user, entry):
     event, staff = entry.event, make_staff(entry.event, "judge")
     event.decks_due_at = timezone.now() - timedelta(minutes=1)
     event.save()
@@ -180,7 +180,7 @@ def test_lists_are_locked_when_they_are_due_and_unlocked_for_one(user, entry):
         services.set_lock(user, entry, to_locked=False)
 
 
-def test_play_locks_lists_and_the_end_closes_them(user):
+def test_lists_lock_when_player_is_in_running_event_and_close_at_its_end(user):
     event = make_running_event(0)
     entry = make_registration(event, user=user, status="checked_in")
     with pytest.raises(StateError, match="locked"):
@@ -198,7 +198,7 @@ def test_play_locks_lists_and_the_end_closes_them(user):
         services.set_lock(None, entry, to_locked=False)
 
 
-def test_who_left_submits_no_list(user):
+def test_submit_withdrawn_player_raises_and_waitlisted_is_accepted(user):
     entry = make_registration(make_event(), user=user, status="withdrawn")
     with pytest.raises(StateError, match="no longer in this event"):
         services.submit(user, entry, legal_text())
@@ -206,14 +206,14 @@ def test_who_left_submits_no_list(user):
     assert services.submit(user, waiting, legal_text()).accepted
 
 
-def test_submitting_is_throttled(user, entry, monkeypatch):
+def test_submit_is_throttled(user, entry, monkeypatch):
     monkeypatch.setattr("epic_events.decks.services.MAX_SUBMISSIONS_PER_HOUR", 1)
     services.submit(user, entry, legal_text())
     with pytest.raises(RateLimitError):
         services.submit(user, entry, legal_text(1))
 
 
-def test_the_receipt_tells_nothing_of_the_list(user):
+def test_fingerprint_differs_for_equal_lists(user):
     prints = set()
     for _ in range(2):
         event = make_event()
@@ -222,14 +222,14 @@ def test_the_receipt_tells_nothing_of_the_list(user):
     assert len(prints) == 4
 
 
-def test_a_game_or_format_nobody_knows(user):
+def test_submit_unknown_game_or_format_raises(user):
     for event in (make_event(game="chess"), make_event(format="blitz")):
         entry = make_registration(event, user=user)
         with pytest.raises(MissingError, match="does not"):
             services.submit(user, entry, legal_text())
 
 
-def test_a_change_of_rules_marks_and_never_flips(user, entry):
+def test_format_change_marks_version_but_keeps_stored_verdict(user, entry):
     version = services.submit(user, entry, legal_text())
     event = entry.event
     assert not is_stale(version, event, "full-constructed", load_event_cards(event))
@@ -242,7 +242,7 @@ def test_a_change_of_rules_marks_and_never_flips(user, entry):
     assert version.legal
 
 
-def test_what_changed_between_versions(user, entry):
+def test_difference_of_versions_lists_changed_cards(user, entry):
     first = services.submit(user, entry, legal_text())
     second = services.submit(user, entry, legal_text(1))
     changes = difference(first, second)
@@ -251,7 +251,7 @@ def test_what_changed_between_versions(user, entry):
     assert len(difference(None, first)) == 20
 
 
-def test_a_suggestion_replaces_only_the_name_it_was_offered_for(user, entry):
+def test_use_suggestion_replaces_only_intended_name(user, entry):
     event = entry.event
     text = "3 Kong\r\n  2x Lightnig Strike #burn\r\n3 Muse"
     offered = check(event, text).lines[1].line.suggestions
@@ -261,7 +261,7 @@ def test_a_suggestion_replaces_only_the_name_it_was_offered_for(user, entry):
         assert use_suggestion(event, text, number, name) == text
 
 
-def test_the_staffs_screen(user, django_assert_num_queries):
+def test_staff_overview_lists_state_of_each_registration(user, django_assert_num_queries):
     event = make_event()
     entries = {name: make_registration(event, name=name) for name in ("A", "B", "C", "D")}
     make_registration(event, name="E", status="withdrawn")
@@ -292,8 +292,8 @@ POLICIES = ["staff", "after", "cut", "always"]
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("status", ["open", "running", "finished", "cancelled"])
-def test_who_reads_a_list(user, policy, status):
-    """Every policy in every state, for every kind of viewer: the whole table."""
+def test_decklist_is_readable_by_visibility_policy(user, policy, status):
+    """Every policy in every state, for every kind of viewer."""
     event = make_event(deck_visibility=policy, cut=2)
     entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
     services.submit(user, entry, legal_text(2))

@@ -1,8 +1,8 @@
-"""A board laid out for a page: the battle in the middle, what has changed, and the same as text."""
+"""Board rendering of a replay."""
 
 from typing import Any
 
-from epic_events.disputes.records.initial_state import sample_record
+from epic_events.disputes.initial_state import sample_record
 from epic_events.disputes.replays.layout import layout_board
 from rules.games import EPIC, GAMES, require_engine
 from rules.judge.board import JUDGE, PUBLIC
@@ -19,13 +19,13 @@ def shown(step: int, *, full: bool = False) -> dict[str, Any]:
     return layout_board("epic", BOARDS[step][full], before)
 
 
-def test_the_first_player_sits_below() -> None:
+def test_board_first_player_is_below() -> None:
     board = shown(0)
     assert [side["player"] for side in board["above"] + board["below"]] == ["Ben", "Anna"]
     assert board["battle"] is None
 
 
-def test_groups_face_each_other_in_battle() -> None:
+def test_board_battle_groups_face_each_other() -> None:
     alone = shown(1)["battle"]
     assert (alone["above"], alone["from_above"]) == ([], False)
     assert alone["words"] == "Anna attacks with offense 10 · no blocker"
@@ -37,16 +37,16 @@ def test_groups_face_each_other_in_battle() -> None:
 
 
 def lit(board: dict[str, Any]) -> list[str]:
-    """Return what is marked as changed."""
+    """Return the names of highlighted cards."""
     pieces = [piece for side in (*board["above"], *board["below"]) for piece in side["back"] + side["forward"]]
     return [piece["name"] for piece in pieces if "is-changed" in piece["classes"].split()]
 
 
-def test_what_changed_is_lit_and_nothing_else() -> None:
+def test_board_highlights_only_changed_cards() -> None:
     assert [lit(shown(step)) for step in range(5)] == [[], ["Triceratops"], [], [], ["Palace Guard"]]
 
 
-def test_the_outline_tells_the_table_and_keeps_hands_for_the_staff() -> None:
+def test_board_outline_describes_zones_and_hides_hands_from_public() -> None:
     public, full = shown(0)["outline"], shown(0, full=True)["outline"]
     assert public.splitlines()[0] == "Turn 5, Anna. Main Phase. Anna makes a play or passes"
     assert "Anna (initiative): health 21, gold 1" in public
@@ -56,7 +56,7 @@ def test_the_outline_tells_the_table_and_keeps_hands_for_the_staff() -> None:
     assert "  Hand 2: ?, Lash" in full
 
 
-def test_the_outline_says_who_meets_whom_and_who_is_out() -> None:
+def test_board_outline_describes_battle_and_eliminated_player() -> None:
     board = shown(4)
     assert board["outline"].endswith(f"\n\n{board['battle']['words']}")
     assert board["battle"]["words"] not in shown(0)["outline"]
@@ -65,7 +65,7 @@ def test_the_outline_says_who_meets_whom_and_who_is_out() -> None:
     assert [line.endswith(", out") for line in message] == [False, True]
 
 
-def test_lanes_of_who_sits_opposite_count_from_the_other_end() -> None:
+def test_board_lanes_of_opposite_player_are_reversed() -> None:
     game = GAMES["champions"]
     played = require_engine(game).with_set(next(iter(game.card_sets)))
     text = sample_record("champions").partition("Plays\n")[0] + "Plays\nAnna: concede\n"

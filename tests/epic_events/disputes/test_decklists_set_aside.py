@@ -1,12 +1,12 @@
-"""A decklist that contradicts the table is set aside with a reason: stored, audited, and said with the verdict."""
+"""Decklists set aside with a reason: stored, logged, mentioned with the verdict."""
 
 import pytest
 from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
-from epic_events.disputes.printout.document import build_verdict_printout
-from epic_events.disputes.visibility import build_dispute_context
+from epic_events.disputes.printout import build_verdict_printout
+from epic_events.disputes.replays.page import build_dispute_context
 from epic_events.documents.content import Paragraph
 from epic_events.infra.errors import UserError
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -27,7 +27,7 @@ def test_record_with_contradicting_list_is_refused_without_a_reason() -> None:
         services.open_dispute(judge(event), title="Was it?", record=CONTRADICTED, event=event)
 
 
-def test_list_set_aside_is_said_everywhere_and_audited() -> None:
+def test_decklist_set_aside_is_mentioned_everywhere_and_logged() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, SET_ASIDE)
@@ -44,7 +44,7 @@ def test_list_set_aside_is_said_everywhere_and_audited() -> None:
     assert [block.text for block in paper.blocks if isinstance(block, Paragraph) and SENTENCE in block.text]
 
 
-def test_only_a_new_reason_is_audited_again() -> None:
+def test_decklist_set_aside_is_logged_again_only_for_new_reason() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, SET_ASIDE)

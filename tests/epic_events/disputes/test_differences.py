@@ -1,4 +1,4 @@
-"""JSON data as differences: whatever it is, putting one difference on another comes to the same data again."""
+"""Differences of JSON values, and encoding of boards."""
 
 from typing import Any
 
@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.disputes.replays.differences import applied, difference
-from epic_events.disputes.replays.stored_boards import encode_boards
+from epic_events.disputes.replays.stored_boards import applied, difference, encode_boards
 
 # Python takes 1 for true; a field of a board is one or the other throughout.
 LEAVES = st.none() | st.integers(2) | st.booleans() | st.text(max_size=3)
@@ -17,14 +16,14 @@ JSON = st.recursive(
 
 
 @given(JSON, JSON)
-def test_a_difference_leads_from_one_to_the_other(one: Any, other: Any) -> None:
+def test_difference_applied_to_source_gives_target(one: Any, other: Any) -> None:
     change = difference(one, other)
     assert applied(one, change) == other
     assert (change is None) == (one == other)
 
 
 @given(st.lists(st.integers(0, 3), max_size=8), st.lists(st.integers(0, 3), max_size=8))
-def test_of_lists_the_ends_that_are_alike_are_not_told(one: list[int], other: list[int]) -> None:
+def test_difference_of_lists_omits_common_ends(one: list[int], other: list[int]) -> None:
     change = difference(one, other)
     if change is not None and change[0] == "[:]":
         _, start, end, output = change
@@ -42,13 +41,13 @@ def test_of_lists_the_ends_that_are_alike_are_not_told(one: list[int], other: li
         ([], {}, ["=", {}]),
     ],
 )
-def test_how_a_difference_is_told(one: Any, other: Any, change: Any) -> None:
+def test_difference_has_documented_format(one: Any, other: Any, change: Any) -> None:
     assert difference(one, other) == change
     assert applied(one, change) == other
 
 
 @given(st.lists(st.dictionaries(st.sampled_from("abcd"), JSON, min_size=1, max_size=3), min_size=1, max_size=12))
-def test_boards_come_back_from_what_is_kept(boards: list[dict[str, Any]]) -> None:
+def test_encode_boards_round_trips(boards: list[dict[str, Any]]) -> None:
     rows = list(encode_boards((board, {**board, "hand": step}) for step, board in enumerate(boards)))
     assert rows[0].whole
     public: Any = None
@@ -60,7 +59,7 @@ def test_boards_come_back_from_what_is_kept(boards: list[dict[str, Any]]) -> Non
 
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=9), min_size=1, max_size=30))
-def test_what_is_read_for_one_board_weighs_at_most_two(boards: list[list[int]]) -> None:
+def test_encode_boards_differences_stay_smaller_than_whole_board(boards: list[list[int]]) -> None:
     since = weight = 0
     for row in encode_boards(({"hand": board}, {"hand": board}) for board in boards):
         since, weight = (0, row.size) if row.whole else (since + row.size, weight)

@@ -1,4 +1,4 @@
-"""The doubted play: said when a dispute is opened, answered by the verdict, also when it is legal."""
+"""The doubted play: chosen when a dispute is opened, answered by the verdict."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def doubted(doubt: str, record: str = LEGAL, event: Event | None = None) -> Disp
 
 
 def page_of(dispute: Dispute) -> Any:
-    """Return the response of the page as who opened the dispute gets it."""
+    """Return the page as the user sees it that opened the dispute."""
     assert dispute.opened_by is not None
     return signed_in(dispute.opened_by).get(dispute.get_absolute_url())
 
@@ -64,7 +64,7 @@ def test_verdict_answers_the_doubted_play(doubt: str, line: int | None, sentence
     assert "The last line" not in text
 
 
-def test_doubted_play_before_an_illegal_one_is_legal_and_the_later_play_is_named() -> None:
+def test_doubted_play_before_illegal_play_is_legal_and_illegal_one_is_named() -> None:
     dispute = doubted("line 19", LATER)
     page = shown(dispute)
     assert (dispute.verdict, page["sentence"], page["current"]) == ("legal", BLOCK, 4)
@@ -75,7 +75,7 @@ def test_doubted_play_before_an_illegal_one_is_legal_and_the_later_play_is_named
     assert shown(doubted("", LATER))["answer"].verdict == "illegal"
 
 
-def test_doubted_play_behind_an_illegal_one_is_not_reached() -> None:
+def test_doubted_play_after_illegal_play_is_not_reached() -> None:
     dispute = doubted("line 21", LATER + "6. Ben: pass\n")
     page = shown(dispute)
     assert (dispute.verdict, page["answer"].reached, page["answer"].line) == ("illegal", False, 20)
@@ -104,7 +104,7 @@ def test_doubted_play_before_an_undetermined_moment_is_legal() -> None:
         ),
     ],
 )
-def test_what_names_no_single_play_is_refused_at_its_field(doubt: str, message: str) -> None:
+def test_doubted_play_without_single_match_is_refused_at_its_field(doubt: str, message: str) -> None:
     with pytest.raises(UserError) as refused:
         doubted(doubt)
     assert refused.value.fields == {"doubted": message}
@@ -115,13 +115,13 @@ def test_what_names_no_single_play_is_refused_at_its_field(doubt: str, message: 
     assert page.context["form"].errors == {"doubted": [message]}
 
 
-def test_number_that_is_a_line_and_a_place_is_refused() -> None:
+def test_doubted_play_number_matching_line_and_position_is_refused() -> None:
     plays = "".join(f"{who}: pass\n" for who in ("Anna", "Ben") * 8)
     with pytest.raises(UserError, match="“14” matches several plays: line 14"):
         doubted("14", f"{HEAD}\nPlays\n{plays}")
 
 
-def test_headers_of_the_event_do_not_move_the_doubted_play() -> None:
+def test_doubted_play_line_is_shifted_by_headers_of_event() -> None:
     event = make_event(readings="I-40=2")
     dispute = doubted("line 16", LEGAL, event)
     assert dispute.record is not None
@@ -130,7 +130,7 @@ def test_headers_of_the_event_do_not_move_the_doubted_play() -> None:
     assert shown(dispute)["sentence"] == ATTACK
 
 
-def test_choose_doubted_play_answers_at_once_and_is_logged() -> None:
+def test_choose_doubted_play_changes_answer_and_is_logged() -> None:
     event = make_event()
     actor = judge(event)
     dispute = doubted("", LATER, event)
@@ -162,7 +162,7 @@ def test_choose_doubted_play_is_for_judges_until_publication() -> None:
         services.choose_doubted_play(actor, dispute, 16)
 
 
-def test_changing_the_record_keeps_the_doubted_play_in_the_form() -> None:
+def test_change_record_form_keeps_doubted_play() -> None:
     dispute = doubted("line 16")
     assert dispute.opened_by is not None
     desk, address = signed_in(dispute.opened_by), reverse("disputes:record", args=[dispute.slug])
@@ -172,12 +172,12 @@ def test_changing_the_record_keeps_the_doubted_play_in_the_form() -> None:
     assert dispute.doubted_line == 19
 
 
-def test_other_version_is_mentioned_only_if_it_rules_otherwise_on_the_doubted_play() -> None:
+def test_other_version_is_mentioned_only_if_doubted_play_differs() -> None:
     assert shown(doubted("", AFTER_BLOCKS))["opinion"]["others"] != []
     assert shown(doubted("play 1", AFTER_BLOCKS))["opinion"]["others"] == []
 
 
-def test_api_opens_with_a_doubted_play_and_answers_it() -> None:
+def test_open_dispute_api_with_doubted_play_answers_it() -> None:
     event = make_event()
     client = signed_in(judge(event))
     body = {"title": "Legal?", "record": LATER, "event": event.slug, "doubted": "block with Palace Guard"}
@@ -193,7 +193,7 @@ def test_api_opens_with_a_doubted_play_and_answers_it() -> None:
     assert (wrong.status_code, "doubted" in wrong.content.decode()) == (400, True)
 
 
-def test_desk_offers_the_plays_and_keeps_the_choice_from_tap_to_tap() -> None:
+def test_editor_offers_plays_as_doubted_and_keeps_choice() -> None:
     desk = signed_in(judge())
     given = {"record": LEGAL, "doubted": "play 1", "tap": "take"}
     page = " ".join(desk.post(reverse("disputes:describe"), given).content.decode().split())

@@ -1,4 +1,4 @@
-"""Nothing about disputes knows one game: what a page says of a table comes from the game that is played there."""
+"""Disputes code is independent of the game."""
 
 import ast
 import dataclasses
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from epic_events.disputes.records.initial_state import sample_record
-from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.initial_state import sample_record
+from epic_events.disputes.records import read_record
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.layout import layout_board
 from rules.games import GAMES, PlayableGame, game_for_record
@@ -26,7 +26,7 @@ TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
 
 
 def words_of(game: PlayableGame) -> set[str]:
-    """What a game is called, and what it calls things on its table."""
+    """Return the name of a game and of its zones."""
     drawing, form = game.layout, game.positions
     output = {drawing.main_total, drawing.coin, *drawing.size, drawing.damage, *drawing.tile_styles, drawing.attacking}
     output |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
@@ -35,7 +35,7 @@ def words_of(game: PlayableGame) -> set[str]:
 
 
 def said_in(file: Path) -> Iterator[str]:
-    """Yield what a module says: its texts, but for explanations and for the names of fields of every board."""
+    """Yield the texts of a module without docstrings and board field names."""
     fields = {field.name for shape in (Board, PlayerBoard, Piece) for field in dataclasses.fields(shape)}
     tree = ast.parse(file.read_text(encoding="utf-8"))
     explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -45,14 +45,14 @@ def said_in(file: Path) -> Iterator[str]:
 
 
 def shown_in(file: Path) -> Iterator[str]:
-    """Yield what a template says, line by line: its words and those in its tags, no class and no variable."""
+    """Yield the visible text of a template line by line."""
     for line in file.read_text(encoding="utf-8").splitlines():
         quoted = " ".join(re.findall(r'{%[^%]*?"([^"]*)"[^%]*?%}', line))
         yield re.sub(r"{[{%].*?[%}]}|<[^>]*>|<\w.*|[\w-]+=\"[^\"]*\"", " ", line) + " " + quoted
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_no_page_and_no_module_of_disputes_names_a_game_or_what_lies_on_its_table(game: PlayableGame) -> None:
+def test_disputes_code_and_templates_name_no_game_or_zone(game: PlayableGame) -> None:
     found = re.compile(rf"\b({'|'.join(re.escape(word) for word in sorted(words_of(game)))})\b", re.IGNORECASE)
     message = [(file.name, text) for file in PYTHON for text in said_in(file)]
     message += [(file.name, text) for file in TEMPLATES for text in shown_in(file)]
@@ -60,14 +60,14 @@ def test_no_page_and_no_module_of_disputes_names_a_game_or_what_lies_on_its_tabl
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_every_game_shows_how_a_record_of_it_is_written(game: PlayableGame) -> None:
+def test_sample_record_of_every_game_is_legal(game: PlayableGame) -> None:
     sample = sample_record(game.slug)
     assert read_record(sample, game.slug) == (game.slug, game.usual_version)
     assert verdicts.judge(parse(sample, game=game.slug)).verdict == "legal"
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_who_may_make_plays_is_marked_in_the_words_of_the_game(game: PlayableGame) -> None:
+def test_board_outline_marks_acting_player_in_terms_of_game(game: PlayableGame) -> None:
     record = parse(sample_record(game.slug))
     board = replay(game_for_record(record), record).board(0, JUDGE).to_json()
     assert board["initiative"] == "Anna"

@@ -1,4 +1,4 @@
-"""What one dispute may cost: rows of the database, lines and things on the table, replays of one person at once."""
+"""Limits of disputes: stored boards, record size, waiting replays per user."""
 
 import json
 from functools import partial
@@ -11,9 +11,9 @@ from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.disputes import services
+from epic_events.disputes import records, services
 from epic_events.disputes.models import Dispute, ReplayBoard
-from epic_events.disputes.replays import limits, verdicts, worker
+from epic_events.disputes.replays import verdicts, worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.infra.errors import UserError
@@ -38,7 +38,7 @@ def replayed(dispute: Dispute) -> Dispute:
     return dispute
 
 
-def test_boards_of_a_small_record_take_little_more_than_what_changed() -> None:
+def test_encode_boards_of_small_record_is_little_more_than_changes() -> None:
     record = full_table(tokens=20, turns=40)
     played = replay(EPIC, parse(record))
     boards = [[played.board(n, who).to_json() for n in range(len(played.steps) + 1)] for who in (PUBLIC, JUDGE)]
@@ -51,7 +51,7 @@ def test_boards_of_a_small_record_take_little_more_than_what_changed() -> None:
         assert list(boards_of(dispute, 0, len(played.steps), full=full).values()) == json.loads(json.dumps(all_boards))
 
 
-def test_each_step_costs_the_page_as_many_queries() -> None:
+def test_replay_page_query_count_is_equal_for_each_step() -> None:
     dispute = replayed(opened(judge(), full_table(tokens=3, turns=12)))
     assert dispute.result  # comes with the dispute, see `find_dispute`
     last = dispute.boards.count() - 1
@@ -59,7 +59,7 @@ def test_each_step_costs_the_page_as_many_queries() -> None:
     assert set(counts) == {1}
 
 
-def test_boards_kept_whole_by_an_earlier_version_are_read_as_they_are() -> None:
+def test_boards_stored_whole_by_earlier_version_are_read() -> None:
     dispute = replayed(opened(judge()))
     whole = {full: boards_of(dispute, 0, 4, full=full) for full in (False, True)}
     dispute.boards.delete()
@@ -76,12 +76,12 @@ def test_boards_kept_whole_by_an_earlier_version_are_read_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        (LEGAL + "A: p\n" * limits.MOST_PLAYS, "has 2004 plays; the limit is 2000"),
+        (LEGAL + "A: p\n" * records.MAX_PLAYS, "has 2004 plays; the limit is 2000"),
         (LEGAL + "".join(f"Branch way {n}\nA: p\n" for n in range(9)), "has 9 branches"),
         (full_table(tokens=300, turns=200), r"600 cards in play with \d+ plays are too many to replay"),
     ],
 )
-def test_a_record_that_costs_too_much_is_refused_before_the_work(record: str, words: str) -> None:
+def test_open_dispute_too_expensive_record_is_refused_before_replay(record: str, words: str) -> None:
     actor = judge()
     with pytest.raises(UserError, match=words) as refused:
         opened(actor, record)
@@ -97,37 +97,35 @@ def test_a_record_that_costs_too_much_is_refused_before_the_work(record: str, wo
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("MOST_ON_TABLE", "too many cards in play"), ("MOST_BYTES", "cannot be stored")]
+    ("name", "words"), [("MAX_OBJECTS", "too many cards in play"), ("MAX_BYTES", "cannot be stored")]
 )
-def test_what_grows_too_much_while_it_is_replayed_fails_with_a_word(
-    monkeypatch: pytest.MonkeyPatch, name: str, words: str
-) -> None:
+def test_replay_growing_beyond_limit_fails_with_message(monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> None:
     dispute = opened(judge())
-    monkeypatch.setattr(limits, name, 8)
+    monkeypatch.setattr(records, name, 8)
     dispute = replayed(dispute)
     assert (dispute.status, dispute.boards.count()) == ("failed", 0)
     assert words in dispute.failure
     assert "Start shortly before the disputed play" in dispute.failure
 
 
-def test_a_whole_game_is_well_within_every_limit() -> None:
+def test_whole_game_stays_within_every_limit() -> None:
     game = full_table(tokens=12, turns=60)
     outcome = verdicts.judge(parse(game, game="epic"))
-    assert 4 * len(parse(game).plays) < limits.MOST_PLAYS
-    assert 10 * sum(board.size for board in outcome.boards) < limits.MOST_BYTES
+    assert 4 * len(parse(game).plays) < records.MAX_PLAYS
+    assert 10 * sum(board.size for board in outcome.boards) < records.MAX_BYTES
 
 
 def fill(actor: User) -> list[Dispute]:
-    return [opened(actor) for _ in range(services.MOST_WAITING)]
+    return [opened(actor) for _ in range(services.MAX_WAITING)]
 
 
-def test_one_person_waits_for_so_many_replays_at_once() -> None:
+def test_open_dispute_too_many_waiting_replays_of_user_raises() -> None:
     actor, other = judge(), judge()
     waiting = fill(actor)
     with pytest.raises(services.TooManyWaitingError, match=r"5 of your replays are .* \(Was the block legal"):
         opened(actor)
-    assert Dispute.objects.count() == services.MOST_WAITING
-    assert Entry.objects.filter(verb="dispute.opened").count() == services.MOST_WAITING
+    assert Dispute.objects.count() == services.MAX_WAITING
+    assert Entry.objects.filter(verb="dispute.opened").count() == services.MAX_WAITING
     opened(other)
 
     services.change_record(actor, waiting[0], LEGAL + "# more\n")  # keeps its own place
@@ -142,17 +140,17 @@ def test_one_person_waits_for_so_many_replays_at_once() -> None:
         opened(actor)
 
 
-def test_the_place_is_that_of_who_asked_last() -> None:
+def test_waiting_replay_counts_for_user_who_requested_it_last() -> None:
     event = make_event()
     actor, other = judge(event), make_staff(event, "judge")
-    first, *_rest = [opened(actor, event=event) for _ in range(services.MOST_WAITING)]
+    first, *_rest = [opened(actor, event=event) for _ in range(services.MAX_WAITING)]
     services.change_record(other, first, LEGAL + "# more\n")
     opened(actor, event=event)
     with pytest.raises(services.TooManyWaitingError):
         opened(actor, event=event)
 
 
-def test_page_and_api_say_why_another_replay_has_to_wait() -> None:
+def test_too_many_waiting_replays_is_explained_on_page_and_api() -> None:
     actor = judge()
     fill(actor)
     client = Client()
@@ -164,4 +162,4 @@ def test_page_and_api_say_why_another_replay_has_to_wait() -> None:
     api.force_authenticate(actor)
     answer = api.post("/api/v1/disputes/", {"title": "T", "record": LEGAL})
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_waiting")
-    assert Dispute.objects.count() == services.MOST_WAITING
+    assert Dispute.objects.count() == services.MAX_WAITING

@@ -1,4 +1,4 @@
-"""A play that is illegal only because passes were not written: the editor and the verdict insert them with one tap."""
+"""Missing passes are offered and inserted with one tap."""
 
 import pytest
 from django.test import Client
@@ -48,7 +48,7 @@ def test_verdict_inserts_missing_passes_with_one_tap() -> None:
     assert dispute.verdict == "legal"
 
 
-def test_public_sees_no_record_in_the_offer() -> None:
+def test_public_page_does_not_offer_missing_passes() -> None:
     event = make_event()
     dispute = published(judge(event), event, record=TOO_EARLY)
     assert "Insert the passes" not in Client().get(dispute.get_absolute_url()).content.decode()

@@ -1,4 +1,4 @@
-"""Pages of disputes: who sees what, what is said when something is wrong, and how much the database is asked."""
+"""Dispute pages: visibility, errors, query counts."""
 
 import re
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def published(actor: User, event: Event, **more: Any) -> Dispute:
     return deciding.publish(actor, dispute)
 
 
-def test_opening_from_a_match(client: Client) -> None:
+def test_dispute_form_from_match_opens_dispute(client: Client) -> None:
     event = make_running_event(2)
     organiser = make_staff(event)
     match = publish_round(organiser, pair_round(organiser, event)).matches.get()
@@ -67,7 +67,7 @@ def test_opening_from_a_match(client: Client) -> None:
     assert (dispute.match, dispute.event) == (match, event)
 
 
-def test_opening_with_a_file() -> None:
+def test_dispute_form_with_file_opens_dispute() -> None:
     desk = signed_in(judge())
     upload = SimpleUploadedFile("play.rec", b"\xef\xbb\xbf" + LEGAL.replace("\n", "\r\n").encode())
     assert (
@@ -85,7 +85,7 @@ def test_opening_with_a_file() -> None:
         ({"title": "T", "record": "", "upload": b"\xff\xfe\x00"}, "not text in UTF-8"),
     ],
 )
-def test_what_cannot_be_opened_says_why(fields: dict[str, Any], message: str) -> None:
+def test_dispute_form_invalid_input_shows_error(fields: dict[str, Any], message: str) -> None:
     data = dict(fields)
     if "upload" in data:
         data["upload"] = SimpleUploadedFile("play.rec", data["upload"])
@@ -95,7 +95,7 @@ def test_what_cannot_be_opened_says_why(fields: dict[str, Any], message: str) ->
     assert Dispute.objects.count() == 0
 
 
-def test_the_record_is_checked_while_typing() -> None:
+def test_record_check_while_typing_reports_errors() -> None:
     desk = signed_in(judge())
     check = reverse("disputes:check")
     assert "is valid" in desk.post(check, {"record": LEGAL}).content.decode()
@@ -122,14 +122,14 @@ def test_the_record_is_checked_while_typing() -> None:
         (b"", "The submitted file is empty."),
     ],
 )
-def test_a_chosen_file_is_checked_too(given: bytes, message: str) -> None:
+def test_record_check_includes_chosen_file(given: bytes, message: str) -> None:
     desk = signed_in(judge())
     upload = SimpleUploadedFile("play.rec", given)
     answer = desk.post(reverse("disputes:check"), {"record": "", "upload": upload})
     assert (answer.status_code, message in answer.content.decode()) == (200, True)
 
 
-def test_the_page_waits_and_then_shows_the_verdict() -> None:
+def test_dispute_page_waits_then_shows_verdict() -> None:
     event = make_event()
     actor = judge(event)
     desk = signed_in(actor)
@@ -149,7 +149,7 @@ def test_the_page_waits_and_then_shows_the_verdict() -> None:
     assert 'href="/rules/epic-complete/5.17.1/"' in done
 
 
-def test_steps_and_boards() -> None:
+def test_dispute_page_shows_steps_and_boards() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -163,7 +163,7 @@ def test_steps_and_boards() -> None:
         assert desk.get(dispute.get_absolute_url(), {"step": asked}).context["current"] == 4
 
 
-def test_the_decision_from_the_desk_to_everybody(client: Client) -> None:
+def test_dispute_decision_is_drafted_published_and_record_released(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     desk = signed_in(actor)
@@ -186,7 +186,7 @@ def test_the_decision_from_the_desk_to_everybody(client: Client) -> None:
     assert "Lash" in client.get(dispute.get_absolute_url()).content.decode()
 
 
-def test_the_way_to_the_decision_stands_before_the_story_and_after_it_what_can_still_be_done(client: Client) -> None:
+def test_dispute_page_places_decision_before_replay_and_remaining_actions_after(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     desk = signed_in(actor)
@@ -208,7 +208,7 @@ def test_the_way_to_the_decision_stands_before_the_story_and_after_it_what_can_s
     assert "To change it" not in read
 
 
-def test_place_in_the_record_is_shown_to_those_who_have_the_record(client: Client) -> None:
+def test_dispute_page_shows_line_of_record_to_its_readers_only(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     illegal = published(actor, event, record=LEGAL.replace("3. Ben: pass\n", "3. Ben: attack with Palace Guard\n"))
@@ -221,7 +221,7 @@ def test_place_in_the_record_is_shown_to_those_who_have_the_record(client: Clien
     assert seen == [[True, False], [False, True]] * 2
 
 
-def test_nothing_of_an_unpublished_dispute_leaks(client: Client) -> None:
+def test_unpublished_dispute_is_hidden_on_every_page(client: Client) -> None:
     event = make_event()
     dispute = replayed(judge(event), event)
     for visitor in (client, signed_in(make_user()), signed_in(judge())):
@@ -231,7 +231,7 @@ def test_nothing_of_an_unpublished_dispute_leaks(client: Client) -> None:
         assert dispute.title not in visitor.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
 
 
-def test_changing_the_record() -> None:
+def test_change_record_page_stores_version_and_requeues() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, record=ILLEGAL)
@@ -245,7 +245,7 @@ def test_changing_the_record() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_the_list_asks_the_database_a_fixed_number_of_times(
+def test_disputes_page_query_count_is_constant(
     client: Client, django_assert_num_queries: Callable[[int], Any], number: int
 ) -> None:
     event = make_event()
@@ -257,22 +257,20 @@ def test_the_list_asks_the_database_a_fixed_number_of_times(
     assert page.content.decode().count("Dispute ") == number
 
 
-def test_the_page_asks_the_database_a_fixed_number_of_times(
-    client: Client, django_assert_num_queries: Callable[[int], Any]
-) -> None:
+def test_dispute_page_query_count_is_constant(client: Client, django_assert_num_queries: Callable[[int], Any]) -> None:
     dispute = published(judge(event := make_event()), event)
     # Who may know of it, dispute, decisions, appeals, boards, what-ifs, official wording.
     with django_assert_num_queries(7):
         client.get(dispute.get_absolute_url())
 
 
-def test_a_record_of_blanks_is_told_with_a_sentence_beside_the_field() -> None:
+def test_dispute_form_blank_record_shows_field_error() -> None:
     answer = signed_in(judge()).post(reverse("disputes:new"), {"title": "T", "record": " \n "})
     assert answer.status_code == 400
     assert answer.context["form"].errors["record"] == ["The record is empty. Enter who did what, one play per line."]
 
 
-def test_replays_have_a_limit() -> None:
+def test_open_dispute_is_throttled() -> None:
     actor = judge()
     for _ in range(services.REPLAYS_AN_HOUR):
         services._require_free_slot(actor)
@@ -281,7 +279,7 @@ def test_replays_have_a_limit() -> None:
     assert not Dispute.objects.exists()
 
 
-def test_a_dispute_begins_with_the_readings_of_its_event() -> None:
+def test_open_dispute_adds_interpretations_of_event() -> None:
     event = make_event(readings="I-40=2, I-57=2")
     dispute = replayed(judge(event), event)
     assert dispute.record is not None
@@ -291,7 +289,7 @@ def test_a_dispute_begins_with_the_readings_of_its_event() -> None:
     assert own.record.text.count("Interpretations:") == 1
 
 
-def test_the_page_says_which_printing_was_taken_and_whether_the_other_rules_otherwise() -> None:
+def test_dispute_page_shows_printing_used_and_outcome_with_other() -> None:
     event = make_event(printings="Teleport=Promo")
     staff = judge(event)
     teleport = ILLEGAL.partition("Plays")[0].rstrip() + "\nAnna hand: Teleport\n\nPlays\nAnna: play Teleport\n"
@@ -302,7 +300,7 @@ def test_the_page_says_which_printing_was_taken_and_whether_the_other_rules_othe
         assert "Teleport as printed in Pantheon" in page
 
 
-def test_staff_see_claimed_and_ruled_side_by_side_and_everybody_what_it_rests_on() -> None:
+def test_dispute_page_shows_comparison_to_staff_and_interpretations_to_all() -> None:
     event = make_event()
     staff = judge(event)
     dispute = published(
@@ -316,7 +314,7 @@ def test_staff_see_claimed_and_ruled_side_by_side_and_everybody_what_it_rests_on
     assert "Complete Rules, March 2016" not in public
 
 
-def test_the_other_version_is_told_where_it_differs() -> None:
+def test_dispute_page_mentions_other_version_if_it_differs() -> None:
     event = make_event()
     staff = judge(event)
     dispute = replayed(staff, event, record=LEGAL + "5. Ben: pass\n6. Anna: pass\n")
@@ -326,7 +324,7 @@ def test_the_other_version_is_told_where_it_differs() -> None:
     assert "The defending player has initiative first." in page
 
 
-def test_procedure_is_told_apart_from_the_rules() -> None:
+def test_dispute_page_separates_procedure_from_rules() -> None:
     event = make_event()
     skipped = LEGAL.partition("Plays")[0].replace("Anna hand: Lash, ?", "Anna hand: Kong")
     dispute = replayed(judge(event), event, record=f"{skipped}Anna gold: 1\nPlays\nAnna: play Kong\nAnna: pass\n")
@@ -336,7 +334,7 @@ def test_procedure_is_told_apart_from_the_rules() -> None:
     assert "T01, T02, T03" in page
 
 
-def test_the_page_begins_with_the_verdict_its_sentence_and_the_rule() -> None:
+def test_dispute_page_starts_with_verdict_reason_and_rule() -> None:
     event = make_event()
     actor = judge(event)
     page = signed_in(actor).get(replayed(actor, event, ILLEGAL).get_absolute_url()).content.decode()
@@ -355,7 +353,7 @@ def test_the_page_begins_with_the_verdict_its_sentence_and_the_rule() -> None:
     assert places == sorted(places)
 
 
-def test_each_interpretation_says_whether_another_reading_changes_the_verdict() -> None:
+def test_dispute_page_interpretation_says_if_other_option_changes_verdict() -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL + "5. Anna: pass\n")
@@ -367,7 +365,7 @@ def test_each_interpretation_says_whether_another_reading_changes_the_verdict() 
     assert "The attacking player has initiative first." not in everyone
 
 
-def test_what_binds_a_division_of_damage_is_one_sentence() -> None:
+def test_dispute_page_damage_assignment_is_one_sentence() -> None:
     event = make_event()
     actor = judge(event)
     page = signed_in(actor).get(replayed(actor, event, DIVIDING).get_absolute_url()).content.decode()
@@ -384,7 +382,7 @@ def test_what_binds_a_division_of_damage_is_one_sentence() -> None:
         (UNSURE, "Anna reveals unknown cards"),
     ],
 )
-def test_results_stored_before_there_was_a_short_form_are_still_shown(record: str, message: str) -> None:
+def test_dispute_page_result_stored_without_summary_is_shown(record: str, message: str) -> None:
     event = make_event()
     actor = judge(event)
     dispute = stored_before(published(actor, event, record=record))
@@ -392,8 +390,8 @@ def test_results_stored_before_there_was_a_short_form_are_still_shown(record: st
         assert message in client.get(dispute.get_absolute_url()).content.decode()
 
 
-def test_what_happened_before_the_first_line_is_told_at_the_start(client: Client) -> None:
-    """The draw is the staff's to know, that the champion stops deploying (4.2.4) everybody's."""
+def test_dispute_page_events_before_first_play_are_shown_at_start(client: Client) -> None:
+    """The draw is for staff only; the champion that stops deploying (4.2.4) is public."""
     record = (
         "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPosition\nTurn: Anna 5\nPhase: start\n"
         "Anna champion: Muse (deploying)\nAnna deck: Kong / 5 ?\nPlays\nAnna: yes\nAnna: attack with Muse\n"

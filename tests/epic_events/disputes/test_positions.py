@@ -1,12 +1,12 @@
-"""A record without plays is a position: no page, paper, interface or export calls it legal."""
+"""A record without plays is a position and never called legal."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.printout.document import build_verdict_printout
-from epic_events.disputes.visibility import build_dispute_context
+from epic_events.disputes.printout import build_verdict_printout
+from epic_events.disputes.replays.page import build_dispute_context
 from epic_events.documents.content import Banner
 from epic_events.integrations.exports import event_tables
 from rules.games import GAMES, require_engine
@@ -31,7 +31,7 @@ def test_replay_illegal_at_first_play_is_no_position() -> None:
     assert (played.verdict, played.is_position) == (Verdict.ILLEGAL, False)
 
 
-def test_replay_in_which_only_chance_speaks_is_position() -> None:
+def test_replay_with_chance_events_only_is_position() -> None:
     begun = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n\nPlays\n"
     assert replay(require_engine(GAMES["epic"]), parse(f"{begun}chance: Anna draws Kong\n")).is_position
 
@@ -59,8 +59,8 @@ def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:
     assert [row["verdict"] for row in event_tables.disputes(event, actor).rows] == ["position"]
 
 
-def test_position_judged_legal_before_is_shown_as_position() -> None:
-    """Results that an older version stored still say that nothing was illegal."""
+def test_position_stored_as_legal_is_shown_as_position() -> None:
+    """Results stored by an older version say that nothing was illegal."""
     event = make_event()
     dispute = published(judge(event), event, record=POSITION)
     assert dispute.stored is not None

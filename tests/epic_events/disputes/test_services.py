@@ -1,4 +1,4 @@
-"""The life of a dispute, who may do what, and the replay's lease."""
+"""Dispute services: life cycle, permissions, replay leases."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,10 +9,9 @@ from django.utils import timezone
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.disputes import permissions, services
+from epic_events.disputes import permissions, records, services
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
-from epic_events.disputes.records import reading
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.events.models import StaffRole
@@ -54,7 +53,7 @@ def verbs(dispute: Dispute) -> list[str]:
     return [entry.verb for entry in Entry.objects.about(dispute)]
 
 
-def test_a_legal_play_from_opening_to_publication() -> None:
+def test_dispute_legal_play_is_opened_decided_and_published() -> None:
     event = make_event()
     actor = judge(event)
     dispute = opened(actor, event=event)
@@ -74,21 +73,21 @@ def test_a_legal_play_from_opening_to_publication() -> None:
     assert verbs(dispute) == ["dispute.opened", "dispute.replayed", "dispute.decided", "dispute.published"]
 
 
-def test_an_illegal_play_names_line_and_rule() -> None:
+def test_replay_illegal_play_names_line_and_rule() -> None:
     dispute = replayed(opened(record=ILLEGAL))
     assert (dispute.verdict, result(dispute)["illegal"]["line"]) == ("illegal", 15)
     assert "5.17.1" in [reason["rule"] for reason in result(dispute)["illegal"]["reasons"]]
 
 
 @pytest.mark.parametrize(("record", "line"), [(UNREADABLE, "line 13"), (MISSPELT, "line 19")])
-def test_a_record_that_cannot_be_read_is_refused_with_its_line(record: str, line: str) -> None:
+def test_open_dispute_unparsable_record_raises_with_line(record: str, line: str) -> None:
     actor = judge()
     with pytest.raises(UserError, match=line):
         opened(actor, record=record)
     assert Dispute.objects.count() == 0
 
 
-def test_a_new_version_that_cannot_be_read_leaves_the_old_one() -> None:
+def test_change_record_unparsable_raises_and_keeps_old_version() -> None:
     actor = judge()
     dispute = replayed(opened(actor))
     with pytest.raises(UserError, match="line 19"):
@@ -97,8 +96,8 @@ def test_a_new_version_that_cannot_be_read_leaves_the_old_one() -> None:
     assert (dispute.verdict, dispute.records.get().text) == ("legal", LEGAL)
 
 
-def test_plays_that_are_read_only_by_the_worker_fail_there_with_their_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_PLAYED", 3)
+def test_replay_plays_parsed_by_worker_fail_with_their_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MAX_INLINE_PLAYS", 3)
     dispute = opened(record=MISSPELT)
     assert worker.run(dispute.pk)
     dispute.refresh_from_db()
@@ -106,28 +105,28 @@ def test_plays_that_are_read_only_by_the_worker_fail_there_with_their_line(monke
     assert dispute.failure.startswith("line 19: ")
 
 
-def test_the_plays_of_a_very_long_record_wait_for_the_worker() -> None:
-    padding = "".join(f"# {'x' * 98}\n" for _ in range(reading.LONGEST_PLAYED // 100))
-    assert reading.read_record(f"{padding}{MISSPELT}", "epic").version == "RB-2017"
+def test_read_record_very_long_defers_plays_to_worker() -> None:
+    padding = "".join(f"# {'x' * 98}\n" for _ in range(records.MAX_INLINE_RECORD_LENGTH // 100))
+    assert records.read_record(f"{padding}{MISSPELT}", "epic").version == "RB-2017"
 
 
-def test_a_rules_version_is_kept_as_it_is_printed() -> None:
+def test_open_dispute_normalises_rules_version() -> None:
     assert opened(record=LEGAL.replace("RB-2017", "rb-2017")).rules_version == "RB-2017"
 
 
 @pytest.mark.parametrize(("title", "record"), [("", LEGAL), ("  ", LEGAL), ("A title", ""), ("A title", " \n ")])
-def test_nothing_is_opened_without_title_or_record(title: str, record: str) -> None:
+def test_open_dispute_without_title_or_record_raises(title: str, record: str) -> None:
     with pytest.raises(UserError):
         services.open_dispute(judge(), title=title, record=record)
     assert Dispute.objects.count() == 0
 
 
-def test_rules_that_nobody_printed_are_refused() -> None:
+def test_open_dispute_unknown_rules_version_raises() -> None:
     with pytest.raises(UserError, match=r"line 3: .*'RB-2099' is no rules version"):
         opened(record=LEGAL.replace("RB-2017", "RB-2099"))
 
 
-def test_only_judges_open_disputes() -> None:
+def test_open_dispute_non_judge_is_refused() -> None:
     event = make_event(organiser=make_user())
     player = make_registration(event, user=make_user()).player.user
     assert player is not None
@@ -140,7 +139,7 @@ def test_only_judges_open_disputes() -> None:
         assert opened(make_staff(event, role), event=event).event == event
 
 
-def test_a_changed_record_is_a_new_version_and_replayed_anew() -> None:
+def test_change_record_stores_new_version_and_replays() -> None:
     actor = judge()
     dispute = replayed(opened(actor, record=ILLEGAL))
     services.change_record(actor, dispute, LEGAL)
@@ -156,7 +155,7 @@ FALLEN_DEFENSE = LEGAL.replace("Palace Guard\n\nPlays", "Palace Guard, Kong (9 d
 """A position that can be only where a champion stands damage that its defense has fallen to (I-86)."""
 
 
-def test_a_record_is_read_with_the_readings_of_its_event_and_begins_with_them_when_it_is_typed_anew() -> None:
+def test_record_gets_interpretations_of_event_unless_it_states_its_own() -> None:
     event = make_event(readings="I-86=2")
     actor = judge(event)
     dispute = replayed(opened(actor, record=FALLEN_DEFENSE, event=event))
@@ -171,7 +170,7 @@ def test_a_record_is_read_with_the_readings_of_its_event_and_begins_with_them_wh
         opened(judge(), record=FALLEN_DEFENSE)
 
 
-def test_a_record_is_read_with_the_printings_of_its_event_and_begins_with_them_when_it_is_typed_anew() -> None:
+def test_record_gets_printings_of_event_unless_it_states_its_own() -> None:
     event = make_event(readings="I-86=2", printings="Teleport=Promo")
     actor = judge(event)
     dispute = replayed(opened(actor, record=FALLEN_DEFENSE, event=event))
@@ -183,7 +182,7 @@ def test_a_record_is_read_with_the_printings_of_its_event_and_begins_with_them_w
     assert services.change_record(actor, dispute, own).text == LEGAL.replace("First: Anna\n", output)
 
 
-def test_a_published_decision_stays() -> None:
+def test_published_decision_cannot_be_changed() -> None:
     actor = judge()
     dispute = replayed(opened(actor))
     deciding.decide(actor, dispute, DecisionContent("It stands."))
@@ -201,7 +200,7 @@ def test_a_published_decision_stays() -> None:
     assert (said(dispute), dispute.verdict) == ("It stands.", "legal")
 
 
-def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> None:
+def test_decision_texts_are_all_stored_and_not_in_audit_log() -> None:
     actor = judge()
     dispute = replayed(opened(actor))
     deciding.decide(actor, dispute, DecisionContent("Anna was right."))
@@ -215,7 +214,7 @@ def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> Non
     assert "was right" not in str([entry.data for entry in Entry.objects.about(dispute)])
 
 
-def test_nothing_is_published_before_verdict_and_decision() -> None:
+def test_publish_before_verdict_or_decision_raises() -> None:
     actor = judge()
     dispute = opened(actor)
     with pytest.raises(StateError, match="decision before"):
@@ -225,7 +224,7 @@ def test_nothing_is_published_before_verdict_and_decision() -> None:
         deciding.publish(actor, dispute)
 
 
-def test_other_judges_do_not_touch_it() -> None:
+def test_dispute_is_not_accessible_to_judges_of_other_events() -> None:
     event = make_event()
     dispute = replayed(opened(judge(event), event=event))
     for stranger in (judge(), make_user()):
@@ -236,7 +235,7 @@ def test_other_judges_do_not_touch_it() -> None:
         assert Dispute.objects.visible_to(stranger).count() == 0
 
 
-def test_who_sees_record_and_hands() -> None:
+def test_dispute_record_and_hands_are_visible_by_role() -> None:
     event = make_event()
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     ordinary = judge(event)
@@ -254,7 +253,7 @@ def test_who_sees_record_and_hands() -> None:
         deciding.release_record(head, dispute)
 
 
-def test_hidden_cards_are_not_in_what_everybody_sees() -> None:
+def test_public_boards_contain_no_hidden_cards() -> None:
     dispute = replayed(opened())
     public = [board.public for board in dispute.boards.all()]
     staff = [board.staff for board in dispute.boards.all()]
@@ -262,7 +261,7 @@ def test_hidden_cards_are_not_in_what_everybody_sees() -> None:
     assert "Lash" in str(staff)
 
 
-def test_what_was_tried_is_public_but_not_the_reason_that_tells_a_hand() -> None:
+def test_public_result_shows_play_without_reason_revealing_hand() -> None:
     hand = "Anna hand: Surprise Attack, Lash, Kong, Muse\n"
     plays = "Plays\nAnna: play Surprise Attack\nAnna: yes\nAnna: choose Lash\n"
     dispute = replayed(opened(record=f"{HEAD}{hand}{plays}"))
@@ -277,14 +276,14 @@ def test_what_was_tried_is_public_but_not_the_reason_that_tells_a_hand() -> None
     ]
 
 
-def test_running_twice_stores_once() -> None:
+def test_worker_run_twice_stores_once() -> None:
     dispute = opened()
     assert worker.run(dispute.pk)
     assert not worker.run(dispute.pk)
     assert verbs(dispute) == ["dispute.opened", "dispute.replayed"]
 
 
-def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
+def test_claim_is_exclusive_until_lease_expires() -> None:
     dispute = opened()
     first = worker.claim(dispute.pk)
     assert first is not None
@@ -301,7 +300,7 @@ def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
     assert (dispute.status, dispute.attempts) == ("done", 2)
 
 
-def test_a_newer_record_overtakes_a_replay_under_way() -> None:
+def test_change_record_during_replay_discards_old_result() -> None:
     actor = judge()
     dispute = opened(actor, record=ILLEGAL)
     old = worker.claim(dispute.pk)
@@ -312,7 +311,7 @@ def test_a_newer_record_overtakes_a_replay_under_way() -> None:
     assert replayed(dispute).verdict == "legal"
 
 
-def test_a_replay_that_never_ends_is_given_up() -> None:
+def test_replay_above_max_attempts_fails() -> None:
     dispute = opened()
     Dispute.objects.filter(pk=dispute.pk).update(attempts=Dispute.MAX_ATTEMPTS)
     assert not worker.run(dispute.pk)
@@ -320,7 +319,7 @@ def test_a_replay_that_never_ends_is_given_up() -> None:
     assert (dispute.status, dispute.failure) == ("failed", "It was started 5 times and never finished.")
 
 
-def test_the_sweep_finds_what_waits_too_long_and_what_was_lost() -> None:
+def test_recovery_task_finds_overdue_and_expired_replays() -> None:
     waiting, fresh, lost, busy = (opened() for _ in range(4))
     long_ago = timezone.now() - timedelta(hours=1)
     Dispute.objects.filter(pk=waiting.pk).update(enqueued_at=long_ago)
@@ -331,7 +330,7 @@ def test_the_sweep_finds_what_waits_too_long_and_what_was_lost() -> None:
     assert fresh.pk not in leased.find_lost(Dispute.objects.all())
 
 
-def test_the_database_itself_refuses_a_verdict_without_result() -> None:
+def test_verdict_without_result_is_refused_by_database() -> None:
     dispute = opened()
     with pytest.raises(IntegrityError), transaction.atomic():
         Dispute.objects.filter(pk=dispute.pk).update(status="done", verdict="legal")

@@ -1,4 +1,4 @@
-"""Disputes with a real Redis and a real worker process, one of which is killed in the middle."""
+"""Replays with a real Redis and worker, one of which is killed."""
 
 import os
 import signal
@@ -44,7 +44,7 @@ def replayed(dispute: Dispute) -> int:
     return Entry.objects.about(dispute).filter(verb="dispute.replayed").count()
 
 
-def test_a_worker_gives_the_verdict() -> None:
+def test_worker_replays_disputes() -> None:
     actor = judge()
     with worker():
         legal = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)
@@ -54,7 +54,7 @@ def test_a_worker_gives_the_verdict() -> None:
     assert (legal.attempts, replayed(legal)) == (1, 1)
 
 
-def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
+def test_worker_killed_during_replay_loses_nothing() -> None:
     with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_STORING="300") as doomed:
         dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
         waited_for(dispute, running)
@@ -74,7 +74,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
     assert replayed(dispute) == 1
 
 
-def test_what_was_asked_while_no_worker_ran_is_done_when_one_comes() -> None:
+def test_replay_requested_without_worker_runs_when_one_starts() -> None:
     dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
     leased.enqueue(Dispute, dispute.pk)  # asked twice
     assert dispute.status == "queued"
@@ -85,8 +85,8 @@ def test_what_was_asked_while_no_worker_ran_is_done_when_one_comes() -> None:
     assert (dispute.verdict, dispute.attempts, replayed(dispute)) == ("legal", 1, 1)
 
 
-def test_a_process_that_is_lost_is_followed_at_once_and_one_that_is_cancelled_is_free_again() -> None:
-    """The worker itself lives on and gives the task to another of its processes: nobody waits for the silence."""
+def test_killed_child_process_is_replaced_and_cancelled_one_is_freed() -> None:
+    """The worker restarts its child without waiting for the heartbeat timeout."""
     actor = judge()
     with worker("tests.epic_events.disputes.slow_worker", PAUSE_BEFORE_JUDGING="300") as parent:
         dispute = services.open_dispute(actor, title="Was the block legal?", record=LEGAL)

@@ -1,4 +1,4 @@
-"""Papers on their way: made once, swept up when a worker is lost, forgotten, refused where too many are asked for."""
+"""Document services: caching, leases, recovery, limits."""
 
 import json
 from datetime import timedelta
@@ -25,7 +25,7 @@ def at(made: Print) -> Print:
     return Print.objects.get(pk=made.pk)
 
 
-def test_the_same_paper_is_made_once_and_its_words_are_not_kept_beside_it() -> None:
+def test_request_document_same_content_is_made_once_without_stored_text() -> None:
     one, again, other = (
         services.request_document("user-1", order()),
         services.request_document("user-2", order()),
@@ -45,13 +45,13 @@ def test_the_same_paper_is_made_once_and_its_words_are_not_kept_beside_it() -> N
     assert Print.objects.count() == 2
 
 
-def test_the_worker_s_task_makes_it() -> None:
+def test_make_task_renders_document() -> None:
     made = services.request_document("user-1", order())
     tasks.make(made.pk)
     assert at(made).status == "done"
 
 
-def test_a_lost_worker_is_followed_and_what_it_still_stores_is_refused() -> None:
+def test_claim_expired_lease_is_taken_over_and_late_result_is_refused() -> None:
     made = services.request_document("user-1", order())
     lost = services.claim(made.pk)
     assert lost is not None
@@ -69,7 +69,7 @@ def test_a_lost_worker_is_followed_and_what_it_still_stores_is_refused() -> None
     assert services.pdf_of(order()) == b"%PDF-1.7 /Type /Page "
 
 
-def test_what_takes_its_workers_with_it_ends_in_a_message_and_can_be_asked_for_again() -> None:
+def test_run_document_above_max_attempts_fails_and_may_be_requested_again() -> None:
     made = services.request_document("user-1", order())
     for _time in range(Print.MAX_ATTEMPTS):
         assert services.claim(made.pk) is not None
@@ -82,7 +82,7 @@ def test_what_takes_its_workers_with_it_ends_in_a_message_and_can_be_asked_for_a
     assert services.run(made.pk)
 
 
-def test_what_the_typesetter_refuses_ends_in_a_message() -> None:
+def test_run_document_typesetting_error_fails_with_message() -> None:
     wrong = json.dumps({**json.loads(order().data), "language": "no such language"})
     made = Print.objects.create(digest="0" * 64, layout="paper", data=wrong)
     with pytest.raises(Exception, match="language"):
@@ -91,7 +91,7 @@ def test_what_the_typesetter_refuses_ends_in_a_message() -> None:
     assert at(made).failure == "Typesetting failed. The error has been logged."
 
 
-def test_waiting_ones_are_swept_up_and_old_ones_forgotten() -> None:
+def test_recovery_task_requeues_waiting_and_deletes_old_documents() -> None:
     waits, done = services.request_document("user-1", order()), services.request_document("user-1", order("No."))
     services.run(done.pk)
     assert (tasks.sweep_lost(), tasks.forget_old()) == (0, 0)
@@ -101,7 +101,7 @@ def test_waiting_ones_are_swept_up_and_old_ones_forgotten() -> None:
     assert list(Print.objects.values_list("pk", "status")) == [(waits.pk, "queued")]
 
 
-def test_a_stream_of_papers_is_stopped() -> None:
+def test_request_document_is_throttled_per_user() -> None:
     for number in range(services.PRINTS_AN_HOUR):
         services.request_document("10.0.0.1", order(str(number)))
     services.request_document("10.0.0.1", order("0"))  # is on its way, so it costs nothing
@@ -110,9 +110,9 @@ def test_a_stream_of_papers_is_stopped() -> None:
     services.request_document("10.0.0.2", order("one more"))
 
 
-def test_papers_of_everybody_together_have_an_end() -> None:
+def test_request_document_full_queue_raises() -> None:
     Print.objects.bulk_create(
-        Print(digest=str(number), layout="paper", data="{}") for number in range(services.MOST_WAITING)
+        Print(digest=str(number), layout="paper", data="{}") for number in range(services.MAX_WAITING)
     )
     with pytest.raises(StateError, match="Too many PDFs"):
         services.request_document("10.0.0.1", order())

@@ -1,4 +1,4 @@
-"""From words to a PDF and back: what is read out of the file is what was said, whatever it was."""
+"""Typesetting: the text of a PDF equals its input."""
 
 import io
 
@@ -38,7 +38,7 @@ def printed(*blocks: content.Block, title: str = "A title") -> str:
     return read(typesetting.typeset(paper(*blocks, title=title).data(language="en")))
 
 
-def test_every_block_says_its_words_in_order() -> None:
+def test_typeset_every_block_contains_its_text_in_order() -> None:
     guard = Tile("Palace Guard", "4/6", ("blocking",))
     text = printed(
         Banner("Illegal", "Kong is deploying.", "bad"),
@@ -70,18 +70,18 @@ def test_every_block_says_its_words_in_order() -> None:
         "<b>markup</b> &amp; {{ braces }} {% tag %}",
     ],
 )
-def test_words_that_look_like_commands_are_words(words: str) -> None:
+def test_typeset_text_like_commands_is_printed_verbatim(words: str) -> None:
     flat = " ".join(printed(Paragraph(words), title=words).split())
     assert flat.count(words) == 2
 
 
-def test_names_of_many_alphabets_are_printed_with_their_own_letters() -> None:
+def test_typeset_names_in_many_scripts_use_real_glyphs() -> None:
     text = printed(Paragraph("Ζωή Παπαδοπούλου, Борис Щукин, Łukasz Żółć, Ștefan, Nguyễn Thị Ệ, Þór, İpek"))
     assert "Ζωή Παπαδοπούλου, Борис Щукин, Łukasz Żółć, Ștefan, Nguyễn Thị Ệ, Þór, İpek" in text.replace("\n", " ")
     assert "U+" not in text
 
 
-def test_signs_without_a_form_are_told_by_number_and_nothing_is_left_out() -> None:
+def test_typeset_characters_without_glyph_are_printed_as_code_points() -> None:
     text = printed(Paragraph("漢 and 👨\u200d👩 and \U000e0041x"), title="字")
     assert text.split("\n") == [
         "[U+5B57]",
@@ -92,16 +92,16 @@ def test_signs_without_a_form_are_told_by_number_and_nothing_is_left_out() -> No
     ]
 
 
-def test_marks_that_turn_the_line_do_nothing() -> None:
+def test_typeset_ignores_bidirectional_control_characters() -> None:
     assert "abc def" in printed(Paragraph("abc \u202edef\u0000\u2066"))
 
 
-def test_the_same_words_give_the_same_bytes() -> None:
+def test_typeset_is_deterministic() -> None:
     data = paper(Paragraph("Ανδρέας 漢")).data(language="en")
     assert typesetting.typeset(data) == typesetting.typeset(data)
 
 
-def test_a_paper_is_tagged_and_names_its_title_and_language() -> None:
+def test_typeset_pdf_is_tagged_with_title_and_language() -> None:
     reader = PdfReader(io.BytesIO(typesetting.typeset(paper(Heading("Board")).data(language="en"))))
     root = reader.root_object
     title = reader.metadata.title if reader.metadata else None
@@ -109,13 +109,13 @@ def test_a_paper_is_tagged_and_names_its_title_and_language() -> None:
     assert typesetting.count_pages(typesetting.typeset(paper().data(language="en"))) == len(reader.pages) == 1
 
 
-def test_a_paper_that_is_too_long_is_refused_before_the_work() -> None:
+def test_document_too_long_raises_before_typesetting() -> None:
     with pytest.raises(UserError, match=r"too long for one PDF: \d+ bytes of text, the limit is 200000"):
-        paper(Paragraph("a" * content.LONGEST_PAPER)).data(language="en")
+        paper(Paragraph("a" * content.MAX_DOCUMENT_BYTES)).data(language="en")
 
 
 @settings(max_examples=60)
 @given(st.lists(st.text(max_size=60), max_size=4), st.text(max_size=40))
-def test_whatever_is_said_can_be_printed(lines: list[str], title: str) -> None:
+def test_typeset_accepts_any_text(lines: list[str], title: str) -> None:
     blocks = [Paragraph(line) for line in lines]
     assert typesetting.typeset(paper(*blocks, title=title).data(language="en")).startswith(b"%PDF-1.7")

@@ -1,4 +1,4 @@
-"""A paper made by a real worker, which is asked through the queue of slow documents."""
+"""Documents made by a real worker."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.waiting import wait_until
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_worker_makes_what_was_asked_for_before_it_came_and_after() -> None:
+def test_worker_makes_documents_requested_before_and_after_start() -> None:
     orders = [
         services.order_of(Document("A title", "Spring Open", "http://localhost/x/", (Paragraph(words),)))
         for words in ("Ζωή", "漢")

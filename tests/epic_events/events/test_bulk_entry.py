@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
         '\N{BYTE ORDER MARK}name,x\nAda,1\n\n"Bo, the second",2\nÇelik,3',
     ],
 )
-def test_a_name_a_line_or_a_table(text):
+def test_bulk_import_one_name_per_line_or_table(text):
     found = check_player_list(make_event(), text)
     assert [(each.name, each.problem) for each in found] == [("Ada", ""), ("Bo, the second", ""), ("Çelik", "")]
 
@@ -40,7 +40,7 @@ def test_a_name_a_line_or_a_table(text):
         "UserName\tEmail\nAaron Aaronson\ta@a.com\nBlake\tb@b.com",
     ],
 )
-def test_tables_of_others_are_read_by_their_own_columns(text):
+def test_bulk_import_table_of_other_software_uses_its_columns(text):
     event = make_event()
     entered = add_players(make_staff(event), event, text)
     assert [entry.name for entry in entered] == ["Aaron Aaronson", "Blake"]
@@ -62,7 +62,7 @@ def test_add_players_with_errors_lists_every_line_and_enters_none():
     assert event.registrations.count() == 0
 
 
-def test_who_stands_already_stays_and_only_the_others_are_entered():
+def test_bulk_import_players_already_registered_are_skipped():
     """A corrected list is submitted again as a whole."""
     event = make_event()
     client = Client()
@@ -101,12 +101,12 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
         ('name,x\n"Ada', "line 2: unexpected end"),
     ],
 )
-def test_a_list_that_cannot_be_read(text, message):
+def test_bulk_import_invalid_text_raises(text, message):
     with pytest.raises(UserError, match=message):
         check_player_list(make_event(), text)
 
 
-def test_places_first_then_the_waitlist_and_during_play_from_the_next_round():
+def test_bulk_import_fills_capacity_then_waitlist_and_joins_next_round_during_play():
     full = make_event(capacity=2)
     organiser = make_staff(full)
     add_players(organiser, full, "Ada\nBo\nCy")
@@ -123,7 +123,7 @@ def test_places_first_then_the_waitlist_and_during_play_from_the_next_round():
         add_players(head, event, "Bo")
 
 
-def test_looking_over_takes_one_query_and_the_page_keeps_what_was_typed():
+def test_bulk_import_preview_takes_one_query_and_page_keeps_input():
     event = make_event()
     client = Client()
     client.force_login(make_staff(event, "scorekeeper"))
@@ -143,7 +143,7 @@ def test_looking_over_takes_one_query_and_the_page_keeps_what_was_typed():
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_a_file_is_looked_over_then_entered(encoding):
+def test_bulk_import_file_is_previewed_then_entered(encoding):
     event = make_event()
     client = Client()
     client.force_login(make_staff(event, "scorekeeper"))
@@ -169,7 +169,7 @@ def test_a_file_is_looked_over_then_entered(encoding):
         (b"x" * (4 * MAX_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
     ],
 )
-def test_unreadable_file_shows_reason_and_enters_none(data, message):
+def test_bulk_import_unreadable_file_shows_reason_and_enters_none(data, message):
     event = make_event()
     client = Client()
     client.force_login(make_staff(event))
@@ -179,7 +179,7 @@ def test_unreadable_file_shows_reason_and_enters_none(data, message):
     assert message in refused.content.decode()
 
 
-def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
+def test_bulk_import_reads_tabletop_json_and_ambiguous_names():
     event = make_event()
     text = '{"tournament": {"players": [{"name": "Ada", "score": 4}, {"name": "-Bo"}, {"name": 7}, 3]}}'
     assert [(each.line, each.name) for each in check_player_list(event, text)] == [(1, "Ada"), (2, "-Bo")]
@@ -200,6 +200,6 @@ def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
         ("Name,Name\nAda,Bo", "Two columns are called “Name”"),
     ],
 )
-def test_a_table_without_names_says_which_column_is_missing(text, message):
+def test_bulk_import_table_without_name_column_raises(text, message):
     with pytest.raises(UserError, match=message):
         check_player_list(make_event(), text)

@@ -1,4 +1,4 @@
-"""Registration, waitlist, cancellation before the start, check-in, and entry by staff."""
+"""Registration, waitlist, withdrawal, check-in, and entry by staff."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ def verbs(event):
     return [line.verb for line in reversed(Entry.objects.of_event(event.pk))]
 
 
-def test_registering_keeps_the_name_used_at_the_event():
+def test_register_stores_name_for_event():
     user, event = make_user("Ada"), make_event()
     entry = services.register(user, event, name="  Ada  L. ", consent=True, open_list_consent=True)
     assert (entry.name, entry.status, entry.player.user, entry.entered_by) == ("Ada L.", "registered", user, user)
@@ -47,7 +47,7 @@ def test_registering_keeps_the_name_used_at_the_event():
     assert verbs(event) == ["registration.created"]
 
 
-def test_what_registration_asks_for():
+def test_register_needs_consent_name_and_unique_player():
     user, event = make_user(), make_event()
     with pytest.raises(UserError) as caught:
         services.register(user, event)
@@ -63,18 +63,18 @@ def test_what_registration_asks_for():
 
 
 @pytest.mark.parametrize("status", ["draft", "running", "finished", "cancelled"])
-def test_only_open_events_take_registrations(status):
+def test_register_event_not_open_raises(status):
     with pytest.raises(StateError, match="not open"):
         services.register(make_user(), make_event(status=status), consent=True)
 
 
-def test_registration_ends_with_the_start():
+def test_register_after_start_raises():
     event = make_event(starts_at=timezone.now() - timedelta(minutes=1))
     with pytest.raises(StateError, match="closed when the event started"):
         services.register(make_user(), event, consent=True)
 
 
-def test_beyond_the_capacity_people_wait_in_order_and_move_up():
+def test_register_beyond_capacity_is_waitlisted_and_promoted_in_order():
     event = make_event(capacity=2)
     people = [make_user(name) for name in "ABCDE"]
     entries = [services.register(user, event, consent=True) for user in people]
@@ -98,7 +98,7 @@ def test_beyond_the_capacity_people_wait_in_order_and_move_up():
     ]
 
 
-def test_the_waitlist_stands_still_after_the_start():
+def test_waitlist_after_start_is_promoted_by_staff_only():
     event = make_event(capacity=2, starts_at=timezone.now() - timedelta(minutes=5))
     here, away = make_registration(event), make_registration(event)
     late = make_registration(event, status="waitlisted")
@@ -127,7 +127,7 @@ def test_withdraw_twice_or_for_another_player_is_refused():
         services.withdraw(entry.player.user, entry)
 
 
-def test_players_check_in_between_the_opening_and_the_start():
+def test_check_in_by_player_is_open_until_start():
     now = timezone.now()
     event = make_event(starts_at=now + timedelta(minutes=90), check_in_minutes=60)
     entry = services.register(make_user(), event, consent=True)
@@ -148,7 +148,7 @@ def test_players_check_in_between_the_opening_and_the_start():
     assert services.check_in(make_staff(event), entry).status == "checked_in"
 
 
-def test_who_may_check_in_whom():
+def test_check_in_is_allowed_by_role():
     event = make_event(starts_at=timezone.now() + timedelta(minutes=10))
     entry = make_registration(event)
     for other in (make_user(), make_staff(event, "judge"), AnonymousUser()):
@@ -196,7 +196,7 @@ def test_add_player_by_staff_creates_entry():
         services.add_player(None, make_event(status="finished"), name="Flo")
 
 
-def test_amending_an_entry():
+def test_edit_entry_changes_name_table_and_byes():
     event = make_event()
     staff = make_staff(event)
     entry, other = make_registration(event), make_registration(event, fixed_table=4)
@@ -226,7 +226,7 @@ def test_amending_an_entry():
         services.edit_entry(staff, entry, name="Newer", fixed_table=3, awarded_byes=1)
 
 
-def test_the_database_keeps_entries_in_shape():
+def test_registration_constraints_are_enforced_by_database():
     event = make_event()
     entry = make_registration(event, fixed_table=1)
     waiting = make_registration(event, status="waitlisted")
@@ -245,7 +245,7 @@ def test_the_database_keeps_entries_in_shape():
             Registration.objects.create(event=event, **fields)
 
 
-def test_claiming_an_entry_gives_it_to_a_newcomer():
+def test_claim_entry_links_player_to_user():
     event = make_event()
     entry = services.add_player(None, event, name="Cy")
     user, token = make_user("Cyrus"), claim_token(entry.player)
@@ -256,7 +256,7 @@ def test_claiming_an_entry_gives_it_to_a_newcomer():
         services.claim(make_user(), token)
 
 
-def test_claiming_merges_with_the_player_one_is_already():
+def test_claim_entry_merges_with_existing_player_of_user():
     one, two = make_event(), make_event()
     user = make_user("Cyrus")
     own = services.register(user, one, consent=True).player
@@ -279,7 +279,7 @@ def test_claim_with_own_entry_in_event_is_refused():
         services.claim(AnonymousUser(), claim_token(entry.player))  # type: ignore[arg-type]  # a view without a login
 
 
-def test_entries_are_known_to_those_who_know_the_event():
+def test_registrations_are_visible_to_those_who_see_event():
     draft, public = make_event(status="draft"), make_running_event(2)
     hidden = make_registration(draft)
     assert set(Registration.objects.visible_to(AnonymousUser())) == set(public.registrations.all())

@@ -19,7 +19,7 @@ def page(client, name, *args):
     return " ".join(client.get(reverse(f"events:{name}", args=args)).content.decode().split())
 
 
-def test_the_capacity_rises_during_play_but_not_below_the_places_taken():
+def test_capacity_may_rise_during_play_but_not_below_taken_places():
     event = make_running_event(3, capacity=3)
     late = services.add_player(None, event, name="Zoe")
     with pytest.raises(StateError, match="An organiser can raise the capacity"):
@@ -45,7 +45,7 @@ def test_add_player_to_full_running_event_warns_about_waitlist(client):
     assert "The event is full. Zoe is number 1 on the waitlist" in answer.content.decode()
 
 
-def test_a_place_during_play_asks_for_the_check_in(client):
+def test_players_page_admitted_late_player_must_check_in(client):
     event = make_running_event(2, capacity=3)
     late = make_registration(event, status=Status.WAITLISTED, name="Zoe")
     client.force_login(make_staff(event))
@@ -66,7 +66,7 @@ def test_reinstate_beyond_capacity_shows_warning(client):
     assert "More than the capacity of 2" in page(client, "players", event.slug)
 
 
-def test_registering_at_a_full_event_announces_the_waitlist(client):
+def test_register_page_full_event_announces_waitlist(client):
     event = make_event(capacity=2)
     client.force_login(make_user())
     assert "Join the waitlist" not in page(client, "register", event.slug)
@@ -77,7 +77,7 @@ def test_registering_at_a_full_event_announces_the_waitlist(client):
     assert "Join the waitlist </button>" in shown
 
 
-def test_a_second_player_of_the_same_name_is_asked_for_an_initial(client):
+def test_register_duplicate_name_asks_for_initial(client):
     event = make_event()
     services.register(make_user("Ana"), event, consent=True)
     with pytest.raises(UserError) as caught:
@@ -86,7 +86,7 @@ def test_a_second_player_of_the_same_name_is_asked_for_an_initial(client):
     services.register(make_user(), event, name="Ana K.", consent=True)
 
 
-def test_entries_that_share_a_name_already_can_still_be_changed():
+def test_edit_entry_with_existing_duplicate_name_is_allowed():
     event = make_event()
     first, second = (make_registration(event, name="Ana") for _number in range(2))
     services.edit_entry(None, first, name="Ana", fixed_table=3, awarded_byes=0)
@@ -94,7 +94,7 @@ def test_entries_that_share_a_name_already_can_still_be_changed():
     assert list(event.registrations.values_list("name", "fixed_table")) == [("Ana", 3), ("Ana K.", None)]
 
 
-def test_the_address_of_the_check_in_leads_to_the_event(client):
+def test_check_in_address_redirects_to_event(client):
     event = make_event()
     client.force_login(make_user())
     answer = client.get(reverse("events:check_in", args=[event.slug]))

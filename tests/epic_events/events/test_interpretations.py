@@ -1,4 +1,4 @@
-"""Interpretations of an event: chosen by its head judge, shown to everyone, logged."""
+"""Interpretations of an event: chosen by its head judge, public, logged."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def head_judge(event):
     return make_staff(event, StaffRole.Role.HEAD_JUDGE)
 
 
-def test_a_head_judge_chooses_in_one_line_of_the_log(event):
+def test_choose_interpretations_by_head_judge_is_one_audit_entry(event):
     judge = head_judge(event)
     services.choose_interpretations(judge, event, {"I-57": 1, "I-40": 0, "I-38": 1})
     event.refresh_from_db()
@@ -30,12 +30,12 @@ def test_a_head_judge_chooses_in_one_line_of_the_log(event):
     assert entry.data == {"readings": "I-57=2, I-38=2"}
 
 
-def test_others_may_not_choose(event):
+def test_choose_interpretations_other_users_are_refused(event):
     with pytest.raises(NotAllowedError):
         services.choose_interpretations(make_user(), event, {"I-57": 1})
 
 
-def test_what_the_engine_does_not_play_cannot_be_chosen(event):
+def test_choose_interpretations_unsupported_option_raises(event):
     with pytest.raises(UserError, match="I-49 has no choice of options"):
         services.choose_interpretations(None, event, {"I-49": 1})
     with pytest.raises(UserError, match="I-999 is no interpretation"):
@@ -43,7 +43,7 @@ def test_what_the_engine_does_not_play_cannot_be_chosen(event):
 
 
 @pytest.mark.parametrize("status", [Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.CANCELLED])
-def test_nothing_is_chosen_once_play_has_begun(event, status):
+def test_choose_interpretations_after_start_raises(event, status):
     event.status = status
     event.save()
     with pytest.raises(StateError):
@@ -89,7 +89,7 @@ def test_printings_not_submitted_stay_unchanged(event):
 
 
 @pytest.mark.parametrize("printed", [{"Teleport": 2}, {"Teleport": -1}, {"Kong": 1}])
-def test_a_printing_that_there_is_not_cannot_be_chosen(event, printed):
+def test_choose_interpretations_unknown_printing_raises(event, printed):
     with pytest.raises(UserError, match="has no printing number"):
         services.choose_interpretations(None, event, {}, printed)
     event.refresh_from_db()

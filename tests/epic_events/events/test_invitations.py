@@ -17,7 +17,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import rights
-from epic_events.events.staff.services import invitations
+from epic_events.events.services import staff
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from tests.epic_events.api.cast import client_of, get, post, refused
 from tests.epic_events.counting import queries_of
@@ -74,7 +74,7 @@ def test_assign_role_to_unconfirmed_address_sends_invitation(organiser: User, ev
     assert (line.actor, line.data) == (organiser, {"role": "judge"})
 
 
-def test_a_confirmed_address_has_the_role_at_once(organiser: User, event: Event, mailoutbox: list[Any]):
+def test_assign_role_to_confirmed_address_takes_effect_at_once(organiser: User, event: Event, mailoutbox: list[Any]):
     judge = make_user(email=EMAIL)
     held = services.assign_role(organiser, event, email=EMAIL, role="judge", address=whole)
     assert isinstance(held, StaffRole)
@@ -102,7 +102,7 @@ def test_invitation_link_with_matching_address_accepts_once(organiser: User, eve
     assert "accepted a role" in signed_in(organiser).get("/events/spring-open/log/").content.decode()
 
 
-def test_the_page_of_the_person_shows_the_invitation_once_the_address_is_confirmed(organiser: User, event: Event):
+def test_my_page_shows_invitation_once_address_is_confirmed(organiser: User, event: Event):
     made = invited(organiser, event)
     owner = make_user(email=EMAIL)
     page = signed_in(owner).get("/me/").content.decode()
@@ -112,14 +112,14 @@ def test_the_page_of_the_person_shows_the_invitation_once_the_address_is_confirm
     ] == [[made]]
 
 
-def test_declining_ends_it(organiser: User, event: Event):
+def test_decline_invitation_deletes_it(organiser: User, event: Event):
     made, owner = invited(organiser, event), make_user(email=EMAIL)
     assert signed_in(owner).post(f"/events/invitation/{made.token}/", {"decline": "1"})["Location"] == "/me/"
     assert (rights(owner, event).staff, Invitation.objects.count()) == (False, 0)
     assert Entry.objects.get(verb="staff.declined").actor == owner
 
 
-def test_it_expires(organiser: User, event: Event):
+def test_invitation_expires_and_can_be_sent_again(organiser: User, event: Event):
     made, owner = invited(organiser, event), make_user(email=EMAIL)
     Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     with pytest.raises(StateError, match="expired"):
@@ -131,7 +131,7 @@ def test_it_expires(organiser: User, event: Event):
     assert services.accept_invitation(owner, made.token).role == "judge"
 
 
-def test_a_withdrawn_or_altered_link_leads_nowhere(organiser: User, event: Event):
+def test_invitation_link_revoked_or_altered_is_404(organiser: User, event: Event):
     made, owner = invited(organiser, event), make_user(email=EMAIL)
     token = made.token
     with pytest.raises(MissingError):
@@ -156,7 +156,7 @@ def test_invitation_of_former_organiser_is_refused(organiser: User, event: Event
     assert not rights(owner, event).staff
 
 
-def test_inviting_again_sends_again_and_a_role_given_meanwhile_ends_it(
+def test_invite_twice_sends_again_and_assigned_role_ends_invitation(
     organiser: User, event: Event, mailoutbox: list[Any]
 ):
     assert invited(organiser, event) == invited(organiser, event)
@@ -166,12 +166,12 @@ def test_inviting_again_sends_again_and_a_role_given_meanwhile_ends_it(
     assert not Invitation.objects.exists()
 
 
-def test_mails_are_counted(organiser: User, event: Event, monkeypatch: pytest.MonkeyPatch):
-    for number in range(invitations.MAILS_PER_RECIPIENT_AND_DAY):
+def test_invitation_mails_are_throttled(organiser: User, event: Event, monkeypatch: pytest.MonkeyPatch):
+    for number in range(staff.MAILS_PER_RECIPIENT_AND_DAY):
         invited(None, make_event(slug=f"e-{number}"))
     with pytest.raises(RateLimitError):
         invited(organiser, event)
-    monkeypatch.setattr(invitations, "MAILS_PER_DAY", 2)
+    monkeypatch.setattr(staff, "MAILS_PER_DAY", 2)
     other = make_user()
     make_staff(event, "organiser", other)
     for number in range(2):
@@ -195,7 +195,7 @@ def test_invitation_mail_failure_shows_error(organiser: User, event: Event, sett
     assert made.sent_at is not None
 
 
-def test_organisers_see_who_is_invited_and_withdraw_it(organiser: User, event: Event, mailoutbox: list[Any]):
+def test_staff_page_lists_and_revokes_invitations(organiser: User, event: Event, mailoutbox: list[Any]):
     browser = signed_in(organiser)
     sent = browser.post("/events/spring-open/staff/", {"email": EMAIL, "role": "judge"}, follow=True)
     assert "An invitation has been sent to victim@club.example" in sent.content.decode()
@@ -211,7 +211,7 @@ def test_organisers_see_who_is_invited_and_withdraw_it(organiser: User, event: E
     assert not Invitation.objects.exists()
 
 
-def test_the_page_costs_the_same_however_many_are_invited(organiser: User, event: Event):
+def test_staff_page_query_count_is_constant_with_invitations(organiser: User, event: Event):
     browser = signed_in(organiser)
     invited(organiser, event)
     few = queries_of(lambda: browser.get("/events/spring-open/staff/"))
@@ -229,7 +229,7 @@ def test_resign_from_own_role_is_allowed_for_every_role(organiser: User, event: 
     assert not rights(judge, event).staff
 
 
-def test_programs_give_take_and_invite(organiser: User, event: Event, mailoutbox: list[Any]):
+def test_staff_api_assigns_revokes_and_invites(organiser: User, event: Event, mailoutbox: list[Any]):
     judge = make_user("Judith")
     client, staff = client_of(organiser), "events/spring-open/staff/"
     given = post(client, staff, {"email": judge.email, "role": "judge"}, 201)
@@ -252,7 +252,7 @@ def test_programs_give_take_and_invite(organiser: User, event: Event, mailoutbox
     assert (Invitation.objects.count(), rights(judge, event).staff) == (0, False)
 
 
-def test_the_command_line_gives_takes_and_invites(event: Event, mailoutbox: list[Any], capsys: Any):
+def test_event_staff_command_assigns_revokes_and_invites(event: Event, mailoutbox: list[Any], capsys: Any):
     judge = make_user(email="judith@example.com")
     call_command("event_staff", "spring-open", give=judge.email, role="head_judge")
     with pytest.raises(CommandError, match="to send an invitation"):
@@ -275,7 +275,7 @@ def test_the_command_line_gives_takes_and_invites(event: Event, mailoutbox: list
             call_command("event_staff", slug, **options)
 
 
-def test_what_is_no_address_is_refused(organiser: User, event: Event):
+def test_assign_role_invalid_address_raises(organiser: User, event: Event):
     for email in ("", "nobody", "a@b@c", "x" * 300 + "@example.com"):
         with pytest.raises(UserError):
             services.assign_role(organiser, event, email=email, role="judge", address=whole)

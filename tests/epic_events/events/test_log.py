@@ -1,4 +1,4 @@
-"""Audit log of an event: filters by name, category, round and table, and downloads."""
+"""Audit log of an event: filters and downloads."""
 
 import csv
 import io
@@ -11,8 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
-from epic_events.events.audit_pages.filters import AuditLogFilter
-from epic_events.events.audit_pages.lines import build_audit_log_lines
+from epic_events.events.audit_pages import AuditLogFilter, build_audit_log_lines
 from epic_events.events.models import Event
 from epic_events.events.services import withdraw
 from tests.epic_events.counting import queries_of
@@ -38,7 +37,7 @@ def played():
     return event, organiser, played_round(event, organiser), played_round(event, organiser, seed=2)
 
 
-def test_a_log_is_narrowed_to_a_round_and_a_table(played):
+def test_event_log_filters_by_round_and_table(played):
     event, _, first, second = played
     of_first = filtered_verbs(event, round=str(first.pk))
     assert of_first == ["round.paired", "round.published", "result.entered", "result.entered", "round.finished"]
@@ -48,7 +47,7 @@ def test_a_log_is_narrowed_to_a_round_and_a_table(played):
     assert filtered_verbs(event, table="3") == []
 
 
-def test_a_log_is_narrowed_to_a_person_and_a_kind(played):
+def test_event_log_filters_by_user_and_category(played):
     event, organiser, first, _ = played
     entry = entry_of(matches_of(first)[0], 1)
     entry.name = "Nobody Else"
@@ -61,7 +60,7 @@ def test_a_log_is_narrowed_to_a_person_and_a_kind(played):
     assert len(filtered_verbs(event, q=organiser.name)) == by_organiser
 
 
-def test_what_cannot_be_asked_shows_nothing_and_says_why(client: Client, played):
+def test_event_log_invalid_filter_shows_error(client: Client, played):
     event, organiser, *_ = played
     client.force_login(organiser)
     response = client.get(reverse("events:log", args=[event.slug]), {"table": "none"})
@@ -69,14 +68,14 @@ def test_what_cannot_be_asked_shows_nothing_and_says_why(client: Client, played)
     assert "Enter a whole number." in response.content.decode()
 
 
-def test_reasons_are_found(client: Client):
+def test_event_log_filter_matches_reasons(client: Client):
     organiser = make_user("Olga")
     event = make_event(organiser=organiser)
     withdraw(organiser, make_registration(event), reason="Missed the train")
     assert filtered_verbs(event, q="train") == ["registration.withdrawn"]
 
 
-def test_the_files_say_what_the_page_says(client: Client, played):
+def test_event_log_files_equal_page(client: Client, played):
     event, organiser, first, _ = played
     client.force_login(organiser)
     asked = {"round": str(first.pk)}
@@ -91,7 +90,7 @@ def test_the_files_say_what_the_page_says(client: Client, played):
     assert listed[0]["at"] == shown[0].entry.at.isoformat()
 
 
-def test_a_reason_is_no_formula_in_the_table(client: Client):
+def test_event_log_csv_escapes_formulas(client: Client):
     organiser = make_user("Olga")
     event = make_event(organiser=organiser)
     withdraw(organiser, make_registration(event), reason="=1+1")
@@ -100,7 +99,7 @@ def test_a_reason_is_no_formula_in_the_table(client: Client):
     assert [row["reason"] for row in rows if row["reason"]] == ["'=1+1"]
 
 
-def test_a_narrowed_log_asks_no_more_with_more_lines(client: Client):
+def test_event_log_filtered_query_count_is_constant(client: Client):
     counts = []
     for players in (4, 8):
         event, organiser = running_event(players)

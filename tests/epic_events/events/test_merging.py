@@ -25,7 +25,7 @@ def entered(event: Event, player: Player) -> Player:
     return player
 
 
-def test_entries_go_over_and_a_pointer_stays() -> None:
+def test_merge_players_moves_entries_and_stores_pointer() -> None:
     organiser, first, second = two_events()
     old, new = entered(first, make_player("Ada L.")), entered(second, make_player("Ada Lovelace"))
     entry = old.registrations.get()
@@ -41,14 +41,14 @@ def test_entries_go_over_and_a_pointer_stays() -> None:
     assert entry.name == "Ada L."
 
 
-def test_who_has_an_account_stays() -> None:
+def test_merge_players_player_with_account_remains() -> None:
     organiser, first, second = two_events()
     account, walk_in = entered(first, make_player(user=make_user())), entered(second, make_player("Ada"))
     assert merge_players(organiser, account, walk_in, reason=KNOWN) == account
     assert account.registrations.count() == 2
 
 
-def test_what_stands_against_it() -> None:
+def test_merge_players_conflicts_raise() -> None:
     organiser, first, second = two_events()
     ada, ben = entered(first, make_player("Ada")), entered(second, make_player("Ben"))
     with pytest.raises(UserError, match="how you know"):
@@ -67,7 +67,7 @@ def test_what_stands_against_it() -> None:
         merge_players(organiser, cid, ben, reason=KNOWN)
 
 
-def test_only_organisers_of_what_goes_over_and_keepers_of_the_site_may() -> None:
+def test_merge_players_only_organisers_of_moved_entries_or_administrators_may() -> None:
     organiser, first, second = two_events()
     old, new = entered(first, make_player("Ada L.")), entered(second, make_player("Ada"))
     entered(make_event(), old)
@@ -81,7 +81,7 @@ def test_only_organisers_of_what_goes_over_and_keepers_of_the_site_may() -> None
     assert merge_players(make_user(is_superuser=True), old, new, reason=KNOWN) == new
 
 
-def test_only_players_of_ones_own_events_are_offered() -> None:
+def test_search_merge_candidates_is_limited_to_own_events() -> None:
     organiser, first, second = two_events()
     entry = make_registration(first, name="Ada L.")
     here, there = entered(second, make_player("Ada Lovelace")), entered(make_event(), make_player("Ada Byron"))
@@ -91,7 +91,7 @@ def test_only_players_of_ones_own_events_are_offered() -> None:
     assert list(search_merge_candidates(organiser, entry, "ada byron")) == []
 
 
-def test_an_organiser_makes_them_one_on_the_page() -> None:
+def test_merge_page_organiser_merges_players() -> None:
     organiser, first, second = two_events()
     entry = make_registration(first, name="Ada")
     other = entered(second, make_player("Ada Lovelace"))

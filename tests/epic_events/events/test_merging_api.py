@@ -9,7 +9,7 @@ from tests.epic_events.factories import make_event, make_player, make_registrati
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_an_organiser_of_both_events_makes_two_players_one() -> None:
+def test_merge_api_organiser_of_both_events_merges_players() -> None:
     organiser = make_user()
     first, second = make_event(organiser=organiser), make_event(organiser=organiser)
     user = make_user("Ada")
@@ -33,7 +33,7 @@ def test_an_organiser_of_both_events_makes_two_players_one() -> None:
     assert client.post(path, sent, format="json").status_code == 400
 
 
-def test_two_accounts_and_two_entries_of_one_event_are_not_made_one() -> None:
+def test_merge_api_two_accounts_or_entries_in_one_event_is_409() -> None:
     organiser = make_user()
     event, other = make_event(organiser=organiser), make_event(organiser=organiser)
     entry = make_registration(event, user=make_user())

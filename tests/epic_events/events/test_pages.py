@@ -56,7 +56,7 @@ def signed_in(client, user=None):
     return client
 
 
-def test_an_organiser_makes_and_opens_an_event(client):
+def test_create_event_page_creates_draft_that_can_be_opened(client):
     user = make_user()
     signed_in(client, user)
     response = post(client, "create", **FORM)
@@ -84,7 +84,7 @@ def test_an_organiser_makes_and_opens_an_event(client):
     assert event.status == "open"
 
 
-def test_the_form_of_an_event_gives_back_what_it_was_given(client):
+def test_edit_event_page_round_trips_form_values(client):
     user = make_user()
     signed_in(client, user)
     post(client, "create", **FORM)
@@ -127,7 +127,7 @@ def test_edit_after_start_shows_error_next_to_frozen_field(client):
     assert response.content.decode().count("This cannot change once play has begun.") >= 2
 
 
-def test_drafts_are_hidden_and_private_pages_closed(client):
+def test_draft_event_is_hidden_and_staff_pages_are_forbidden(client):
     draft, event = make_event(status="draft", name="Secret Cup"), make_event()
     assert "Secret Cup" not in page(client, "list")
     assert client.get(reverse("events:detail", args=[draft.slug])).status_code == 404
@@ -146,7 +146,7 @@ def test_drafts_are_hidden_and_private_pages_closed(client):
     assert post(client, "open", event.slug).status_code == 403
 
 
-def test_the_page_of_an_event_says_what_one_can_do(client):
+def test_event_page_shows_available_actions(client):
     event = make_event(capacity=2, name="Spring Cup")
     shown = page(client, "detail", event.slug)
     assert "Register" in shown
@@ -165,7 +165,7 @@ def test_the_page_of_an_event_says_what_one_can_do(client):
     assert client.get(reverse("events:register", args=[event.slug])).status_code == 302
 
 
-def test_registering_without_consent_is_explained(client):
+def test_register_page_without_consent_shows_error(client):
     event = make_event()
     signed_in(client)
     response = post(client, "register", event.slug, name="Ada")
@@ -173,7 +173,7 @@ def test_registering_without_consent_is_explained(client):
     assert "pairings and standings are public" in response.content.decode()
 
 
-def test_checking_in_and_leaving(client):
+def test_event_page_player_checks_in_and_withdraws(client):
     event = make_event(starts_at=timezone.now() + timedelta(minutes=10))
     user = make_user()
     entry = make_registration(event, user=user)
@@ -190,7 +190,7 @@ def test_checking_in_and_leaving(client):
     assert post(client, "check_in", event.slug).status_code == 404
 
 
-def test_dropping_from_a_running_event(client):
+def test_event_page_player_drops_from_running_event(client):
     event = make_running_event()
     user = make_user()
     entry = services.add_player(None, event, name="Cy")
@@ -203,7 +203,7 @@ def test_dropping_from_a_running_event(client):
     assert "The staff can reinstate you." in page(client, "detail", event.slug)
 
 
-def test_the_desk(client):
+def test_players_page_staff_check_in_drop_and_admit_players(client):
     event = make_event(capacity=2)
     staff = make_staff(event, "scorekeeper")
     signed_in(client, staff)
@@ -237,7 +237,7 @@ def test_the_desk(client):
     assert refused.status_code == 409
 
 
-def test_one_entry(client):
+def test_entry_page_staff_edit_entry(client):
     event = make_event()
     organiser = make_staff(event)
     entry = services.add_player(None, event, name="Cy")
@@ -252,7 +252,7 @@ def test_one_entry(client):
     assert "Table 2 is the fixed table of another player." in response.content.decode()
 
 
-def test_the_public_list_of_players_has_no_actions_and_no_leavers(client):
+def test_players_page_public_has_no_actions_and_no_withdrawn_players(client):
     event = make_event()
     make_registration(event, name="Staying")
     make_registration(event, name="Leaving", status="withdrawn")
@@ -260,7 +260,7 @@ def test_the_public_list_of_players_has_no_actions_and_no_leavers(client):
     assert ("Staying" in shown, "Leaving" in shown, "Enter a player" in shown) == (True, False, False)
 
 
-def test_claiming_through_the_link(client):
+def test_claim_page_link_assigns_entry(client):
     event = make_event(name="Spring Cup")
     entry = services.add_player(None, event, name="Cy")
     url = reverse("events:claim", args=[claim_token(entry.player)])
@@ -273,7 +273,7 @@ def test_claiming_through_the_link(client):
     assert client.get(reverse("events:claim", args=["nonsense"])).status_code == 404
 
 
-def test_roles(client):
+def test_staff_page_assigns_and_revokes_roles(client):
     organiser, judge = make_user(), make_user("Judy")
     event = make_event(organiser=organiser)
     signed_in(client, organiser)
@@ -292,7 +292,7 @@ def test_roles(client):
     assert post(client, "take_role", event.slug, own.pk).status_code == 409
 
 
-def test_cancelling_asks_why(client):
+def test_cancel_event_page_asks_for_reason(client):
     organiser = make_user()
     event = make_event(organiser=organiser)
     signed_in(client, organiser)
@@ -302,7 +302,7 @@ def test_cancelling_asks_why(client):
     assert "Storm" in page(client, "log", event.slug)
 
 
-def test_the_log_names_people_when_it_is_read(client):
+def test_event_log_uses_current_user_names(client):
     organiser, ada = make_user("Olga"), make_user("Ada")
     event = make_event(organiser=organiser)
     entry = services.register(ada, event, consent=True)
@@ -316,7 +316,7 @@ def test_the_log_names_people_when_it_is_read(client):
     assert "<bdi>Adele</bdi> registered" in page(client, "log", event.slug)
 
 
-def test_what_users_write_is_escaped(client):
+def test_event_pages_escape_user_text(client):
     organiser = make_user("<b>Olga</b>")
     event = make_event(
         organiser=organiser, name="<i>Cup</i>", description="<script>alert(1)</script>", place="<u>Hall</u>"
@@ -331,7 +331,7 @@ def test_what_users_write_is_escaped(client):
 
 
 @pytest.mark.parametrize("view", ["detail", "players", "log", "staff"])
-def test_pages_do_not_cost_more_with_more_rows(client, view):
+def test_event_pages_query_count_is_constant(client, view):
     organiser = make_user()
     counts = []
     for rows in (1, 4):
@@ -345,7 +345,7 @@ def test_pages_do_not_cost_more_with_more_rows(client, view):
 
 
 @pytest.mark.parametrize("rows", [1, 4])
-def test_the_list_of_events_asks_six_questions(client, django_assert_num_queries, rows):
+def test_events_page_takes_six_queries(client, django_assert_num_queries, rows):
     """Session, user, counts of upcoming and past events, and both lists."""
     for _ in range(rows):
         make_registration(make_event())
@@ -355,7 +355,7 @@ def test_the_list_of_events_asks_six_questions(client, django_assert_num_queries
         page(client, "list")
 
 
-def test_the_list_of_events_has_pages_that_go_on_from_what_comes_to_what_is_over(client, monkeypatch):
+def test_events_page_pagination_continues_from_upcoming_to_past(client, monkeypatch):
     monkeypatch.setattr("epic_events.events.views.pages.PAGE_SIZE", 2)
     soon = timezone.now()
     coming = [make_event(name=f"Next {day}", starts_at=soon + timedelta(days=day)) for day in range(1, 4)]
@@ -370,13 +370,13 @@ def test_the_list_of_events_has_pages_that_go_on_from_what_comes_to_what_is_over
     assert heads == [["upcoming"], ["upcoming", "past"], ["past"]]
 
 
-def test_an_empty_list_of_events_says_so(client):
+def test_events_page_empty_says_so(client):
     shown = page(client, "list")
     assert "No upcoming events." in shown
     assert "Page 1 of" not in shown
 
 
-def test_the_description_is_shown_as_players_will_read_it_and_nothing_is_saved(client):
+def test_description_preview_renders_markdown_without_saving(client):
     organiser = make_user("Olga")
     event = make_event(organiser=organiser, name="Cup", description="Bring sleeves.")
     signed_in(client, organiser)

@@ -1,4 +1,4 @@
-"""Start, drops, reinstatements and late entries: which rounds a player takes part in."""
+"""Start, drops, reinstatements and late entries."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -35,7 +35,7 @@ def rounds_of(entry, upto=6):
     return [number for number in range(1, upto + 1) if entry in Registration.objects.playing(stage, number)]
 
 
-def test_starting_takes_in_who_is_checked_in():
+def test_start_event_includes_checked_in_players():
     event = make_event()
     here = [make_registration(event, status="checked_in") for _ in range(2)]
     away = make_registration(event)
@@ -50,7 +50,7 @@ def test_starting_takes_in_who_is_checked_in():
     assert rounds_of(away) == [1, 2, 3, 4, 5, 6]
 
 
-def test_two_players_are_needed_to_begin():
+def test_start_event_needs_two_players_and_organiser():
     event = make_event()
     make_registration(event, status="checked_in")
     with pytest.raises(StateError, match=r"^1 player is checked in. At least 2"):
@@ -59,7 +59,7 @@ def test_two_players_are_needed_to_begin():
         services.start_event(make_staff(event, "judge"), event)
 
 
-def test_a_drop_takes_effect_after_the_round_being_played():
+def test_drop_takes_effect_after_current_round():
     event = make_running_event()
     publish(event, status="finished")
     publish(event)
@@ -71,7 +71,7 @@ def test_a_drop_takes_effect_after_the_round_being_played():
     assert (line.verb, line.reason, line.data["after"]) == ("registration.dropped", "train", 2)
 
 
-def test_a_player_leaves_a_running_event_by_withdrawing_too():
+def test_withdraw_from_running_event_drops_player():
     event = make_running_event()
     user = make_user()
     entry = make_registration(event, user=user, status="checked_in")
@@ -82,7 +82,7 @@ def test_a_player_leaves_a_running_event_by_withdrawing_too():
         services.drop(user, entry)
 
 
-def test_coming_back_leaves_a_gap_for_the_rounds_missed():
+def test_reinstate_leaves_gap_for_missed_rounds():
     event = make_running_event()
     entry, staff = event.registrations.all()[0], make_staff(event)
     publish(event)
@@ -97,7 +97,7 @@ def test_coming_back_leaves_a_gap_for_the_rounds_missed():
     assert Entry.objects.about(entry)[1].data["from_round"] == 4
 
 
-def test_a_late_entry_takes_part_from_the_next_round():
+def test_late_entry_participates_from_next_round():
     event = make_running_event()
     publish(event)
     entry = services.add_player(None, event, name="Late")
@@ -120,7 +120,7 @@ def test_add_player_after_cut_begins_is_refused():
     assert left.status == "dropped"
 
 
-def test_bringing_back_before_the_start_gives_a_place_or_a_wait():
+def test_reinstate_before_start_assigns_place_or_waitlist():
     event = make_event(capacity=2)
     gone = make_registration(event, status="withdrawn")
     make_registration(event)
@@ -132,7 +132,7 @@ def test_bringing_back_before_the_start_gives_a_place_or_a_wait():
     assert services.reinstate(staff, second).status == "waitlisted"
 
 
-def test_who_may_drop_and_bring_back():
+def test_drop_and_reinstate_are_allowed_by_role():
     event = make_running_event()
     entry = event.registrations.all()[0]
     judge = make_staff(event, "judge")
@@ -148,7 +148,7 @@ def test_who_may_drop_and_bring_back():
         services.drop(None, entry)
 
 
-def test_the_database_keeps_stretches_in_shape():
+def test_participation_constraints_are_enforced_by_database():
     event = make_running_event(2)
     stage, entry = event.stages.get(), event.registrations.all()[0]
     for wrong in ({"from_round": 2}, {"from_round": 1, "last_round": 1}, {"from_round": 4, "last_round": 2}):
@@ -162,8 +162,8 @@ def test_the_database_keeps_stretches_in_shape():
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from(["drop", "back", "round", "draft"]), max_size=14))
-def test_every_past_round_can_tell_who_was_in_it(steps):
-    """For any order of drops and returns, the intervals contain exactly the player's rounds."""
+def test_participations_match_any_sequence_of_drops_and_returns(steps):
+    """The participations contain exactly the rounds of the player."""
     with transaction.atomic():
         event = make_running_event(2)
         entry = event.registrations.all()[0]

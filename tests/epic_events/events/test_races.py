@@ -44,7 +44,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     return results
 
 
-def test_the_last_place_goes_to_one():
+def test_register_concurrently_last_place_is_assigned_once():
     event = make_event(capacity=2)
     make_registration(event)
     users = [make_user() for _ in range(6)]
@@ -54,14 +54,14 @@ def test_the_last_place_goes_to_one():
     assert orders == [1, 2, 3, 4, 5]
 
 
-def test_one_person_registers_once():
+def test_register_same_user_concurrently_creates_one_entry():
     event, user = make_event(), make_user()
     results = at_once(*[lambda: services.register(user, event, consent=True)] * 4)
     assert event.registrations.count() == 1
     assert sum(isinstance(result, Registration) for result in results) == 1
 
 
-def test_every_place_that_becomes_free_is_given_once():
+def test_withdraw_concurrently_promotes_one_player_per_free_place():
     event = make_event(capacity=3)
     leaving = [make_registration(event) for _ in range(3)]
     waiting = [make_registration(event, status="waitlisted") for _ in range(4)]
@@ -70,21 +70,21 @@ def test_every_place_that_becomes_free_is_given_once():
     assert list(event.registrations.waiting()) == waiting[3:]
 
 
-def test_dropping_twice_at_once_drops_once():
+def test_drop_concurrently_drops_once():
     event = make_running_event()
     entry = event.registrations.all()[0]
     results = at_once(*[lambda: services.drop(None, entry)] * 3)
     assert sum(isinstance(result, Registration) for result in results) == 1
 
 
-def test_an_entry_is_claimed_by_one():
+def test_claim_concurrently_assigns_entry_once():
     entry = services.add_player(None, make_event(), name="Cy")
     token = claim_token(entry.player)
     results = at_once(*[lambda user=user: services.claim(user, token) for user in (make_user(), make_user())])
     assert sum(isinstance(result, UserError) for result in results) == 1
 
 
-def test_an_event_begins_once():
+def test_start_event_concurrently_starts_once():
     event = make_event()
     for _ in range(2):
         make_registration(event, status="checked_in")

@@ -41,7 +41,7 @@ def finished():
     return event, organiser, entry_of(matches_of(rounds[0])[0], 1)
 
 
-def test_the_standings_stay_and_the_name_goes(finished):
+def test_remove_person_anonymises_name_and_preserves_standings(finished):
     event, organiser, entry = finished
     before, name, user = standings(event), entry.name, user_of(entry)
     services.remove_person(organiser, entry, reason="Asked to be forgotten")
@@ -55,7 +55,7 @@ def test_the_standings_stay_and_the_name_goes(finished):
         services.remove_person(organiser, entry)
 
 
-def test_a_player_without_an_account_loses_the_name_too():
+def test_remove_person_player_without_account_is_anonymised():
     organiser = make_user()
     event = make_event(organiser=organiser)
     entry = services.add_player(organiser, event, name="Ada Lovelace")
@@ -68,7 +68,7 @@ def test_a_player_without_an_account_loses_the_name_too():
 
 
 @pytest.mark.parametrize("role", ["judge", "head_judge", "scorekeeper"])
-def test_only_organisers_and_the_person_remove(finished, role):
+def test_remove_person_only_organisers_and_player_may(finished, role):
     event, _, entry = finished
     with pytest.raises(NotAllowedError):
         services.remove_person(make_staff(event, role), entry)
@@ -86,7 +86,7 @@ def test_remove_person_during_play_is_refused():
     assert entry.player.user is not None
 
 
-def test_a_closed_account_tells_nothing_of_its_person(finished):
+def test_close_account_removes_personal_data(finished):
     event, _, entry = finished
     user = user_of(entry)
     assert EmailAddress.objects.filter(user=user).exists()
@@ -115,7 +115,7 @@ def test_close_account_of_last_organiser_is_refused():
     assert not User.objects.get(pk=organiser.pk).is_active
 
 
-def test_the_pages_remove_and_close(client: Client, finished):
+def test_removal_pages_anonymise_and_close_account(client: Client, finished):
     event, organiser, entry = finished
     client.force_login(organiser)
     page = reverse("events:player", args=[event.slug, entry.pk])
@@ -128,7 +128,7 @@ def test_the_pages_remove_and_close(client: Client, finished):
     assert "Link to claim" not in shown
 
 
-def test_who_closes_the_own_account_has_just_signed_in(client: Client):
+def test_close_own_account_requires_reauthentication(client: Client):
     user = make_user("Ada")
     client.force_login(user)
     assert client.get(reverse("web:close")).status_code == 302

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 PLAN = EventPlan(name="Spring Cup", starts_at=at("2017-08-01T22:30"), time_zone="Europe/Berlin", cut=4, rounds=5)
 
 
-def test_a_new_event_is_a_draft_of_its_maker():
+def test_create_event_is_draft_with_creator_as_organiser():
     user = make_user()
     event = services.create_event(user, PLAN)
     assert (event.slug, event.status, event.created_by) == ("spring-cup", "draft", user)
@@ -47,14 +47,14 @@ def test_a_new_event_is_a_draft_of_its_maker():
     assert EventPlan.of(event) == PLAN
 
 
-def test_dated_rules_go_by_the_date_on_the_wall_of_the_hall():
+def test_event_local_date_uses_time_zone_of_venue():
     event = services.create_event(None, PLAN)
     assert event.local_date == date(2017, 8, 2)
     assert event.local_start.isoformat() == "2017-08-02T00:30:00+02:00"
     assert event.check_in_opens_at == at("2017-08-01T21:30")
 
 
-def test_addresses_are_free_and_not_the_sites_own():
+def test_event_slug_is_unique_and_not_reserved():
     names = ["Spring Cup", "Spring Cup", "Create", "黒の杯", "x" * 120]
     slugs = [services.create_event(None, replace(PLAN, name=name)).slug for name in names]
     assert slugs == ["spring-cup", "spring-cup-2", "create-2", "event", "x" * 70]
@@ -68,7 +68,7 @@ def test_addresses_are_free_and_not_the_sites_own():
         check_slug("create")
 
 
-def test_time_zones_are_known_ones():
+def test_check_time_zone_unknown_raises():
     check_time_zone("Europe/Berlin")
     with pytest.raises(ValidationError):
         check_time_zone("Europe/Atlantis")
@@ -85,14 +85,14 @@ def test_time_zones_are_known_ones():
         ({"decks_due_at": at("2017-08-02T00:00"), "name": ""}, {"decks_due_at", "name"}),
     ],
 )
-def test_a_plan_that_contradicts_itself_names_every_field(change, fields):
+def test_create_event_contradictory_plan_names_every_field(change, fields):
     with pytest.raises(UserError) as caught:
         services.create_event(None, replace(PLAN, **change))
     assert set(caught.value.fields) == fields
     assert Event.objects.count() == 0
 
 
-def test_visitors_and_the_hasty_do_not_create_events(monkeypatch):
+def test_create_event_anonymous_or_throttled_is_refused(monkeypatch):
     with pytest.raises(NotAllowedError):
         services.create_event(AnonymousUser(), PLAN)  # type: ignore[arg-type]  # what a view without a login would pass
     monkeypatch.setattr("epic_events.events.services.setup.EVENTS_PER_DAY", 1)
@@ -102,7 +102,7 @@ def test_visitors_and_the_hasty_do_not_create_events(monkeypatch):
         services.create_event(user, PLAN)
 
 
-def test_editing_changes_the_stages_and_tells_the_log_which_fields():
+def test_edit_event_changes_stages_and_logs_changed_fields():
     user = make_user()
     event = services.create_event(user, PLAN)
     plan = replace(PLAN, cut=0, rounds=None, best_of=3, place="Hall 3")
@@ -114,7 +114,7 @@ def test_editing_changes_the_stages_and_tells_the_log_which_fields():
     assert Entry.objects.of_event(event.pk).count() == 2
 
 
-def test_what_is_fixed_once_play_has_begun():
+def test_edit_event_after_start_frozen_fields_raise():
     event = make_running_event()
     plan = EventPlan.of(event)
     with pytest.raises(StateError) as caught:
@@ -126,7 +126,7 @@ def test_what_is_fixed_once_play_has_begun():
         services.edit_event(None, event, plan)
 
 
-def test_raising_the_capacity_takes_in_who_waits():
+def test_edit_event_higher_capacity_promotes_waitlist():
     event = make_event(capacity=2)
     for _ in range(2):
         make_registration(event)
@@ -140,7 +140,7 @@ def test_raising_the_capacity_takes_in_who_waits():
     ]
 
 
-def test_opening_and_cancelling():
+def test_cancelled_event_can_be_reopened_before_start():
     user = make_user()
     event = services.create_event(user, PLAN)
     assert services.open_event(user, event).status == "open"
@@ -155,7 +155,7 @@ def test_opening_and_cancelling():
     assert services.open_event(user, event).status == "open"
 
 
-def test_an_event_cancelled_in_play_stays_cancelled():
+def test_event_cancelled_during_play_cannot_be_reopened():
     event = make_running_event()
     services.cancel_event(None, event, reason="Fire alarm")
     with pytest.raises(StateError):
@@ -163,7 +163,7 @@ def test_an_event_cancelled_in_play_stays_cancelled():
 
 
 @pytest.mark.parametrize("role", [None, "judge", "head_judge", "scorekeeper"])
-def test_only_organisers_change_an_event(role):
+def test_event_services_non_organiser_is_refused(role):
     event = make_event()
     user = make_staff(event, role) if role else make_user()
     for act in (
@@ -185,7 +185,7 @@ def test_only_organisers_change_an_event(role):
         ("scorekeeper", False, False, False, True),
     ],
 )
-def test_what_each_role_may_do(role, organise, judge, head_judge, score):
+def test_permissions_match_staff_role(role, organise, judge, head_judge, score):
     event = make_event(status="draft")
     user = make_staff(event, role)
     held = rights(user, event)
@@ -197,7 +197,7 @@ def test_what_each_role_may_do(role, organise, judge, head_judge, score):
     assert set(Event.objects.visible_to(user)) == {event, other}
 
 
-def test_who_has_no_role_may_nothing():
+def test_permissions_without_role_are_none():
     event = make_event(status="draft")
     root = make_user(is_superuser=True)
     retired = make_staff(event)
@@ -213,7 +213,7 @@ def test_who_has_no_role_may_nothing():
         require_staff(make_user(), event)
 
 
-def test_drafts_are_known_to_their_staff_only():
+def test_draft_events_are_visible_to_staff_only():
     draft, public = make_event(status="draft"), make_event()
     organiser = make_staff(draft)
     assert list(Event.objects.visible_to(AnonymousUser())) == [public]
@@ -222,7 +222,7 @@ def test_drafts_are_known_to_their_staff_only():
     assert set(Event.objects.visible_to(make_user(is_superuser=True))) == {draft, public}
 
 
-def test_giving_and_taking_roles():
+def test_assign_and_revoke_role_change_permissions():
     organiser, judge = make_user(), make_user()
     event = make_event(organiser=organiser)
     held = services.assign_role(organiser, event, email=f" {judge.email.upper()}", role="judge")
@@ -243,7 +243,7 @@ def test_giving_and_taking_roles():
         services.assign_role(organiser, event, email=judge.email, role="king")
 
 
-def test_an_event_keeps_an_organiser():
+def test_revoke_role_of_last_organiser_raises():
     organiser = make_user()
     event = make_event(organiser=organiser)
     with pytest.raises(StateError, match="needs an organiser"):
@@ -254,7 +254,7 @@ def test_an_event_keeps_an_organiser():
     assert event.staff.count() == 1
 
 
-def test_the_lists_of_events():
+def test_events_are_listed_as_upcoming_and_past_with_counts():
     soon = make_event(starts_at=timezone.now() + timedelta(days=1), capacity=2)
     later = make_event(starts_at=timezone.now() + timedelta(days=2))
     past = make_event(status="finished", starts_at=timezone.now() - timedelta(days=2))
@@ -270,7 +270,7 @@ def test_the_lists_of_events():
 
 
 @pytest.mark.parametrize(("status", "playing"), [("running", 4), ("finished", 3)])
-def test_who_dropped_after_taking_part_counts_as_a_player(status, playing):
+def test_dropped_participant_counts_as_player(status, playing):
     event = make_running_event(3)
     leaver, never = event.registrations.order_by("pk")[:2]
     leaver.participations.update(last_round=2)
@@ -284,7 +284,7 @@ def test_who_dropped_after_taking_part_counts_as_a_player(status, playing):
     assert listed.get(pk=event.pk) == count_players(event) == (playing, 1)
 
 
-def test_the_database_keeps_stages_in_shape():
+def test_stage_and_staff_constraints_are_enforced_by_database():
     event = make_event(cut=4)
     for wrong in (
         {"order": 1, "kind": "swiss"},

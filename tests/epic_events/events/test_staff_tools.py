@@ -16,7 +16,7 @@ def menus(page: str) -> tuple[list[str], list[str]]:
     return tuple(re.findall(r"<a [^>]*>([^<]+)</a>", each[0]) if each else [] for each in found)  # type: ignore[return-value]
 
 
-def test_staff_tools_are_no_tabs_of_the_players() -> None:
+def test_staff_tools_are_separate_from_player_tabs() -> None:
     event = make_running_event()
     shown = {}
     for who, user in (("organiser", make_staff(event)), ("judge", make_staff(event, "judge")), ("player", make_user())):
@@ -30,7 +30,7 @@ def test_staff_tools_are_no_tabs_of_the_players() -> None:
     assert shown["organiser"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Audit log", "Webhooks"])
 
 
-def test_the_tool_that_is_open_is_marked() -> None:
+def test_staff_tools_mark_current_page() -> None:
     event = make_running_event()
     client = Client()
     client.force_login(make_staff(event))

@@ -1,4 +1,4 @@
-"""Stage plans: validation, page without JavaScript, API, and stages that have begun."""
+"""Stage plans: validation, page, API, and started stages."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event
-from epic_events.events.stages.plans import StagePlan, find_plan_errors, fits_event_form, plan_of, with_defaults
+from epic_events.events.stage_plans import StagePlan, find_plan_errors, fits_event_form, plan_of, with_defaults
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, played
@@ -21,7 +21,7 @@ def wrong(*plans: StagePlan, capacity: int | None = None) -> set[str]:
     return set(find_plan_errors(with_defaults(plans), game="epic", capacity=capacity))
 
 
-def test_the_championship_is_a_plan_and_no_simple_one():
+def test_championship_stage_plan_is_valid_but_does_not_fit_simple_form():
     assert wrong(*CHAMPIONSHIP) == set()
     assert not fits_event_form(with_defaults(CHAMPIONSHIP))
     assert fits_event_form(with_defaults([StagePlan(), StagePlan(kind="elimination", cut_size=8)]))
@@ -44,7 +44,7 @@ def test_plan_errors_are_all_reported_at_once():
     assert wrong(StagePlan(), StagePlan(kind="double", cut_size=16), capacity=8) == {"stages.2.cut_size"}
 
 
-def test_the_page_adds_moves_removes_and_saves():
+def test_stages_page_adds_moves_removes_and_saves_stages():
     organiser = make_user()
     event = make_event(organiser=organiser)
     client = Client()
@@ -78,7 +78,7 @@ def test_edit_event_keeps_own_stage_plan():
         services.edit_event(organiser, event, replace(services.EventPlan.of(event), rounds=9))
 
 
-def test_what_has_begun_stays_and_what_comes_may_change():
+def test_plan_stages_started_stage_is_frozen_and_later_ones_may_change():
     event, organiser = planned(4, StagePlan(rounds=2), StagePlan(kind="elimination", cut_size=4))
     played(organiser, event, 1)
     first, second = plan_of(event)
@@ -95,7 +95,7 @@ def test_what_has_begun_stays_and_what_comes_may_change():
         services.plan_stages(organiser, event, [*plan_of(event), replace(second, id=10**9)])
 
 
-def test_the_api_reads_and_writes_the_plan():
+def test_stages_api_reads_and_writes_plan():
     organiser = make_user()
     event = make_event(organiser=organiser)
     client = APIClient()

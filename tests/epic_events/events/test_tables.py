@@ -28,7 +28,7 @@ def seat_all(a_round: Round, match: Match, event: Event, number: int) -> None:
         Seat.objects.create(match=match, round=a_round, registration=entry, place=place)
 
 
-def test_a_bye_a_match_and_a_pod_are_seats(event, a_round):
+def test_bye_match_and_pod_have_seats(event, a_round):
     for _ in range(2):
         make_registration(event)
     for table, seats in ((1, 8), (2, 2), (None, 1)):
@@ -51,7 +51,7 @@ def test_a_bye_a_match_and_a_pod_are_seats(event, a_round):
         {"place": 3, "outcome": "king", "points": 3},
     ],
 )
-def test_seats_in_shape(event, a_round, wrong):
+def test_seat_constraints_are_enforced_by_database(event, a_round, wrong):
     match = Match.objects.create(round=a_round, table=1)
     seat_all(a_round, match, event, 2)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -70,7 +70,7 @@ def test_seats_in_shape(event, a_round, wrong):
         {"table": 2, "status": "confirmed", "confirmed_at": timezone.now()},
     ],
 )
-def test_matches_in_shape(a_round, wrong):
+def test_match_constraints_are_enforced_by_database(a_round, wrong):
     Match.objects.create(round=a_round, table=1, bracket_position=1)
     with pytest.raises(IntegrityError), transaction.atomic():
         Match.objects.create(round=a_round, **wrong)
@@ -86,12 +86,12 @@ def test_matches_in_shape(a_round, wrong):
         {"number": 2, "status": "finished", "published_at": timezone.now()},
     ],
 )
-def test_rounds_in_shape(a_round, wrong):
+def test_round_constraints_are_enforced_by_database(a_round, wrong):
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.create(stage=a_round.stage, seed=1, **wrong)
 
 
-def test_a_report_is_history_and_a_correction_another_report(event, a_round):
+def test_result_reports_are_append_only(event, a_round):
     match = Match.objects.create(round=a_round, table=1)
     with pytest.raises(IntegrityError), transaction.atomic():
         ResultReport.objects.create(match=match, kind="player", values={})

@@ -32,13 +32,13 @@ def test_time_without_event_is_shown_in_utc():
 
 
 @pytest.mark.django_db
-def test_pages_say_when_an_event_starts_with_its_zone(client: Client):
+def test_pages_show_event_start_with_zone(client: Client):
     event = make_event(time_zone="America/New_York", starts_at=at("2031-07-12T01:30"), capacity=None)
     for path in ("/", "/events/", event.get_absolute_url()):
         assert "Fri 11 Jul 2031, 21:30 EDT</time>" in client.get(path).content.decode()
 
 
-def test_no_template_shows_a_time_on_the_clock_of_the_server():
+def test_templates_render_no_time_in_server_zone():
     sources = {path: path.read_text(encoding="utf-8") for path in (settings.BASE_DIR / "templates").rglob("*.html")}
     hours = [
         (path.name, line.strip())

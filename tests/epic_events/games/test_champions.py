@@ -1,4 +1,4 @@
-"""An event of Champions with the invented cards, from its making over its lists to a dispute that is replayed."""
+"""Event of Champions with invented cards, up to a replayed dispute."""
 
 import re
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardFile
 from epic_events.disputes import services as disputes
+from epic_events.disputes.initial_state import InitialRecord, initial_record_of_match, record_of_match
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import InitialRecord, initial_record_of_match, record_of_match
-from epic_events.disputes.records.reading import read_record
+from epic_events.disputes.records import read_record
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events import services as events
@@ -41,7 +41,7 @@ def list_of(name: str) -> str:
 
 
 def with_lanes(text: str, champions: Sequence[str], blessings: Sequence[str]) -> str:
-    """Return a new record, whose lanes are empty, with Champions and Blessings of every player filled in."""
+    """Return a new record with Champions and Blessings of every player."""
     for lane, name in enumerate(champions, 1):
         text = re.sub(rf"^(.+ lane {lane}:) *$", rf"\1 {name}", text, flags=re.MULTILINE)
     return re.sub(r"^(.+ blessings:) *$", rf"\1 {', '.join(blessings)}", text, flags=re.MULTILINE)
@@ -51,7 +51,7 @@ HOUSE_CHAMPIONS = ("Ilse Lampwright", "Warden of the Ford", "Mirin the Quiet", "
 HOUSE_BLESSINGS = ("Long Dawn", "Shieldwall", "Rising Tide", "Watchfire")
 
 
-def test_record_from_a_match_begins_empty_and_can_be_read_once_lanes_are_filled_in() -> None:
+def test_record_from_match_is_empty_and_parsable_once_lanes_are_set() -> None:
     event = make_running_event(players=0)
     event.game, event.rules_version = "champions", "CR-2018-11"
     event.save()
@@ -63,7 +63,7 @@ def test_record_from_a_match_begins_empty_and_can_be_read_once_lanes_are_filled_
     assert "\nCards: house set\n" in text
 
 
-def test_lists_of_an_event_are_checked_and_its_dispute_is_replayed_and_shown(client: Client) -> None:
+def test_event_checks_decklists_and_replays_dispute(client: Client) -> None:
     organiser = make_user("Olga Organiser")
     plan = events.EventPlan(name="Cup", starts_at=timezone.now() + timedelta(minutes=30), game="champions")
     event = events.create_event(organiser, plan)
@@ -147,7 +147,7 @@ def organiser_of(event: Event) -> User:
 
 
 def own_record(event: Event) -> str:
-    """Return a record of a play with the organiser's cards, as the event's desk would begin it."""
+    """Return a record with cards of the card file, as the editor starts it."""
     entries = [make_registration(event, name=name) for name in ("Anna", "Ben")]
     text = record_of_match(seat_at_table(event, *entries), None)
     text = with_lanes(text, [f"Marshal {n}" for n in range(1, 5)], [f"Bell {n}" for n in range(1, 5)])
@@ -167,7 +167,7 @@ CITY_LIST = "\n".join(
 
 
 def with_lists(event: Event, *texts: str) -> InitialRecord:
-    """How the record of a table begins whose players have brought these lists."""
+    """Return the initial record of a match whose players have these decklists."""
     olga = organiser_of(event)
     entries = [make_registration(event, name=name, user=make_user(name)) for name in ("Ana", "Ben")]
     for entry, text in zip(entries, texts, strict=False):
@@ -175,7 +175,7 @@ def with_lists(event: Event, *texts: str) -> InitialRecord:
     return initial_record_of_match(seat_at_table(event, *entries), olga)
 
 
-def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Event) -> None:
+def test_record_of_match_contains_all_parts_of_decklists(own_event: Event) -> None:
     begun = with_lists(own_event, CITY_LIST, CITY_LIST.replace("3 Bridge", "2 Bridge"))
     assert begun.lists == tuple(f"{name}: the current list, number 1, is filled in." for name in ("Ana", "Ben"))
     assert read_record(begun.text, "champions", own_event).version == "CR-2018-11"
@@ -190,7 +190,7 @@ def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Eve
         ]
 
 
-def test_a_list_of_cards_that_nothing_plays_is_left_unknown_and_said_to_be(own_event: Event) -> None:
+def test_record_of_match_decklist_with_unplayable_cards_is_omitted_with_message(own_event: Event) -> None:
     card_files.upload(organiser_of(own_event), own_event, read_house_set_text())
     plays, never = list_of("Cinder Court"), list_of("Lantern Watch")
     assert "Bram Twohands" in never  # whose act the engine does not know yet
@@ -213,9 +213,7 @@ def health_of_ben(dispute: Dispute) -> int:
     return total
 
 
-def test_a_dispute_is_replayed_with_the_version_of_the_card_file_that_counted_when_it_was_opened(
-    own_event: Event, client: Client
-) -> None:
+def test_dispute_is_replayed_with_card_file_current_when_opened(own_event: Event, client: Client) -> None:
     first = CardFile.objects.get(event=own_event)
     olga = organiser_of(own_event)
     text = own_record(own_event)
@@ -234,7 +232,7 @@ def test_a_dispute_is_replayed_with_the_version_of_the_card_file_that_counted_wh
     assert "These cards are invented" not in page
 
 
-def test_a_play_is_described_by_tapping_with_the_cards_of_the_file(own_event: Event, client: Client) -> None:
+def test_editor_offers_cards_of_card_file(own_event: Event, client: Client) -> None:
     client.force_login(organiser_of(own_event))
     address = f"{reverse('disputes:describe')}?event={own_event.slug}"
     page = client.get(address).content.decode()
@@ -243,7 +241,7 @@ def test_a_play_is_described_by_tapping_with_the_cards_of_the_file(own_event: Ev
     assert client.post(address, {"record": own_record(own_event), "tap": "back|0"}).status_code == 200
 
 
-def test_a_record_that_needs_a_card_that_cannot_be_played_yet_says_which_and_why(own_event: Event) -> None:
+def test_open_dispute_with_unsupported_card_names_card_and_reason(own_event: Event) -> None:
     olga = organiser_of(own_event)
     text = own_record(own_event).replace("Cards: file", "# Cards: file")
     unplayed = city_file().replace('"now: damage v foe"', '"? leaves: draw 1"')
@@ -252,7 +250,7 @@ def test_a_record_that_needs_a_card_that_cannot_be_played_yet_says_which_and_why
         disputes.open_dispute(olga, title="How much?", record=text, event=own_event)
 
 
-def test_a_card_file_is_of_its_event_alone(own_event: Event) -> None:
+def test_open_dispute_with_card_file_of_other_event_raises(own_event: Event) -> None:
     text = own_record(own_event)
     other = make_event(game="champions", format="constructed", rules_version="CR-2018-11")
     judge = make_staff(other, "head_judge")
@@ -260,9 +258,7 @@ def test_a_card_file_is_of_its_event_alone(own_event: Event) -> None:
         disputes.open_dispute(judge, title="How much?", record=text, event=other)
 
 
-def test_the_page_of_a_version_and_the_api_say_which_cards_cannot_be_played_yet(
-    own_event: Event, client: Client
-) -> None:
+def test_card_file_page_and_api_list_unsupported_cards(own_event: Event, client: Client) -> None:
     olga = organiser_of(own_event)
     client.force_login(olga)
     address = f"/events/{own_event.slug}/cards/files/"
@@ -296,7 +292,7 @@ def test_the_page_of_a_version_and_the_api_say_which_cards_cannot_be_played_yet(
     ]
 
 
-def test_an_event_of_a_game_that_reads_no_card_file_says_why(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_file_page_game_without_card_files_says_why(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(cast("dict[str, Game]", GAMES), "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=make_user("Olga"))
     client.force_login(organiser_of(event))

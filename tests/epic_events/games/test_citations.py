@@ -1,4 +1,4 @@
-"""Citations in sentences lead to the unit they name, in the document of their own game."""
+"""Citations link to the rule in the document of their game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rules.champions.test_registering import CHAMPIONS
 
 @pytest.fixture
 def champions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the site know a game whose document explains words without numbers."""
+    """Register a game whose document has terms without rule numbers."""
     monkeypatch.setitem(GAMES, CHAMPIONS.slug, CHAMPIONS)
     selectors.rulebooks.cache_clear()
     selectors.cited.cache_clear()
@@ -27,7 +27,7 @@ def champions(monkeypatch: pytest.MonkeyPatch) -> None:
         ("4.1.1", "/rules/epic-complete/4.1.1/"),
     ],
 )
-def test_a_citation_leads_to_its_unit(citation: str, address: str):
+def test_citation_links_to_its_unit(citation: str, address: str):
     linked = linked_citations(f"It rests on {citation}, and on nothing else.")
     assert f'<a href="{address}"' in linked
     assert f">{citation}</a>, and" in linked
@@ -51,6 +51,6 @@ def test_a_citation_leads_to_its_unit(citation: str, address: str):
         ("CH:2.10.1.2", "see 2.14", '<a href="/rules/aos-champions/2.14/" title="Tags">2.14</a>'),
     ],
 )
-def test_a_misprinted_reference_of_an_official_text_leads_to_what_is_meant(unit: str, text: str, shown: str):
+def test_citation_misprinted_in_official_text_links_to_intended_unit(unit: str, text: str, shown: str):
     book = RULEBOOKS["aos-champions"]
     assert shown in official_html(book, [{"kind": "paragraph", "text": text}], unit)

@@ -1,4 +1,4 @@
-"""An Epic event with a card file of its own: lists are checked and disputes replayed with cards nobody else knows."""
+"""Epic event with a card file: decklists and disputes."""
 
 import pytest
 from django.test import Client
@@ -34,7 +34,7 @@ def words(client: Client, address: str) -> str:
     return " ".join(client.get(address).content.decode().split())
 
 
-def test_a_dispute_is_replayed_with_the_cards_of_the_file_that_counted(client: Client) -> None:
+def test_dispute_is_replayed_with_current_card_file_of_event(client: Client) -> None:
     olga = make_user("Olga")
     event = make_running_event(players=0)
     event.staff.create(user=olga, role="organiser")
@@ -55,7 +55,7 @@ def test_a_dispute_is_replayed_with_the_cards_of_the_file_that_counted(client: C
     assert "Toll Token" in page
 
 
-def test_a_list_of_the_event_may_have_invented_cards_and_its_pages_say_that_they_are(client: Client) -> None:
+def test_decklist_may_contain_cards_of_card_file_and_pages_mark_them(client: Client) -> None:
     olga = make_user("Olga")
     event = make_event(game="epic", format="full-constructed", organiser=olga, decklists_required=True)
     card_files.upload(olga, event, FILE_FORMAT.example)

@@ -1,4 +1,4 @@
-"""An event of any game: made, entered, its lists taken, paired, published, played; and what is said of its disputes."""
+"""Events of every game: creation, decklists, rounds, disputes."""
 
 import html
 import re
@@ -36,7 +36,7 @@ def plan(game: Game, **fields: Any) -> events.EventPlan:
 
 
 def opened(game: Game, players: int = 4) -> tuple[Event, User]:
-    """An event of a game with players who are checked in, each with a list."""
+    """Return an event of a game with checked-in players, each with a decklist."""
     organiser = make_user("Olga Organiser")
     event = events.create_event(organiser, plan(game))
     events.open_event(organiser, event)
@@ -54,7 +54,7 @@ def addresses(event: Event) -> list[str]:
     return [*(f"/events/{event.slug}/{name}" for name in names), *named]
 
 
-def test_an_event_takes_what_its_game_has_where_nothing_is_named(game: Game):
+def test_create_event_uses_defaults_of_game(game: Game):
     event = events.create_event(make_user(), plan(game))
     assert (event.game, event.format, event.rules_version) == (game.slug, game.usual_format, game.usual_version)
     assert event.rules_version_name == game.versions[game.usual_version]
@@ -62,7 +62,7 @@ def test_an_event_takes_what_its_game_has_where_nothing_is_named(game: Game):
         assert events.create_event(make_user(), plan(game, rules_version=version)).rules_version == version
 
 
-def test_an_event_is_played_from_its_making_to_the_standings(client: Client, game: Game):
+def test_event_of_every_game_is_played_to_final_standings(client: Client, game: Game):
     event, organiser = opened(game)
     assert event.registrations.filter(deck_versions__accepted=True).count() == 4
     events.start_event(organiser, event)
@@ -81,7 +81,7 @@ def test_an_event_is_played_from_its_making_to_the_standings(client: Client, gam
     assert client.get(f"/api/v1/events/{event.slug}/").json()["game"] == game.slug
 
 
-def test_what_is_played_after_time_cites_the_documents_of_the_game_alone(client: Client, game: Game):
+def test_end_of_round_rules_cite_documents_of_game(client: Client, game: Game):
     event, organiser = opened(game)
     events.start_event(organiser, event)
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
@@ -96,7 +96,7 @@ def test_what_is_played_after_time_cites_the_documents_of_the_game_alone(client:
     )
 
 
-def test_from_an_event_rules_and_cards_are_those_of_its_game(client: Client, game: Game):
+def test_event_pages_link_to_rules_and_cards_of_game(client: Client, game: Game):
     event, _organiser = opened(game)
     for address in (f"/events/{event.slug}/", f"/events/{event.slug}/rounds/", f"/events/{event.slug}/decks/"):
         html = client.get(address).content.decode()
@@ -107,13 +107,13 @@ def test_from_an_event_rules_and_cards_are_those_of_its_game(client: Client, gam
     assert 'href="/rules/"' in client.get("/").content.decode()
 
 
-def test_of_a_game_that_is_gone_an_event_leads_to_the_rules_at_large(client: Client, pebbles: Game):
+def test_event_page_of_missing_game_links_to_all_rules(client: Client, pebbles: Game):
     event, _organiser = opened(pebbles)
     type(event).objects.filter(pk=event.pk).update(game="marbles")
     assert 'href="/rules/"' in client.get(f"/events/{event.slug}/").content.decode()
 
 
-def test_a_list_is_checked_while_it_is_typed(client: Client, game: Game):
+def test_live_check_works_for_every_game(client: Client, game: Game):
     event, organiser = opened(game, players=1)
     entry = event.registrations.get()
     client.force_login(organiser)
@@ -129,19 +129,19 @@ def test_a_list_is_checked_while_it_is_typed(client: Client, game: Game):
         assert answer["lines"][0]["card"] == game.cards.names[0]
 
 
-def test_the_parts_of_a_list_are_called_as_the_game_does():
+def test_deck_section_names_use_terms_of_game():
     named = {slug: [section_name(GAMES[slug], part) for part in ("main", "champions", "sideboard")] for slug in GAMES}
     assert named["hex"] == ["Deck", "Champion", "Reserves"]
     assert named["champions"][1] == "Champions"
     assert [str(words) for words in named["epic"]] == ["Deck", "Champions", "Sideboard"]
 
 
-def test_only_a_game_with_free_cards_and_gold_counts_them(game: Game):
+def test_alignments_are_counted_only_for_games_that_have_them(game: Game):
     counted = {each.alignments for each in game.formats.values()}
     assert counted == {("Good", "Evil", "Sage", "Wild") if game.slug == "epic" else ()}
 
 
-def test_the_form_makes_an_event_of_every_game(client: Client, game: Game):
+def test_create_event_page_works_for_every_game(client: Client, game: Game):
     client.force_login(make_user())
     client.get("/cards/", {"game": game.slug})
     shown = client.get("/events/create/").content.decode()
@@ -157,7 +157,7 @@ def test_the_form_makes_an_event_of_every_game(client: Client, game: Game):
     assert (event.game, event.format, event.rules_version) == (game.slug, game.usual_format, game.usual_version)
 
 
-def test_a_version_of_another_game_is_not_taken_and_what_was_typed_stays(client: Client):
+def test_create_event_page_version_of_other_game_shows_error_and_keeps_input(client: Client):
     client.force_login(make_user())
     first, second, *_others = GAMES.values()
     refused = client.post("/events/create/", {**posted(second), "rules_version": first.usual_version})
@@ -169,7 +169,7 @@ def test_a_version_of_another_game_is_not_taken_and_what_was_typed_stays(client:
     assert client.get("/events/create/", {"game": "chess"}).status_code == 404
 
 
-def test_an_event_that_is_changed_offers_its_own_game_first(client: Client, game: Game):
+def test_edit_event_page_lists_own_game_first(client: Client, game: Game):
     event, organiser = opened(game, players=1)
     client.force_login(organiser)
     shown = client.get(f"/events/{event.slug}/edit/").content.decode()
@@ -186,7 +186,7 @@ def posted(game: Game) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_what_a_game_does_not_have_is_refused_with_what_it_has(pebbles: Game):
+def test_create_event_unknown_choice_lists_those_of_game(pebbles: Game):
     first = next(iter(GAMES.values()))
     with pytest.raises(UserError) as caught:
         events.create_event(make_user(), plan(pebbles, format=first.usual_format, rules_version=first.usual_version))
@@ -198,7 +198,7 @@ def test_what_a_game_does_not_have_is_refused_with_what_it_has(pebbles: Game):
     assert caught.value.fields.keys() == {"game"}
 
 
-def test_an_event_of_a_game_that_is_gone_can_still_be_renamed():
+def test_edit_event_of_missing_game_may_be_renamed():
     organiser = make_user()
     event = make_event(organiser=organiser, game="chess", format="blitz", rules_version="FIDE")
     assert event.rules_version_name == "FIDE"
@@ -209,7 +209,7 @@ def test_an_event_of_a_game_that_is_gone_can_still_be_renamed():
         events.edit_event(organiser, event, replace(renamed, rules_version="USCF"))
 
 
-def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, game: Game):
+def test_disputes_page_offers_disputes_for_playable_games_only(client: Client, game: Game):
     event, organiser = opened(game)
     client.force_login(organiser)
     page = client.get(reverse("disputes:of_event", args=[event.slug])).content.decode()
@@ -223,7 +223,7 @@ def test_disputes_are_offered_where_an_engine_plays_the_game(client: Client, gam
     assert (f"Game: {game.slug}\n" in form.content.decode()) is game.is_playable
 
 
-def test_no_dispute_is_opened_of_a_game_without_an_engine(pebbles: Game):
+def test_open_dispute_game_without_engine_raises(pebbles: Game):
     event, organiser = opened(pebbles)
     with pytest.raises(StateError, match="Disputes in Pebbles cannot be replayed"):
         open_dispute(organiser, title="May it?", record=LEGAL, event=event)
@@ -239,11 +239,11 @@ def test_no_dispute_is_opened_of_a_game_without_an_engine(pebbles: Game):
     assert refused.json()["message"].startswith("Disputes in Pebbles cannot be replayed")
 
 
-def test_a_dispute_at_no_event_is_of_the_game_that_its_record_names():
+def test_open_dispute_without_event_uses_game_of_record():
     assert open_dispute(make_site_judge(), title="May it?", record=LEGAL).game == "epic"
 
 
-def test_a_head_judge_chooses_readings_of_a_game_without_an_engine(client: Client, pebbles: Game):
+def test_choose_interpretations_game_without_engine_is_allowed(client: Client, pebbles: Game):
     event, organiser = opened(pebbles)
     events.choose_interpretations(organiser, event, {"PB-01": 1})
     event.refresh_from_db()

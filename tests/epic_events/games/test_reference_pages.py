@@ -1,4 +1,4 @@
-"""The pages and the API of rules and cards, for every game."""
+"""Reference pages and API for every game."""
 
 import html
 import re
@@ -10,7 +10,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from epic_events.reference.cards import catalogue
-from epic_events.reference.cards.examples import examples
+from epic_events.reference.cards.catalogue import examples
 from epic_events.reference.rules import selectors
 from rules.card_search import parse_query
 from rules.games import GAMES, Game
@@ -39,7 +39,7 @@ def get(path: str, **asked: str) -> Any:
     return response.json()
 
 
-def test_the_documents_of_a_game_are_listed_and_opened(client: Client, game: Game):
+def test_documents_page_lists_rulebooks_of_game(client: Client, game: Game):
     shown = page(client, "/rules/documents/")
     assert f">{game.name}</h2>" in shown
     for book in game.rulebooks.values():
@@ -48,13 +48,13 @@ def test_the_documents_of_a_game_are_listed_and_opened(client: Client, game: Gam
         assert book.units[-1].heading in page(client, f"/rules/{book.slug}/whole/")
 
 
-def test_a_rule_of_a_game_stands_in_its_section(client: Client, game: Game):
+def test_rule_page_shows_rule_in_section(client: Client, game: Game):
     for book in game.rulebooks.values():
         for unit in (book.units[0], book.units[len(book.units) // 2], book.units[-1]):
             assert unit.heading in page(client, selectors.rule_url(book, unit))
 
 
-def test_a_citation_of_a_game_leads_to_its_own_rule(game: Game):
+def test_cited_rule_of_every_game_is_found(game: Game):
     for book in game.rulebooks.values():
         led = {unit.id: selectors.cited(unit.id, game.slug) for unit in book.units}
         assert {key: found and found.url for key, found in led.items()} == {
@@ -62,7 +62,7 @@ def test_a_citation_of_a_game_leads_to_its_own_rule(game: Game):
         }
 
 
-def test_the_rules_of_a_game_are_searched(client: Client, game: Game):
+def test_rules_search_of_game_finds_glossary_terms(client: Client, game: Game):
     shown = page(client, "/rules/", game=game.slug)
     assert f'name="in" value="{book_of(game).slug}"' in shown
     term = book_of(game).glossary[0]
@@ -70,20 +70,20 @@ def test_the_rules_of_a_game_are_searched(client: Client, game: Game):
     assert 'class="empty"' not in page(client, "/rules/", game=game.slug, q=term.name, live="1")
 
 
-def test_the_glossary_is_of_one_game(client: Client, game: Game):
+def test_glossary_page_is_limited_to_game(client: Client, game: Game):
     shown = page(client, "/rules/glossary/", game=game.slug)
     names = {term.name for book in game.rulebooks.values() for term in book.glossary}
     assert set(re.findall(r'<th scope="row" class="title">([^<]+)</th>', shown)) == names
 
 
-def test_every_open_point_of_a_game_stands_on_the_page_above_those_of_other_games(client: Client, game: Game):
+def test_interpretations_page_lists_interpretations_of_game_first(client: Client, game: Game):
     shown = page(client, "/rules/interpretations/", game=game.slug)
     own = list(game.interpretations)
     assert re.findall(r'class="interpretation" id="([^"]+)"', shown)[: len(own)] == own
     assert [name for name in own if shown.count(f'id="{name}"') != 1] == []
 
 
-def test_the_words_offered_for_looking_up_lead_to_their_rules(client: Client, game: Game):
+def test_rules_page_suggested_terms_link_to_rules(client: Client, game: Game):
     offered = re.findall(r'<li><a class="chip" href="(/rules/[^"]+)">', page(client, "/rules/", game=game.slug))
     book = book_of(game)
     explained = {term.name.casefold() for term in book.glossary} & {
@@ -93,7 +93,7 @@ def test_the_words_offered_for_looking_up_lead_to_their_rules(client: Client, ga
     assert len(offered) >= 8 or game.slug == "pebbles"
 
 
-def test_what_narrows_the_cards_is_open_where_it_does(client: Client, game: Game):
+def test_cards_page_filters_are_expanded_when_used(client: Client, game: Game):
     fields = catalogue.filter_choices(game)
     assert '<details class="narrowing" >' in page(client, "/cards/", game=game.slug, q="a")
     for field, values in fields[:1]:
@@ -101,18 +101,18 @@ def test_what_narrows_the_cards_is_open_where_it_does(client: Client, game: Game
         assert '<details class="narrowing" open>' in page(client, "/cards/", game=game.slug, **asked)
 
 
-def test_what_the_engine_can_do_with_a_card_is_said_where_there_is_one(client: Client, game: Game):
+def test_card_page_shows_engine_support_for_playable_games(client: Client, game: Game):
     shown = page(client, catalogue.card_url(game, game.cards.names[0]))
     assert ("supported by the rules engine" in shown.lower()) is game.is_playable
 
 
-def test_only_games_with_an_engine_say_how_the_rules_are_tested(client: Client, game: Game):
+def test_coverage_page_lists_playable_games_only(client: Client, game: Game):
     shown = page(client, "/rules/coverage/")
     tested = [book for book in game.rulebooks.values() if game.is_playable and not book.procedure]
     assert [book.slug for book in game.rulebooks.values() if f'id="{book.slug}"' in shown] == [b.slug for b in tested]
 
 
-def test_the_cards_of_a_game_are_listed_and_narrowed(client: Client, game: Game):
+def test_cards_page_lists_and_filters_cards_of_game(client: Client, game: Game):
     shown = page(client, "/cards/", game=game.slug)
     names = [card.name for card in catalogue.cards(game, catalogue.CardFilter())]
     assert listed(shown) == names[:50]
@@ -124,7 +124,7 @@ def test_the_cards_of_a_game_are_listed_and_narrowed(client: Client, game: Game)
             ]
 
 
-def test_each_way_to_ask_is_shown_with_a_question_that_finds_something(client: Client, game: Game):
+def test_cards_page_example_queries_find_cards(client: Client, game: Game):
     shown = page(client, "/cards/", game=game.slug)
     asked = [question for question, _means in examples(game.slug)]
     assert len(asked) >= 3
@@ -133,7 +133,7 @@ def test_each_way_to_ask_is_shown_with_a_question_that_finds_something(client: C
         assert parse_query(question, game.card_fields).find(game.cards.all_printings(), game.card_fields) != []
 
 
-def test_every_card_of_a_game_has_a_page_of_its_own(client: Client, game: Game):
+def test_card_page_exists_for_every_card(client: Client, game: Game):
     for name in [*game.cards.names[:5], *game.cards.names[-5:]]:
         shown = page(client, catalogue.card_url(game, name))
         assert f"<h1>{name}</h1>" in shown
@@ -142,7 +142,7 @@ def test_every_card_of_a_game_has_a_page_of_its_own(client: Client, game: Game):
             assert line in shown
 
 
-def test_a_card_is_not_found_in_another_game(client: Client, pebbles: Game):
+def test_card_page_of_other_game_is_404_and_shared_names_are_linked(client: Client, pebbles: Game):
     assert client.get("/cards/pebbles/grey-stone/").status_code == 200
     assert client.get("/cards/grey-stone/").status_code == 404
     assert client.get("/cards/pebbles/angel-of-death/").status_code == 404
@@ -152,7 +152,7 @@ def test_a_card_is_not_found_in_another_game(client: Client, pebbles: Game):
     assert "It shares its name" not in page(client, "/cards/kong/")
 
 
-def test_the_game_that_was_looked_at_last_is_remembered(client: Client, pebbles: Game):
+def test_cards_page_remembers_last_game(client: Client, pebbles: Game):
     assert "Grey Stone" not in page(client, "/cards/")
     assert "Grey Stone" in page(client, "/cards/", game="pebbles")
     assert "Grey Stone" in page(client, "/cards/")
@@ -165,7 +165,7 @@ def test_the_game_that_was_looked_at_last_is_remembered(client: Client, pebbles:
     assert "pebbles" in refused.content.decode()
 
 
-def test_the_api_lists_the_rules_and_cards_of_a_game(game: Game):
+def test_api_lists_rules_and_cards_of_game(game: Game):
     slugs = [book["slug"] for book in get("rules/") if book["game"] == game.slug]
     assert slugs == list(game.rulebooks)
     if game.slug == "pebbles":  # what the description of the API lists is fixed at the start
@@ -183,7 +183,7 @@ def test_the_api_lists_the_rules_and_cards_of_a_game(game: Game):
 
 
 @pytest.mark.parametrize("path", ["cards/", "cards/question/", "cards/complete/?q=a", "cards/kong/"])
-def test_the_api_says_which_games_there_are(path: str):
+def test_cards_api_unknown_game_lists_known_games(path: str):
     sign = "&" if "?" in path else "?"
     response = APIClient().get(f"/api/v1/{path}{sign}game=chess")
     assert response.status_code == 400

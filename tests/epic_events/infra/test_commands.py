@@ -1,4 +1,4 @@
-"""What all commands of the site do alike."""
+"""Common behaviour of all management commands."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,24 +12,24 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 def own_commands() -> dict[str, str]:
-    """Return the site's own commands with the application of each."""
+    """Return the site's own commands with their application."""
     return {name: app for name, app in get_commands().items() if app.startswith("epic_events.")}
 
 
-def test_every_command_of_the_site_is_one() -> None:
+def test_every_site_command_subclasses_site_command() -> None:
     found = {name: load_command_class(app, name) for name, app in own_commands().items()}
     assert len(found) >= 20
     assert [name for name, command in found.items() if not isinstance(command, SiteCommand)] == []
 
 
 @pytest.mark.django_db
-def test_an_event_that_is_not_there_is_named() -> None:
+def test_command_unknown_event_raises_with_slug() -> None:
     with pytest.raises(CommandError, match=r"^There is no event at the address nowhere\.$"):
         call_command("event_round", "nowhere")
 
 
 @pytest.mark.django_db
-def test_what_a_service_refuses_is_told_in_its_words(tmp_path: Path) -> None:
+def test_command_service_error_is_shown_as_message(tmp_path: Path) -> None:
     there = tmp_path / "there.backup"
     there.write_text("x")
     with pytest.raises(CommandError, match=r"there\.backup") as output:
@@ -38,7 +38,7 @@ def test_what_a_service_refuses_is_told_in_its_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_database_without_tables_is_no_fault_of_the_command() -> None:
+def test_command_missing_tables_is_reported_as_database_error() -> None:
     def elsewhere(execute: Callable[..., Any], _sql: str, _values: Any, _many: bool, context: dict[str, Any]) -> Any:
         return execute("SELECT 1 FROM not_migrated", None, False, context)
 

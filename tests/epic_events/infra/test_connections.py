@@ -1,4 +1,4 @@
-"""What every connection to the database is prepared with."""
+"""Configuration of database connections."""
 
 import sqlite3
 
@@ -8,8 +8,8 @@ from django.db import connection
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_a_connection_is_prepared_when_it_is_opened() -> None:
-    """PostgreSQL compiles no statement, and one of SQLite holds as many values as the library takes."""
+def test_connection_is_configured_when_opened() -> None:
+    """PostgreSQL without JIT; SQLite with its maximum number of variables."""
     connection.ensure_connection()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""What a full disk and a clock that jumps must not do; ``make faults`` does both to the whole site."""
+"""Full disk and clock changes; ``make faults`` tests both on a whole site."""
 
 import errno
 import shutil
@@ -19,8 +19,8 @@ from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.infra import database
-from epic_events.infra.metrics.counter_files import CountedFile
-from epic_events.infra.scheduler import Scheduler
+from epic_events.infra.metrics import CountedFile
+from epic_events.infra.workers import Scheduler
 from epic_events.jobs import leased
 from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading
@@ -31,7 +31,7 @@ AHEAD = timedelta(hours=2)
 
 
 class FullDisk(FileUploadHandler):
-    """Takes files in as a disk does that has no room left."""
+    """Upload handler that fails as if the disk were full."""
 
     def receive_data_chunk(self, *_sent: object) -> bytes:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -41,7 +41,7 @@ class FullDisk(FileUploadHandler):
 
 
 @pytest.mark.django_db
-def test_a_file_for_which_the_disk_has_no_room_is_to_be_sent_again(settings: Any) -> None:
+def test_upload_disk_full_asks_to_send_again(settings: Any) -> None:
     event = make_event()
     actor = judge(event)
     dispute = disputes.open_dispute(actor, title="T", record=LEGAL, event=event)
@@ -56,12 +56,12 @@ def test_a_file_for_which_the_disk_has_no_room_is_to_be_sent_again(settings: Any
     assert dispute.evidence.count() == 0
 
 
-def test_only_a_full_disk_counts_as_one() -> None:
+def test_is_unavailable_recognises_full_disk_only() -> None:
     counts = [errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.ENOENT]
     assert [database.is_unavailable(OSError(number, "")) for number in counts] == [True, True, False, False]
 
 
-def test_counting_goes_on_in_memory_where_no_file_has_room(tmp_path: Path) -> None:
+def test_counted_file_disk_full_counts_in_memory(tmp_path: Path) -> None:
     nowhere = CountedFile(str(tmp_path / "gone" / "counter_1.db"))
     nowhere.write_value("a", 3.0, 0.0)
     assert nowhere.read_value("a") == (3.0, 0.0)
@@ -78,7 +78,7 @@ def test_counting_goes_on_in_memory_where_no_file_has_room(tmp_path: Path) -> No
     file.close()
 
 
-def test_a_file_that_grows_keeps_what_is_counted(tmp_path: Path) -> None:
+def test_counted_file_grows_without_data_loss(tmp_path: Path) -> None:
     path = tmp_path / "counter_1.db"
     file = CountedFile(str(path))
     for number in range(5_000):
@@ -90,7 +90,7 @@ def test_a_file_that_grows_keeps_what_is_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_replay_begun_while_the_clock_was_ahead_is_given_to_another_worker() -> None:
+def test_replay_leased_in_future_is_recovered() -> None:
     event = make_event()
     begun, waits, fresh = (
         disputes.open_dispute(judge(event), title=title, record=LEGAL, event=event) for title in "ABC"
@@ -107,7 +107,7 @@ def test_a_replay_begun_while_the_clock_was_ahead_is_given_to_another_worker() -
 
 
 @pytest.mark.django_db
-def test_a_document_begun_while_the_clock_was_ahead_is_read_by_another_worker() -> None:
+def test_document_reading_leased_in_future_is_recovered() -> None:
     organiser = make_user()
     make_event(organiser=organiser)
     content = b"SECTION 1 - X\n\n1.1 A narwhal swims."
@@ -119,8 +119,8 @@ def test_a_document_begun_while_the_clock_was_ahead_is_read_by_another_worker() 
     assert leased.claim(DocumentReading.objects.all(), reading.pk) is None
 
 
-def test_the_scheduler_goes_on_when_the_clock_is_put_back(tmp_path: Path) -> None:
-    assert ours.CELERY_BEAT_SCHEDULER == "epic_events.infra.scheduler:Scheduler"
+def test_scheduler_continues_after_clock_is_set_back(tmp_path: Path) -> None:
+    assert ours.CELERY_BEAT_SCHEDULER == "epic_events.infra.workers:Scheduler"
     app = Celery("apart", broker="memory://", set_as_current=False)
     app.conf.beat_schedule = {name: {"task": name, "schedule": 10.0} for name in ("one", "two")}
     scheduler = Scheduler(app=app, schedule_filename=str(tmp_path / "schedule"))

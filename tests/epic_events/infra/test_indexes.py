@@ -1,4 +1,4 @@
-"""Every index answers a question that no other index of its table answers."""
+"""Database indexes are needed and documented."""
 
 import re
 from typing import Any
@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 
 
 def whole_indexes(model: type[Model]) -> dict[str, list[tuple[str, ...]]]:
-    """Return the fields of every index of several fields that holds all rows, by the first of them."""
+    """Return the fields of unconditional multi-column indexes by their first field."""
     found: dict[str, list[tuple[str, ...]]] = {}
     stored = [*model._meta.constraints, *model._meta.indexes]
     for each in stored:
@@ -25,12 +25,12 @@ def ours() -> list[type[Model]]:
 
 
 def own_index(field: Any) -> bool:
-    """Whether a field has an index of its own that keeps nothing unique."""
+    """Return True if a field has a non-unique index of its own."""
     return field.db_index and not field.unique and not field.primary_key
 
 
-def test_no_field_has_an_index_with_which_another_one_begins() -> None:
-    """Finding rows by the first field of an index is what that index does as well; one more is only written."""
+def test_indexes_are_no_prefix_of_another_index() -> None:
+    """A longer index also serves queries by its first field."""
     doubled = [
         f"{model._meta.label}.{field.name}"
         for model in ours()
@@ -40,8 +40,8 @@ def test_no_field_has_an_index_with_which_another_one_begins() -> None:
     assert doubled == []
 
 
-def test_what_a_row_belongs_to_is_found_by_an_index() -> None:
-    """Removing a row looks for all that belong to it."""
+def test_foreign_keys_are_indexed() -> None:
+    """Deleting a row searches all rows that refer to it."""
     bare = [
         f"{model._meta.label}.{field.name}"
         for model in ours()
@@ -53,7 +53,7 @@ def test_what_a_row_belongs_to_is_found_by_an_index() -> None:
     assert bare == []
 
 
-def test_the_guide_says_what_each_other_index_is_for() -> None:
+def test_operation_guide_documents_every_named_index() -> None:
     guide = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8").partition("**Indexes.**")[2]
     output = set(re.findall(r"`([a-z_]+)`", guide.partition("```sql")[0]))
     named = {index.name for model in ours() for index in model._meta.indexes}

@@ -1,4 +1,4 @@
-"""Headers on every answer, sessions, signing in by password and by code, and limits on guessing."""
+"""Security headers, sessions, sign-in, rate limits."""
 
 import re
 
@@ -32,7 +32,7 @@ NO_POLICY_GAPS = ("'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:")
         ("/", 400, {"host": "evil.example"}),
     ],
 )
-def test_the_policy_stands_on_every_answer(client, path, status, headers):
+def test_csp_is_set_on_every_response(client, path, status, headers):
     answer = client.get(path, headers=headers)
     answer.close()
     assert answer.status_code == status
@@ -44,7 +44,7 @@ def test_the_policy_stands_on_every_answer(client, path, status, headers):
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
-def test_the_policy_stands_on_refusals_and_faults(settings):
+def test_csp_is_set_on_error_responses(settings):
     event = make_event()
     closed = Client(enforce_csrf_checks=True)
     refused = closed.post("/accounts/login/", {"login": "x"})
@@ -52,14 +52,14 @@ def test_the_policy_stands_on_refusals_and_faults(settings):
     assert "Content-Security-Policy" in refused
     closed.force_login(make_user())
     assert closed.post(f"/events/{event.slug}/check-in/").status_code == 403
-    settings.ROOT_URLCONF = "tests.epic_events.stumbling"
+    settings.ROOT_URLCONF = "tests.epic_events.failing_urls"
     answer = Client(raise_request_exception=False).get("/stumble/")
     assert answer.status_code == 500
     assert "Content-Security-Policy" in answer
     assert "ZeroDivisionError" not in answer.content.decode()
 
 
-def test_with_a_certificate_everything_moves_there(settings, client):
+def test_https_redirects_with_hsts_and_secure_cookies(settings, client):
     settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS = True, 31_536_000
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     moved = client.get("/events/")
@@ -74,7 +74,7 @@ def test_with_a_certificate_everything_moves_there(settings, client):
     assert (cookie["secure"], cookie["httponly"], cookie["samesite"]) == (True, True, "Lax")
 
 
-def test_signing_in_by_a_code_from_the_mail(client, mailoutbox):
+def test_sign_in_with_mailed_code_creates_session(client, mailoutbox):
     user = make_user()
     asked = client.post("/accounts/login/code/", {"email": user.email.upper()}, follow=True)
     assert asked.status_code == 200
@@ -89,14 +89,14 @@ def test_signing_in_by_a_code_from_the_mail(client, mailoutbox):
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
-def test_asking_a_code_for_nobody_tells_nothing(client, mailoutbox):
+def test_sign_in_code_unknown_address_gets_same_response(client, mailoutbox):
     known = client.post("/accounts/login/code/", {"email": make_user().email})
     unknown = Client().post("/accounts/login/code/", {"email": "nobody@example.com"})
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
     assert len(mailoutbox) == 1
 
 
-def test_signing_up_with_a_password_and_the_code_from_the_mail(client, mailoutbox):
+def test_signup_needs_strong_password_and_mailed_code(client, mailoutbox):
     new = {"email": "New@Example.com", "name": "Nora New", "password1": PASSWORD}
     assert client.post("/accounts/signup/", {**new, "password1": "12345678"}).status_code == 200
     assert client.post("/accounts/signup/", new).status_code == 302
@@ -110,7 +110,7 @@ def test_signing_up_with_a_password_and_the_code_from_the_mail(client, mailoutbo
     assert client.get("/me/").status_code == 200
 
 
-def test_signing_in_gives_a_new_session_and_signing_out_ends_it(client):
+def test_sign_in_creates_new_session_and_sign_out_ends_it(client):
     user = make_user()
     client.get("/accounts/login/")
     assert client.post("/accounts/login/", {"login": user.email, "password": PASSWORD}).status_code == 302
@@ -121,8 +121,8 @@ def test_signing_in_gives_a_new_session_and_signing_out_ends_it(client):
     assert stolen.get("/me/").status_code == 302
 
 
-def test_guessing_a_password_is_stopped_and_cannot_be_disguised(client):
-    """By address of the account, whatever network address somebody claims to have."""
+def test_password_guessing_is_limited_despite_forged_addresses(client):
+    """The limit counts per account, not only per network address."""
     user = make_user()
     for number in range(5):
         guess = {"login": user.email, "password": f"wrong {number}"}
@@ -132,14 +132,14 @@ def test_guessing_a_password_is_stopped_and_cannot_be_disguised(client):
     assert "_auth_user_id" not in client.session
 
 
-def test_signing_in_leads_nowhere_else(client):
+def test_sign_in_foreign_next_redirects_home(client):
     user = make_user()
     guess = {"login": user.email, "password": PASSWORD, "next": "https://evil.example/"}
     answer = client.post("/accounts/login/?next=https://evil.example/", guess)
     assert answer["Location"] == "/"
 
 
-def test_text_is_called_safe_by_the_one_name_that_ruff_looks_for():
+def test_safe_strings_are_created_with_mark_safe_only():
     made = re.compile(r"\bSafe(?:String|Text)\(")
     sources = (source for folder in ("epic_events", "rules") for source in (ROOT / folder).rglob("*.py"))
     assert [str(source) for source in sources if made.search(source.read_text(encoding="utf-8"))] == []

@@ -1,4 +1,4 @@
-"""What a deployment may set, how a bad value is told, and what follows from it; each in a process of its own."""
+"""Settings from the environment, each in a separate process."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def told(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
 
 
 def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a code in a process that reads everything itself."""
+    """Run code in a new Python process."""
     return subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -41,7 +41,7 @@ def run(tmp_path: Path, code: str, **environment: str) -> subprocess.CompletedPr
 
 @pytest.fixture(scope="module")
 def forks() -> Iterator[subprocess.Popen[str]]:
-    """Yield the process that forks one for each question: see ``settings_forked``."""
+    """Yield the process that forks one per question; see ``settings_forked``."""
     command = [sys.executable, "-m", "tests.epic_events.infra.settings_forked"]
     bare = {"PATH": os.environ["PATH"]}
     with subprocess.Popen(
@@ -54,7 +54,7 @@ def forks() -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture
 def forked(forks: subprocess.Popen[str], tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Give what runs a code as ``run`` does, forked from a process that has read what the settings import."""
+    """Return a function like ``run`` that forks from a process with all imports done."""
 
     def run_forked(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
         assert forks.stdin is not None
@@ -92,7 +92,7 @@ def settings_with(forked: Any, *names: str, **environment: str) -> dict[str, Any
         ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is empty"),
     ],
 )
-def test_a_bad_value_is_named(forked, environment, named):
+def test_settings_invalid_value_is_named(forked, environment, named):
     done = forked("from django.conf import settings; settings.DEBUG", **environment)
     assert done.returncode != 0
     last = done.stderr.strip().splitlines()[-1]
@@ -100,7 +100,7 @@ def test_a_bad_value_is_named(forked, environment, named):
     assert any(part in last for part in named.split("|"))
 
 
-def test_the_safe_defaults(tmp_path):
+def test_settings_defaults_are_safe(tmp_path):
     names = ("SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_HTTPONLY")
     shown = settings_with(partial(run, tmp_path), *names)
     assert shown.pop("SECRET_KEY") == (tmp_path / "secret-key").read_text()
@@ -125,11 +125,11 @@ def test_the_safe_defaults(tmp_path):
         ({"PORT": "8080", "SITE_ADDRESS": "https://events.example/"}, "https://events.example"),
     ],
 )
-def test_mails_name_the_port_on_which_the_site_listens(forked, environment, address):
+def test_site_address_contains_port(forked, environment, address):
     assert settings_with(forked, "SITE_ADDRESS", **environment)["SITE_ADDRESS"] == address
 
 
-def test_the_key_of_a_machine_stays_the_same(forked, tmp_path):
+def test_secret_key_of_machine_is_stable(forked, tmp_path):
     first = settings_with(forked, "SECRET_KEY")["SECRET_KEY"]
     assert settings_with(forked, "SECRET_KEY")["SECRET_KEY"] == first
     (tmp_path / "secret-key").write_text("")  # a machine that lost its power in the wrong moment
@@ -145,8 +145,8 @@ with connection.cursor() as cursor:
 """
 
 
-def test_what_the_site_keeps_is_for_its_own_account_and_on_the_disk(tmp_path):
-    """2 is FULL: a commit waits until the log of the database is on the disk."""
+def test_data_directory_is_private_and_database_is_synchronous(tmp_path):
+    """2 is FULL: a commit waits until the write-ahead log is on disk."""
     var = tmp_path / "kept"
     done = run(var, KEEP)
     assert (done.returncode, done.stdout.strip()) == (0, "2"), done.stderr
@@ -159,7 +159,7 @@ def test_what_the_site_keeps_is_for_its_own_account_and_on_the_disk(tmp_path):
     }
 
 
-def test_a_database_that_everybody_could_read_is_closed(forked, tmp_path):
+def test_database_file_world_readable_is_made_private(forked, tmp_path):
     (tmp_path / "epic.sqlite3").touch()
     (tmp_path / "epic.sqlite3").chmod(0o644)
     settings_with(forked, "VAR_DIR")
@@ -174,11 +174,11 @@ def test_a_database_that_everybody_could_read_is_closed(forked, tmp_path):
         ("unix:///run/redis.sock?db=2", "redis+socket:///run/redis.sock?virtual_host=2"),
     ],
 )
-def test_the_queue_is_on_the_database_of_the_redis_that_is_named(forked, redis, broker):
+def test_broker_url_uses_database_of_redis_url(forked, redis, broker):
     assert settings_with(forked, "CELERY_BROKER_URL", REDIS_URL=redis)["CELERY_BROKER_URL"] == broker
 
 
-def test_behind_a_proxy_with_a_certificate(forked):
+def test_settings_behind_https_proxy_are_secure(forked):
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS")
     shown = settings_with(
         forked, *names, "ALLAUTH_TRUSTED_PROXY_COUNT", HTTPS="true", PROXIES="1", ALLOWED_HOSTS="epic.example"
@@ -193,7 +193,7 @@ def test_behind_a_proxy_with_a_certificate(forked):
     }
 
 
-def test_djangos_own_check_for_deployment_finds_nothing(tmp_path):
+def test_deployment_check_has_no_warnings(tmp_path):
     code = "from django.core.management import execute_from_command_line as run; run(['', 'check', '--deploy'])"
     done = run(tmp_path, code, HTTPS="true", ALLOWED_HOSTS="epic.example", SECRET_KEY="x1" * 40 + "abcdefghijkl")
     assert done.returncode == 0, done.stderr
@@ -220,5 +220,5 @@ ELSEWHERE = {"ALLOWED_HOSTS": "localhost,events.example.org"}
         ({"DEMO": "on", **ELSEWHERE}, True),
     ],
 )
-def test_the_demo_is_shown_unasked_only_on_this_machine(forked, environment, shown):
+def test_demo_is_on_by_default_only_on_localhost(forked, environment, shown):
     assert settings_with(forked, "DEMO", **environment)["DEMO"] is shown

@@ -1,4 +1,4 @@
-"""A task has room for its calls."""
+"""Class of Celery tasks."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from epic_events.celery import app
 from epic_events.disputes.tasks import replay
 
 
-def test_a_worker_runs_tasks_through_what_gives_them_room() -> None:
-    """Where a task has no ``__call__`` of its own, Celery goes straight to what it runs."""
+def test_task_classes_inherit_call() -> None:
+    """Celery bypasses `__call__` for a task class that does not define its own."""
     app.finalize()
     ours: dict[str, Any] = {name: task for name, task in app.tasks.items() if name.startswith("epic_events.")}
     assert replay.name in ours

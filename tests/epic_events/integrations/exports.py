@@ -1,4 +1,4 @@
-"""Files of an event in tests: asking for one, and reading its rows."""
+"""Download event files in tests and parse their rows."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ def asked(client: Client, event: Event, name: str) -> Any:
 
 
 def rows(client: Client, event: Event, name: str) -> list[dict[str, Any]]:
-    """The rows of a file, the same in both its shapes."""
+    """Return the rows of a file, equal in CSV and JSON."""
     read: list[dict[str, Any]] = json.loads(asked(client, event, f"{name}.json").getvalue())
     table = list(csv.DictReader(io.StringIO(asked(client, event, f"{name}.csv").getvalue().decode())))
     assert table == [{key: _cell(value) for key, value in row.items()} for row in read]

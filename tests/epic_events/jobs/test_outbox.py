@@ -1,4 +1,4 @@
-"""Outbox items: a lost worker's item is sent by another, and not for ever."""
+"""Outbox items: leases, retries, retention."""
 
 from datetime import timedelta
 
@@ -33,7 +33,7 @@ def test_leased_item_is_due_again_after_its_lease() -> None:
         assert [(item.pk, item.tries) for item in lease()] == [(sent.pk, 2)]
 
 
-def test_item_whose_workers_were_all_lost_fails() -> None:
+def test_lease_item_without_tries_left_fails() -> None:
     sent = delivery()
     Delivery.objects.update(tries=Delivery.MAX_TRIES)
     assert lease() == []

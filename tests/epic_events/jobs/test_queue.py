@@ -3,7 +3,7 @@
 import pytest
 from celery import current_app
 
-from epic_events.disputes.administration import rejudging
+from epic_events.disputes import rejudging
 from epic_events.disputes.models import Dispute
 from epic_events.documents.models import Print
 from epic_events.jobs import queue

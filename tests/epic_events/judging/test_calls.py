@@ -11,7 +11,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
-from epic_events.judging.calls import selectors, services, states
+from epic_events.judging.calls import selectors, services
 from epic_events.judging.models import Call
 from epic_events.judging.signals import call_changed
 from epic_events.pairings import services as pairings
@@ -81,10 +81,10 @@ def test_call_judge_by_second_player_adds_missing_reason(cast: Cast):
 
 
 def test_call_transitions_cover_every_status():
-    allowed = {state: {step for there, step in states.TRANSITIONS if there == state} for state in Call.Status.values}
-    everything = {states.TAKE, states.HAND_OVER, states.FINISH, states.WITHDRAW}
-    assert allowed == {"open": everything, "taken": everything | {states.PUT_BACK}, "done": set(), "withdrawn": set()}
-    assert set(states.TRANSITIONS.values()) == set(Call.Status.values)
+    allowed = {state: {step for there, step in services.TRANSITIONS if there == state} for state in Call.Status.values}
+    everything = {services.TAKE, services.HAND_OVER, services.FINISH, services.WITHDRAW}
+    assert allowed == {"open": everything, "taken": everything | {services.PUT_BACK}, "done": set(), "withdrawn": set()}
+    assert set(services.TRANSITIONS.values()) == set(Call.Status.values)
 
 
 def test_call_judge_needs_player_or_staff_and_take_call_needs_judge(cast: Cast):

@@ -13,7 +13,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.deck_checks import services
-from epic_events.judging.deck_checks.drawing import Candidate, pick_tables, table_weight
+from epic_events.judging.deck_checks.services import Candidate, pick_tables, table_weight
 from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score

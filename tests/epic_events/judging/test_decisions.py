@@ -7,10 +7,9 @@ from django.urls import reverse
 from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.calls.services import call_judge, take_call
-from epic_events.judging.decisions import services, states
+from epic_events.judging.decisions import services
 from epic_events.judging.decisions.validation import DecisionContent
-from epic_events.judging.models import Appeal, Case, Decision
-from epic_events.judging.models.call import MAX_ANSWER_LENGTH
+from epic_events.judging.models import MAX_ANSWER_LENGTH, Appeal, Case, Decision
 from epic_events.judging.penalties.services import give_penalty
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.counting import queries_of
@@ -40,14 +39,14 @@ def fresh(case: Case) -> Case:
 
 
 def test_case_transitions_cover_every_status():
-    allowed = {state: {step for there, step in states.TRANSITIONS if there == state} for state in Case.Status.values}
+    allowed = {state: {step for there, step in services.TRANSITIONS if there == state} for state in Case.Status.values}
     assert allowed == {
         "draft": {"write", "announce", "announce_final"},
         "stands": {"correct", "appeal"},
         "appealed": {"withdraw", "uphold", "change"},
         "final": {"correct"},
     }
-    assert set(states.TRANSITIONS.values()) == set(Case.Status.values)
+    assert set(services.TRANSITIONS.values()) == set(Case.Status.values)
 
 
 def test_decide_appeal_by_head_judge_is_final(cast: Cast):

@@ -1,4 +1,4 @@
-"""No write leaves a page that is kept older than what it shows: every form is sent."""
+"""No write leaves an outdated cached page: every form is sent."""
 
 from typing import Any
 

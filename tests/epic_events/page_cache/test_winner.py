@@ -1,4 +1,4 @@
-"""Who has won stands on kept pages as soon as the result is in, although other results leave them as they are."""
+"""The winner appears on cached pages with the final result."""
 
 from collections.abc import Callable
 

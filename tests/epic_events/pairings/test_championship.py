@@ -1,12 +1,12 @@
-"""The championship of 2016 from its first draft to its champion: three kinds of rounds, one standings, a top eight."""
+"""Championship of 2016: drafts, Swiss rounds, top eight."""
 
 import pytest
 from django.test import Client
 
 from epic_events.events.models import Event, Participation
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.services.stages import find_next_round
+from epic_events.pairings.cut.selectors import cut_placings
+from epic_events.pairings.cut.services import find_next_round
 from epic_events.pairings.models import PodSeat, Round, Seat
 from epic_events.pairings.rounds.progress import Step, describe_remaining_rounds, get_next_step
 from epic_events.pairings.standings import ranking
@@ -43,7 +43,7 @@ def within_pods(round_: Round) -> bool:
     return all(len({pod_of[seat.registration_id] for seat in match.seats.all()}) == 1 for match in round_.matches.all())
 
 
-def test_the_championship_of_2016():
+def test_championship_2016_is_played_from_draft_to_champion():
     event, organiser = planned(24, *CHAMPIONSHIP)
     assert [(s.kind, s.carries, s.pod_size) for s in event.stages.all()] == [
         ("pods", False, 8), ("pods", True, 8), ("swiss", True, None), ("elimination", False, None),
@@ -107,7 +107,7 @@ def test_the_championship_of_2016():
     play_all(organiser, quarters, best_of=5)
     pages_answer(event, organiser, "rounds/cut/1/")
     played_to_the_end(event, organiser)
-    placed = bracket_selectors.cut_placings(cut)
+    placed = cut_placings(cut)
     assert [row.rank for row, _entry in placed] == [1, 2, 3, 3, 5, 5, 5, 5]
     assert strength(placed[0][1]) == min(strength(entry) for _row, entry in placed)
     bracket = Client().get(f"/api/v1/events/{event.slug}/bracket/").json()[0]

@@ -1,4 +1,4 @@
-"""No deed of a round and no page about it asks the database more often because more people play."""
+"""Query counts of round actions and pages do not grow with players."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tools.benchmarks import event_costs
 pytestmark = pytest.mark.django_db
 
 
-def test_the_queries_of_a_round_do_not_grow_with_its_players():
+def test_round_actions_and_pages_query_count_is_constant():
     few, many = (
         {
             action: cost.queries

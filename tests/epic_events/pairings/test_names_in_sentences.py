@@ -1,4 +1,4 @@
-"""Names that run against the line, inside sentences that Python builds: set apart on pages, bare in the API."""
+"""Bidirectional names in sentences: isolated on pages, unchanged in the API."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from epic_events.events import services as events
 from epic_events.events.models import Registration
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
@@ -21,7 +21,7 @@ def page(client: Client, name: str, *args: object) -> str:
     return client.get(reverse(name, args=args)).content.decode()
 
 
-def test_a_name_against_the_line_takes_neither_score_nor_table_along():
+def test_bidirectional_names_are_isolated_in_sentences():
     event, organiser = running_event(2)
     for entry, name in zip(event.registrations.order_by("pk"), (HEBREW, ARABIC), strict=True):
         Registration.objects.filter(pk=entry.pk).update(name=name)
@@ -39,7 +39,7 @@ def test_a_name_against_the_line_takes_neither_score_nor_table_along():
     assert f"{first} had 0 match points" in page(Client(), "pairings:why", event.slug, match.pk)
 
 
-def test_the_api_gives_names_out_as_they_are():
+def test_api_returns_bidirectional_names_unchanged():
     event, organiser = running_event(4)
     for entry, name in zip(event.registrations.order_by("pk"), (HEBREW, ARABIC, "Ada", "Bo"), strict=True):
         Registration.objects.filter(pk=entry.pk).update(name=name)

@@ -1,4 +1,4 @@
-"""Pages of rounds: who sees what, what they say, and how many queries they take."""
+"""Pairing pages: visibility, content, query counts."""
 
 import re
 
@@ -51,13 +51,13 @@ def signed_in(user: object) -> Client:
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 
-def test_before_the_first_round_the_page_says_so(client):
+def test_rounds_and_standings_pages_before_first_round_show_message(client):
     event, _organiser = running_event(4)
     assert "No round has been published yet" in page(client, "rounds", event)
     assert "Standings are published when a round is finished" in page(client, "standings", event)
 
 
-def test_pairings_by_table_and_by_name(client):
+def test_rounds_page_lists_pairings_by_table_and_name(client):
     event, organiser = running_event(5)
     round_ = published_round(event, organiser)
     html = page(client, "rounds", event)
@@ -69,7 +69,7 @@ def test_pairings_by_table_and_by_name(client):
     assert re.findall(r'class="title">\s*<bdi>(Player \d+)</bdi>\s*<', by_name) == sorted(names, key=str.casefold)
 
 
-def test_the_own_row_is_marked_and_the_own_table_stands_on_top():
+def test_rounds_page_marks_own_row_and_shows_own_table_first():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[1]
     first, _second = users_at(match)
@@ -79,7 +79,7 @@ def test_the_own_row_is_marked_and_the_own_table_stands_on_top():
     assert 'class="mine"' not in page(Client(), "rounds", event)
 
 
-def test_a_draft_is_a_page_for_staff_only():
+def test_rounds_page_draft_round_is_visible_to_staff_only():
     event, organiser = running_event(4)
     services.pair_round(organiser, event)
     assert "Only staff can see this" in page(signed_in(organiser), "round", event, 1)
@@ -90,13 +90,13 @@ def test_a_draft_is_a_page_for_staff_only():
         page(client, "match", event, Match.objects.all()[0].pk, status=404)
 
 
-def test_events_in_preparation_are_hidden(client):
+def test_pairing_pages_of_draft_event_are_404(client):
     event = make_event(status=Event.Status.DRAFT, organiser=make_user())
     for name in ("rounds", "standings", "bracket"):
         page(client, name, event, status=404)
 
 
-def test_names_are_escaped(client):
+def test_pairing_pages_escape_names(client):
     event, organiser = running_event(2)
     event.registrations.filter(pk=first_entry(event).pk).update(name="<script>alert(1)</script>")
     played_round(event, organiser)
@@ -107,7 +107,7 @@ def test_names_are_escaped(client):
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_a_page_that_has_not_changed_is_not_sent_again(client):
+def test_rounds_page_unchanged_returns_304(client):
     event, organiser = running_event(4)
     published_round(event, organiser)
     url = reverse("pairings:rounds", args=[event.slug])
@@ -117,7 +117,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client):
     assert client.get(url, headers={"if-none-match": tag}).status_code == 200
 
 
-def test_an_open_page_asks_for_what_it_has_not_seen(client):
+def test_rounds_page_poll_announces_changes(client):
     event, organiser = running_event(4)
     url = reverse("pairings:rounds", args=[event.slug])
     nothing = seen_on(client.get(url))
@@ -136,13 +136,13 @@ def test_an_open_page_asks_for_what_it_has_not_seen(client):
 
 
 def seen_on(response: HttpResponse) -> str:
-    """The stamp with which an open page asks again."""
+    """Return the version token with which an open page polls."""
     found = re.search(r"seen=([^\"&]+)", response.content.decode())
     assert found is not None
     return found[1]
 
 
-def test_reasons_out_of_the_ordinary_stand_beside_the_table(client):
+def test_rounds_page_shows_unusual_reasons_next_to_table(client):
     event, organiser = running_event(3, stage={"rounds": 5})
     for seed in range(3):
         played_round(event, organiser, seed)
@@ -156,7 +156,7 @@ def test_reasons_out_of_the_ordinary_stand_beside_the_table(client):
 # --- standings ------------------------------------------------------------------------------------------------------
 
 
-def test_standings_open_to_their_arithmetic(client):
+def test_standings_page_rows_expand_to_breakdowns(client):
     event, organiser = running_event(4)
     played_round(event, organiser)
     html = page(client, "standings", event)
@@ -166,7 +166,7 @@ def test_standings_open_to_their_arithmetic(client):
     page(client, "standings_after", event, 2, status=404)
 
 
-def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatch):
+def test_standings_page_large_field_loads_breakdowns_on_demand(client, monkeypatch):
     monkeypatch.setattr(standings, "MAX_OPEN_ROWS", 3)
     event, organiser = running_event(4)
     played_round(event, organiser)
@@ -187,14 +187,14 @@ def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatc
         assert client.get(reverse("pairings:breakdown", args=[event.slug, *missing])).status_code == 404
 
 
-def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkeypatch):
+def test_standings_page_large_field_caches_rows_by_content(client, monkeypatch):
     event, organiser = running_event(4, cut=2)
     played_round(event, organiser)
     leader = standing_rows(event.stages.get(order=1), 1)[0].registration
     monkeypatch.setattr(standings, "MAX_OPEN_ROWS", 3)
 
     def places() -> list[str]:
-        """Return the rows as they are shown, those that are kept and once more without them."""
+        """Return the rows as shown, from the cache and fresh."""
         stored = re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
         cache.clear()
         assert stored == re.findall(r"<tr .*?</tr>", page(client, "standings", event), re.DOTALL)
@@ -210,7 +210,7 @@ def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkey
     assert 'class=" cut"' in page(client, "standings", event)
 
 
-def test_the_line_of_the_cut_leaves_out_who_dropped(client):
+def test_standings_page_cut_line_excludes_dropped_players(client):
     event, organiser = running_event(4, cut=2)
     played_round(event, organiser)
     leader = standing_rows(event.stages.get(order=1), 1)[0].registration
@@ -236,7 +236,7 @@ def table():
     return event, match, first, second, signed_in(organiser)
 
 
-def test_report_and_confirm_on_two_phones(table):
+def test_match_page_report_and_confirm_by_both_players(table):
     event, match, first, second, _desk = table
     assert "Your opponent must confirm it" in post(first, "report", event, match.pk, score="2-1-0-played")
     name = entry_of(match, 1).name
@@ -250,7 +250,7 @@ def test_report_and_confirm_on_two_phones(table):
     assert match.status == "confirmed"
 
 
-def test_a_lost_match_is_confirmed_under_the_name_of_its_winner(table):
+def test_match_page_lost_match_is_confirmed_with_name_of_winner(table):
     event, match, first, second, desk = table
     post(second, "report", event, match.pk, score="2-0-0-played")
     winner = entry_of(match, 2).name
@@ -258,20 +258,20 @@ def test_a_lost_match_is_confirmed_under_the_name_of_its_winner(table):
     assert f"{winner} won 2{DASH}0" in page(desk, "control", event)
 
 
-def test_seat_two_reports_from_its_own_side(table):
+def test_match_page_second_player_reports_from_own_perspective(table):
     event, match, _first, second, _desk = table
     post(second, "report", event, match.pk, score="2-0-0-played")
     assert match.reports.get().values["game_wins"] == [0, 2]
 
 
-def test_reports_that_differ_send_to_a_judge(table):
+def test_match_page_conflicting_reports_ask_to_call_judge(table):
     event, match, first, second, _desk = table
     post(first, "report", event, match.pk, score="2-0-0-played")
     html = post(second, "report", event, match.pk, score="2-0-0-played")
     assert "Call a judge" in html
 
 
-def test_a_score_nobody_offered_is_refused(table):
+def test_match_page_invalid_score_is_refused(table):
     event, match, first, _second, _desk = table
     for wrong in ("9-0-0-played", "x", "", "0-0-0-double_loss"):
         response = first.post(reverse("pairings:report", args=[event.slug, match.pk]), {"score": wrong})
@@ -279,7 +279,7 @@ def test_a_score_nobody_offered_is_refused(table):
     assert not match.reports.exists()
 
 
-def test_who_does_not_play_here_has_no_form_and_no_right(table):
+def test_match_page_outsider_has_no_form_and_is_refused(table):
     event, match, _first, _second, _desk = table
     stranger = signed_in(make_user())
     html = page(stranger, "match", event, match.pk)
@@ -292,7 +292,7 @@ def test_who_does_not_play_here_has_no_form_and_no_right(table):
     assert not match.reports.exists()
 
 
-def test_visitors_are_sent_to_sign_in(client, table):
+def test_match_page_actions_redirect_anonymous_to_sign_in(client, table):
     event, match, *_people = table
     for name, args in (("report", [match.pk]), ("confirm", [match.pk]), ("enter", [match.pk]), ("act", ["pair"])):
         response = client.post(reverse(f"pairings:{name}", args=[event.slug, *args]))
@@ -302,14 +302,14 @@ def test_visitors_are_sent_to_sign_in(client, table):
         assert client.get(reverse(f"pairings:{name}", args=[event.slug])).status_code == 302
 
 
-def test_my_table_leads_to_the_table_of_the_round(table):
+def test_my_match_redirects_to_own_table(table):
     event, match, first, _second, desk = table
     response = first.get(reverse("pairings:my_match", args=[event.slug]))
     assert response["Location"] == reverse("pairings:match", args=[event.slug, match.pk])
     page(desk, "my_match", event, status=200)
 
 
-def test_staff_enter_and_correct_with_a_reason(table):
+def test_match_page_staff_enter_and_correct_with_reason(table):
     event, match, _first, _second, desk = table
     values = {"first": 2, "second": 1, "drawn": 0, "kind": "played"}
     assert f"The result of table {match.table} was entered" in post(desk, "enter", event, match.pk, **values)
@@ -320,7 +320,7 @@ def test_staff_enter_and_correct_with_a_reason(table):
     assert match.seats.get(place=2).outcome == "win"
 
 
-def test_a_match_belongs_to_its_event(table):
+def test_match_page_of_other_event_is_404(table):
     _event, match, *_people = table
     other, _organiser = running_event(2)
     page(Client(), "match", other, match.pk, status=404)
@@ -329,7 +329,7 @@ def test_a_match_belongs_to_its_event(table):
 # --- the desk -------------------------------------------------------------------------------------------------------
 
 
-def test_the_desk_runs_an_event_to_its_end():
+def test_control_page_runs_event_to_its_end():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     desk = signed_in(organiser)
     assert "Next: pair <bdi>round 1</bdi>" in page(desk, "control", event)
@@ -352,13 +352,13 @@ def test_the_desk_runs_an_event_to_its_end():
     assert event.status == "finished"
 
 
-def test_the_desk_tells_what_is_missing_instead_of_pairing():
+def test_control_page_pair_with_missing_results_lists_tables():
     event, organiser = running_event(4)
     published_round(event, organiser)
     assert "the results of 2 tables are missing: 1, 2." in post(signed_in(organiser), "act", event, "pair")
 
 
-def test_a_button_of_an_old_page_does_nothing_to_a_newer_round():
+def test_control_page_outdated_button_does_not_affect_newer_round():
     event, organiser = running_event(4)
     desk = signed_in(organiser)
     old = services.pair_round(organiser, event)
@@ -369,7 +369,7 @@ def test_a_button_of_an_old_page_does_nothing_to_a_newer_round():
     assert "This round no longer exists" in post(desk, "act", event, "publish", round="nonsense")
 
 
-def test_the_desk_is_for_staff_and_its_buttons_for_those_who_pair():
+def test_control_page_is_for_staff_and_actions_for_pairing_roles():
     event, organiser = running_event(4)
     services.pair_round(organiser, event)
     judge = signed_in(make_staff(event, StaffRole.Role.JUDGE))
@@ -383,13 +383,13 @@ def test_the_desk_is_for_staff_and_its_buttons_for_those_who_pair():
     assert Round.objects.get().status == "draft"
 
 
-def test_the_desk_knows_no_other_steps():
+def test_control_page_unknown_action_is_404():
     event, organiser = running_event(4)
     response = signed_in(organiser).post(reverse("pairings:act", args=[event.slug, "explode"]))
     assert response.status_code == 404
 
 
-def test_ending_early_asks_for_a_reason():
+def test_control_page_finish_event_early_asks_for_reason():
     event, organiser = running_event(4, stage={"rounds": 3})
     played_round(event, organiser)
     desk = signed_in(organiser)
@@ -399,12 +399,12 @@ def test_ending_early_asks_for_a_reason():
     assert event.status == "finished"
 
 
-def test_changes_need_post(client):
+def test_control_page_actions_need_post(client):
     event, _organiser = running_event(2)
     assert client.get(reverse("pairings:act", args=[event.slug, "pair"])).status_code == 405
 
 
-def test_the_desk_of_a_large_round_shows_what_needs_somebody_first(monkeypatch):
+def test_control_page_large_round_shows_tables_needing_attention_first(monkeypatch):
     monkeypatch.setattr(desk_round, "MAX_SHOWN", 2)
     event, organiser = running_event(12)
     round_ = published_round(event, organiser)
@@ -429,7 +429,7 @@ def test_the_desk_of_a_large_round_shows_what_needs_somebody_first(monkeypatch):
     assert re.search(r'<progress max="6"\s+value="3"', shown)
 
 
-def test_a_large_draft_stands_on_the_desk_in_pages(monkeypatch):
+def test_control_page_large_draft_is_paginated(monkeypatch):
     monkeypatch.setattr(lists, "TABLES_PER_PAGE", 2)
     event, organiser = running_event(6)
     services.pair_round(organiser, event)
@@ -445,7 +445,7 @@ def test_a_large_draft_stands_on_the_desk_in_pages(monkeypatch):
 # --- the event's first page -----------------------------------------------------------------------------------------
 
 
-def test_the_event_page_shows_the_own_table_and_what_is_played():
+def test_event_page_shows_own_table_and_progress_of_round():
     event, organiser = running_event(4)
     played_round(event, organiser)
     match = matches_of(published_round(event, organiser))[0]
@@ -463,7 +463,7 @@ def test_the_event_page_shows_the_own_table_and_what_is_played():
     ("name", "query", "queries"),
     [("rounds", "", 13), ("rounds", "?by=name", 13), ("standings", "", 15), ("control", "", 16)],
 )
-def test_pages_take_the_same_queries_for_one_row_and_for_many(players, name, query, queries, django_assert_num_queries):
+def test_pairing_pages_query_count_is_constant(players, name, query, queries, django_assert_num_queries):
     event, organiser = running_event(players, stage={"rounds": 3})
     played_round(event, organiser)
     round_ = published_round(event, organiser)
@@ -474,7 +474,7 @@ def test_pages_take_the_same_queries_for_one_row_and_for_many(players, name, que
 
 
 @pytest.mark.parametrize("cut", [2, 4, 8])
-def test_a_bracket_takes_queries_by_rounds_not_by_matches(cut, django_assert_max_num_queries):
+def test_bracket_page_query_count_is_independent_of_matches(cut, django_assert_max_num_queries):
     event, organiser = running_event(8, cut=cut, stage={"rounds": 1})
     played_round(event, organiser)
     services.publish_round(organiser, services.start_cut(organiser, event))

@@ -1,4 +1,4 @@
-"""Two people at once, on two connections: one round, one result."""
+"""Concurrent pairing, results and publication."""
 
 import pytest
 from django.db import connection
@@ -28,7 +28,7 @@ def _two_connections():
         pytest.skip("two connections at once need PostgreSQL")
 
 
-def test_two_organisers_pair_one_round():
+def test_pair_round_concurrently_creates_one_round():
     event, organiser = running_event(9)
     results = at_once(*[lambda: services.pair_round(organiser, event)] * 4)
     assert sum(isinstance(result, Round) for result in results) == 1
@@ -37,14 +37,14 @@ def test_two_organisers_pair_one_round():
     assert (round_.number, round_.matches.count(), round_.seats.count()) == (1, 5, 9)
 
 
-def test_pairing_the_second_round_from_two_desks_makes_one():
+def test_pair_second_round_concurrently_creates_one_round():
     event, organiser = running_event(8, stage={"rounds": 3})
     played_round(event, organiser)
     at_once(*[lambda: services.pair_round(organiser, event)] * 3)
     assert list(Round.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
 
 
-def test_publishing_and_pairing_again_at_once_leaves_a_whole_round():
+def test_publish_and_pair_again_concurrently_leave_complete_round():
     event, organiser = running_event(9)
     round_ = services.pair_round(organiser, event)
     at_once(lambda: services.publish_round(organiser, round_), lambda: services.pair_again(organiser, round_))
@@ -52,7 +52,7 @@ def test_publishing_and_pairing_again_at_once_leaves_a_whole_round():
     assert (round_.status, round_.matches.count(), round_.seats.count()) == ("published", 5, 9)
 
 
-def test_a_drop_during_publication_is_either_seated_or_stops_it():
+def test_drop_during_publication_is_seated_or_blocks_it():
     event, organiser = running_event(8)
     round_ = services.pair_round(organiser, event)
     entry = first_entry(event)
@@ -64,7 +64,7 @@ def test_a_drop_during_publication_is_either_seated_or_stops_it():
 
 
 @pytest.mark.parametrize(("second_says", "status"), [(Score(2, 1), "confirmed"), (Score(1, 2), "disputed")])
-def test_both_players_report_at_once(second_says, status):
+def test_report_result_by_both_players_concurrently_is_consistent(second_says, status):
     event, organiser = running_event(4, stage={"best_of": 3})
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
@@ -78,7 +78,7 @@ def test_both_players_report_at_once(second_says, status):
     assert line(match) == (settled if status == "confirmed" else [(0, None, ""), (0, None, "")])
 
 
-def test_one_player_s_report_sent_twice_at_once_confirms_nothing():
+def test_report_result_same_player_concurrently_confirms_nothing():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     first, _second = users_at(match)
@@ -86,7 +86,7 @@ def test_one_player_s_report_sent_twice_at_once_confirms_nothing():
     assert Match.objects.get(pk=match.pk).status == "reported"
 
 
-def test_a_thumb_that_taps_confirm_three_times_confirms_once():
+def test_confirm_result_three_times_concurrently_confirms_once():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
@@ -97,7 +97,7 @@ def test_a_thumb_that_taps_confirm_three_times_confirms_once():
     assert match.seats.get(place=2).registration.status == "dropped"
 
 
-def test_a_report_withdrawn_while_it_is_confirmed_is_one_or_the_other():
+def test_undo_report_during_confirmation_has_one_consistent_outcome():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
@@ -108,7 +108,7 @@ def test_a_report_withdrawn_while_it_is_confirmed_is_one_or_the_other():
     assert (match.status, line(match)) in [("confirmed", settled), ("pending", open_)]
 
 
-def test_two_desks_enter_one_block_at_once():
+def test_enter_lines_concurrently_enters_each_result_once():
     event, organiser = running_event(8)
     round_ = published_round(event, organiser)
     at_once(*[lambda: services.enter_lines(organiser, round_, "1 1\n2 2\n3 0\n4 id")] * 3)
@@ -116,7 +116,7 @@ def test_two_desks_enter_one_block_at_once():
     assert not round_.matches.open().exists()
 
 
-def test_two_who_undo_one_entry_undo_it_once():
+def test_undo_staff_entry_concurrently_undoes_once():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     services.enter_result(organiser, match, Score(1, 0))
@@ -125,7 +125,7 @@ def test_two_who_undo_one_entry_undo_it_once():
     assert Match.objects.get(pk=match.pk).status == "pending"
 
 
-def test_time_is_called_once_however_many_call_it():
+def test_call_time_concurrently_calls_once():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     times = {
@@ -135,7 +135,7 @@ def test_time_is_called_once_however_many_call_it():
     assert times == {Round.objects.get(pk=round_.pk).time_called_at}
 
 
-def test_the_last_results_and_the_next_pairing_at_once():
+def test_enter_last_results_and_pair_round_concurrently_is_consistent():
     event, organiser = running_event(4, stage={"rounds": 3})
     one, two = matches_of(published_round(event, organiser))
     services.enter_result(organiser, one, Score(1, 0))
@@ -145,7 +145,7 @@ def test_the_last_results_and_the_next_pairing_at_once():
     assert second is None or second.seats.count() == 4
 
 
-def test_the_cut_begins_once():
+def test_start_cut_concurrently_starts_once():
     event, organiser = running_event(8, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
     at_once(*[lambda: services.start_cut(organiser, event)] * 3)

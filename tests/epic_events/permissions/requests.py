@@ -1,13 +1,13 @@
-"""One request to every address of the site, in the order of the matrix."""
+"""One request to every URL of the site, in the order of the matrix."""
 
 from typing import Any, Final, TypeAlias
 
 from django.urls import reverse
 
 from epic_events.accounts.services import claim_token
-from epic_events.integrations.calendars.feeds import feed_address
-from epic_events.integrations.notices.kinds import Kind
-from epic_events.integrations.notices.links import unsubscribe_link
+from epic_events.integrations.calendars import feed_address
+from epic_events.integrations.notices.models import Kind
+from epic_events.integrations.notices.services import unsubscribe_link
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import World
 
@@ -22,19 +22,19 @@ APART: Final[Body] = {"strength": "soft", "reason": "team"}
 
 
 class Asked:
-    """The requests made so far, by name: the path, the body of a POST, and how it is sent."""
+    """Requests by name: path, POST data, and content type."""
 
     def __init__(self) -> None:
         self.made: dict[str, tuple[str, Body, Body]] = {}
 
     def ask(self, name: str, /, *args: object, like: str = "", **body: Any) -> None:
-        """Add the request to the address called ``name``; ``like`` tells apart several to one address."""
+        """Add a request to the URL ``name``; ``like`` distinguishes several to one URL."""
         kind = {"content_type": "application/json"} if name.startswith("api:") else {}
         self.made[f"{name} {like}".strip()] = (reverse(name, args=args), body, kind)
 
 
 def requests_of(world: World) -> dict[str, tuple[str, Body, Body]]:
-    """Return by name what is asked: the path, the body of a POST, and how it is sent."""
+    """Return path, POST data and content type of each request by name."""
     asked = Asked()
     for part in PARTS:
         part(asked, world)

@@ -1,4 +1,4 @@
-"""The table of who is answered what: see ``test_matrix.py``, which holds the site to it."""
+"""Parse the permission matrix of ``test_matrix.py``."""
 
 from pathlib import Path
 
@@ -10,12 +10,12 @@ _NAME, _HOW, _SAID = slice(0, 36), slice(37, 41), slice(42, None)
 
 
 def asked(row: str) -> tuple[str, str]:
-    """Return which request a row is about (an address, and what is asked there), and how: ``GET`` or ``POST``."""
+    """Return the request of a row (URL and parameters) and its method."""
     return row[_NAME].rstrip(), row[_HOW].rstrip()
 
 
 def said(row: str) -> dict[str, str]:
-    """Return the status of the answer to each viewer."""
+    """Return the status for each viewer."""
     return dict(zip(VIEWERS, row[_SAID].split(), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Rights of an event end at the event: what everybody reads on this site needs a role of the site."""
+"""Site roles: roles of an event end at the event."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.site_roles import assign_site_role, remove_site_role
+from epic_events.accounts.services import assign_site_role, remove_site_role
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import permissions
 from epic_events.disputes import services as disputes
@@ -37,7 +37,7 @@ HOW = "Only site judges can publish for the whole site. Ask a site administrator
 
 @pytest.fixture
 def newcomer() -> User:
-    """Somebody whose whole history here is one event that was never opened."""
+    """Return a user whose only activity is an event that was never opened."""
     user = make_user("Nina Newcomer")
     make_event(organiser=user, slug="never-opened", status=Event.Status.DRAFT)
     return user

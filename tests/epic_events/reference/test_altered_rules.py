@@ -1,4 +1,4 @@
-"""A changed official text flags search results, the whole document, the offline copy and decisions that rest on it."""
+"""Rules altered by an official text are flagged."""
 
 import pytest
 from django.test import Client
@@ -36,7 +36,7 @@ def search(client: Client, words: str = "breakthrough every blocker has left") -
     return client.get(reverse("reference:search"), {"in": "epic-complete", "q": words}).content.decode()
 
 
-def test_whole_document_flags_the_altered_rule_for_who_may_read_the_text(client: Client) -> None:
+def test_whole_document_flags_altered_rule_for_readers_of_private_text(client: Client) -> None:
     organiser = make_user("Olga Organiser")
     make_event(organiser=organiser)
     published(organiser)
@@ -46,7 +46,7 @@ def test_whole_document_flags_the_altered_rule_for_who_may_read_the_text(client:
     assert own["Cache-Control"] == "private, no-store"
 
 
-def test_whole_document_and_search_flag_a_text_for_everybody(client: Client, keeper: User) -> None:
+def test_public_text_flags_whole_document_and_search(client: Client, keeper: User) -> None:
     assert (SAYS in client.get(whole_address()).content.decode(), FLAG in search(client)) == (False, False)
     published(keeper, whole("swims"), public=True)
     assert client.get(whole_address()).content.decode().count(SAYS) == len(BOOK.printed)
@@ -55,7 +55,7 @@ def test_whole_document_and_search_flag_a_text_for_everybody(client: Client, kee
     assert SAYS in search(client, "breakthrough")
 
 
-def test_search_flags_for_who_may_read_the_text_only(client: Client) -> None:
+def test_search_flags_altered_rule_for_readers_of_private_text_only(client: Client) -> None:
     organiser = make_user("Olga Organiser")
     make_event(organiser=organiser)
     published(organiser)
@@ -65,7 +65,7 @@ def test_search_flags_for_who_may_read_the_text_only(client: Client) -> None:
     assert own.count('class="hit"') > 1
 
 
-def test_offline_copy_is_renewed_and_its_search_flags_the_rule(client: Client, keeper: User) -> None:
+def test_offline_copy_and_its_search_tables_flag_altered_rule(client: Client, keeper: User) -> None:
     listing = reverse("reference:kept", args=["epic"])
     tables = reverse("reference:tables", args=["epic-complete"])
     before, tag = client.get(listing).json()["version"], client.get(tables)["ETag"]
@@ -79,7 +79,7 @@ def test_offline_copy_is_renewed_and_its_search_flags_the_rule(client: Client, k
     assert client.get(listing).json()["version"] == before
 
 
-def test_decision_is_flagged_once_a_rule_it_rests_on_is_altered(client: Client, keeper: User) -> None:
+def test_decision_is_flagged_once_a_cited_rule_is_altered(client: Client, keeper: User) -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, LEGAL)
@@ -97,7 +97,7 @@ def test_decision_is_flagged_once_a_rule_it_rests_on_is_altered(client: Client, 
     assert CHANGED not in client.get(later.get_absolute_url()).content.decode()
 
 
-def test_decision_at_an_event_is_flagged_by_its_organisers_text() -> None:
+def test_decision_at_event_is_flagged_by_text_of_its_organiser() -> None:
     organiser = make_user("Olga Organiser")
     mine, other = make_event(organiser=organiser), make_event()
     shown = []
@@ -112,14 +112,14 @@ def test_decision_at_an_event_is_flagged_by_its_organisers_text() -> None:
     assert flagged == [True, False]
 
 
-def test_flags_take_as_many_queries_for_many_rules_as_for_one(client: Client, keeper: User) -> None:
+def test_whole_document_with_flags_query_count_is_constant(client: Client, keeper: User) -> None:
     published(keeper, whole("swims"), public=True)
     few = queries_of(lambda: client.get(whole_address()))
     assert few == queries_of(lambda: client.get(whole_address()))
     assert few <= 4
 
 
-def test_decision_without_citations_asks_for_no_official_text() -> None:
+def test_decision_without_citations_stores_no_text_hashes() -> None:
     event = make_event()
     actor = judge(event)
     case = decisions.open_case(event, None)
@@ -127,7 +127,7 @@ def test_decision_without_citations_asks_for_no_official_text() -> None:
     assert (made.text_hashes, made.citations) == ({}, [])
 
 
-def test_api_search_says_which_rules_a_public_text_alters(client: Client, keeper: User) -> None:
+def test_search_api_reports_rules_altered_by_public_text(client: Client, keeper: User) -> None:
     address = "/api/v1/rules/epic-complete/search/?q=breakthrough"
     assert {hit["altered"] for hit in client.get(address).json()["hits"]} == {False}
     published(keeper, whole("swims"), public=True)

@@ -1,4 +1,4 @@
-"""The search language of the cards on the page and in the API."""
+"""Card query language on the page and in the API."""
 
 import re
 
@@ -24,17 +24,17 @@ def expected(question: str) -> list[str]:
     return [card.name for card in found]
 
 
-def test_the_page_lists_what_the_question_asks_for(client: Client):
+def test_cards_page_lists_cards_matching_query(client: Client):
     html = client.get("/cards/", {"q": QUESTION}).content.decode()
     assert names(html) == expected(QUESTION) == ["Rampaging Wurm", "Scarros, Hound of Draka", "Stampeding Einiosaurus"]
 
 
-def test_filters_and_question_narrow_together(client: Client):
+def test_cards_page_applies_filters_and_query(client: Client):
     html = client.get("/cards/", {"q": QUESTION, "set": "Base"}).content.decode()
     assert names(html) == [name for name in expected(QUESTION) if CATALOGUE.card(name).set == "Base"]
 
 
-def test_a_mistake_is_pointed_at_and_can_be_mended(client: Client):
+def test_cards_page_invalid_query_marks_error_and_suggests_fix(client: Client):
     for headers in ({}, {"HX-Request": "true"}):
         html = client.get("/cards/", {"q": "t:champion a:wlid"}, headers=headers).content.decode()
         assert "<code>t:champion a:<mark>wlid</mark></code>" in html
@@ -43,13 +43,13 @@ def test_a_mistake_is_pointed_at_and_can_be_mended(client: Client):
         assert '<a href="/cards/?game=epic&amp;q=t%3Achampion%20a%3AWild">' in html
 
 
-def test_markup_in_a_question_is_text(client: Client):
+def test_cards_page_escapes_query(client: Client):
     html = client.get("/cards/", {"q": '<img src=x> a:"<b>"'}).content.decode()
     assert "<img src=x>" not in html
     assert "<b>" not in html
 
 
-def test_the_language_is_explained_on_the_page(client: Client):
+def test_cards_page_explains_query_language(client: Client):
     html = client.get("/cards/").content.decode()
     for field in EPIC.card_fields.fields:
         assert f"<code>{field.name}</code>" in html
@@ -58,7 +58,7 @@ def test_the_language_is_explained_on_the_page(client: Client):
         assert expected(plain) != [], plain
 
 
-def test_the_api_answers_the_same_and_says_what_is_wrong():
+def test_cards_api_matches_page_and_reports_errors():
     client = APIClient()
     rows = client.get("/api/v1/cards/", {"q": QUESTION}).json()
     assert [row["name"] for row in rows] == expected(QUESTION)
@@ -68,7 +68,7 @@ def test_the_api_answers_the_same_and_says_what_is_wrong():
     assert "cost is a number" in refused.json()["message"]
 
 
-def test_completion_goes_on_from_the_cursor():
+def test_cards_completion_continues_at_cursor():
     client = APIClient()
     assert client.get("/api/v1/cards/complete/", {"q": "t:champion a:w"}).json() == [
         {"text": "t:champion a:wild ", "cursor": 18, "shown": "a:wild", "meaning": "alignment in play"}
@@ -78,20 +78,20 @@ def test_completion_goes_on_from_the_cursor():
     assert client.get("/api/v1/cards/complete/", {"q": "a" * 501}).status_code == 400
 
 
-def test_what_was_read_in_other_words_is_told(client: Client):
+def test_cards_page_shows_interpretation_of_synonyms(client: Client):
     html = " ".join(client.get("/cards/", {"q": "color:wild t:wurm"}).content.decode().split())
     assert "Read as: <code>alignment:Wild</code> (you entered color:wild), <code>class:Wurm</code>" in html
     assert names(html) == expected("a:wild cl:wurm")
 
 
-def test_formats_and_bans_are_told_with_their_dates(client: Client):
+def test_cards_page_shows_formats_and_bans_with_dates(client: Client):
     html = " ".join(client.get("/cards/", {"q": "banned:full-constructed on:2018-01-01"}).content.decode().split())
     assert names(html) == ["Blind Faith", "Ceasefire", "Fumble"]
     assert "Formats and bans as of 2018-01-01" in html
     assert "Banned in Full Constructed: Blind Faith since 2017-08-01" in html
 
 
-def test_a_misspelled_name_finds_its_card_on_the_next_click(client: Client):
+def test_cards_page_misspelt_name_suggests_card(client: Client):
     html = client.get("/cards/", {"q": "angel of deth"}).content.decode()
     assert (
         '<a href="/cards/?game=epic&amp;q=%22Angel%20of%20Death%22"><code>&quot;Angel of Death&quot;</code></a>' in html
@@ -99,12 +99,12 @@ def test_a_misspelled_name_finds_its_card_on_the_next_click(client: Client):
     assert names(client.get("/cards/", {"q": '"Angel of Death"'}).content.decode()) == ["Angel of Death"]
 
 
-def test_a_suggestion_keeps_to_the_filters(client: Client):
+def test_cards_page_suggestion_respects_filters(client: Client):
     html = client.get("/cards/", {"q": "angel of deth", "type": "event"}).content.decode()
     assert "Angel of Death" not in html
 
 
-def test_the_api_tells_how_a_question_was_read():
+def test_cards_question_api_explains_query():
     client = APIClient()
     assert client.get("/api/v1/cards/question/", {"q": "color:wild is:banned on:2018-01-01"}).json() == {
         "read_as": [{"asked": "color:wild", "used": "alignment:Wild"}],

@@ -1,4 +1,4 @@
-"""The list of cards and the page of a card."""
+"""Cards page and card page."""
 
 import re
 
@@ -25,7 +25,7 @@ def names(html: str) -> list[str]:
     return re.findall(r'<a class="row-link"[^>]*>([^<]+)</a>', html)
 
 
-def test_the_pages_of_the_list_hold_every_card_once(client: Client):
+def test_cards_page_pagination_lists_every_card_once(client: Client):
     listed: list[str] = []
     number = 1
     while rows := names(page(client, f"/cards/?page={number}")):
@@ -36,7 +36,7 @@ def test_the_pages_of_the_list_hold_every_card_once(client: Client):
     assert [name.replace("&#x27;", "'").replace("&amp;", "&") for name in listed] == list(EPIC.cards.names)
 
 
-def test_the_list_is_narrowed_by_all_that_is_asked(client: Client):
+def test_cards_page_applies_all_filters(client: Client):
     html = page(client, "/cards/?alignment=Wild&cost=1&type=champion&set=Base&keyword=blitz")
     expected = [
         card.name
@@ -48,12 +48,12 @@ def test_the_list_is_narrowed_by_all_that_is_asked(client: Client):
     assert names(html) == expected
 
 
-def test_a_name_is_found_by_the_beginning_of_any_word():
+def test_cards_search_matches_start_of_any_word():
     found = [card.name for card in catalogue.cards(EPIC, CardFilter(query="sham"))]
     assert "Fire Shaman" in found
 
 
-def test_a_later_printing_is_found_under_its_own_set():
+def test_cards_filter_by_set_finds_later_printings():
     doubles = [name for name in EPIC.cards.names if len(EPIC.cards.printings(name)) > 1]
     assert doubles
     for name in doubles:
@@ -62,26 +62,26 @@ def test_a_later_printing_is_found_under_its_own_set():
             assert [(card.name, card.set) for card in found if card.name == name] == [(name, printing.set)]
 
 
-def test_a_value_that_does_not_exist_narrows_nothing_and_says_so(client: Client):
+def test_cards_page_invalid_filter_value_is_ignored_with_message(client: Client):
     html = page(client, "/cards/?alignment=Purple")
     assert "Purple is not one of the available choices." in html
     assert f"{len(EPIC.cards)} cards" in html
 
 
-def test_nothing_fits_leads_back_to_all(client: Client):
+def test_cards_page_without_matches_says_so(client: Client):
     assert "No cards match this search." in page(client, "/cards/?q=zzzz")
 
 
-def test_pages_keep_what_was_asked(client: Client):
+def test_cards_page_pagination_keeps_filters(client: Client):
     assert 'href="?alignment=Wild&amp;page=2"' in page(client, "/cards/?alignment=Wild")
 
 
-def test_every_card_has_a_page(client: Client):
+def test_card_page_exists_for_every_card(client: Client):
     missing = [name for name in EPIC.cards.names if client.get(catalogue.card_url(EPIC, name)).status_code != 200]
     assert missing == []
 
 
-def test_a_card_shows_its_facts_and_the_text_rendered_from_its_data(client: Client):
+def test_card_page_shows_facts_and_compiled_text(client: Client):
     html = page(client, "/cards/kong/")
     card = CATALOGUE.card("Kong")
     assert "<h1>Kong</h1>" in html
@@ -90,19 +90,19 @@ def test_a_card_shows_its_facts_and_the_text_rendered_from_its_data(client: Clie
     assert "Supported by the rules engine" in html
 
 
-def test_the_words_of_a_card_lead_to_their_rules(client: Client):
+def test_card_page_keywords_link_to_rules(client: Client):
     html = page(client, "/cards/angel-of-death/").partition("Rules for its keywords")[2]
     linked = re.findall(r'<a href="(/rules/[^"]+)"><span>([^<]+)</span>', html)
     assert linked[:2] == [("/rules/epic-complete/5.2.1/", "airborne"), ("/rules/epic-complete/5.3.1/", "loyalty 2")]
 
 
-def test_an_unknown_card_answers_with_the_nearest_names(client: Client):
+def test_card_page_unknown_name_suggests_nearest(client: Client):
     response = client.get("/cards/fire-shamen/")
     assert response.status_code == 404
     assert "There is no card called “fire shamen”. Did you mean: Fire Shaman" in response.content.decode()
 
 
-def test_other_apps_add_panels_to_a_card(client: Client):
+def test_card_page_shows_panels_of_other_apps(client: Client):
     def provider(_request, subject: CardSubject) -> Panel | None:
         return Panel("Decisions", "components/empty.html") if subject.name == "Kong" else None
 
@@ -114,7 +114,7 @@ def test_other_apps_add_panels_to_a_card(client: Client):
         card_panels.unregister(provider)
 
 
-def test_htmx_gets_the_rows_alone(client: Client):
+def test_cards_page_htmx_request_gets_rows_only(client: Client):
     response = client.get("/cards/", {"q": "kong"}, headers={"HX-Request": "true"})
     assert "<html" not in response.content.decode()
     assert names(response.content.decode()) == ["Kong"]
@@ -124,9 +124,7 @@ def test_htmx_gets_the_rows_alone(client: Client):
     ("path", "queries"),
     [("/cards/", 0), ("/cards/?page=3", 0), ("/cards/?q=a:wild", 0), ("/cards/kong/", 2)],  # its lists, its rulings
 )
-def test_card_pages_ask_the_database_for_what_players_made_of_them_only(
-    client: Client, path: str, queries: int, django_assert_num_queries
-):
-    """The page of a card asks for the lists that play it."""
+def test_card_pages_query_decklists_only(client: Client, path: str, queries: int, django_assert_num_queries):
+    """The card page queries the decklists that contain the card."""
     with django_assert_num_queries(queries):
         client.get(path)

@@ -1,4 +1,4 @@
-"""The page that says how each rule is tested."""
+"""Rule-coverage page."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from rules.rulebooks import Kind
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_every_rule_stands_with_a_test_or_a_reason(client: Client) -> None:
+def test_coverage_page_lists_every_rule_with_test_or_reason(client: Client) -> None:
     page = client.get("/rules/coverage/").content.decode()
     game = EPIC
     assert "Epic Tournament Procedures</h2>" not in page
@@ -27,7 +27,7 @@ def test_every_rule_stands_with_a_test_or_a_reason(client: Client) -> None:
             assert f'href="/rules/{book.slug}/{unit.slug}/"' in page
 
 
-def test_the_page_asks_the_database_nothing_about_rules(client: Client, django_assert_max_num_queries) -> None:
+def test_coverage_page_queries_no_rules(client: Client, django_assert_max_num_queries) -> None:
     client.get("/rules/coverage/")
     with django_assert_max_num_queries(2):
         client.get("/rules/coverage/")

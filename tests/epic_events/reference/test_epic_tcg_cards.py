@@ -1,4 +1,4 @@
-"""The pages of the Epic TCG's cards: what is invented says so on every one of them."""
+"""Card pages of the Epic TCG, with invented cards marked."""
 
 import re
 from html import unescape
@@ -17,25 +17,25 @@ def page(client, address: str) -> str:
     return " ".join(response.content.decode().split())
 
 
-def test_every_row_of_a_list_tells_the_set(client):
+def test_cards_page_marks_every_invented_card(client):
     rows = [row for row in page(client, "/cards/?game=epic-tcg&q=is:invented").split("<tr>") if "row-link" in row]
     assert len(rows) > 20
     assert [row for row in rows if "House set (invented)" not in row] == []
 
 
 @pytest.mark.parametrize("name", ["spark", "buried-engine", "rook"])
-def test_the_page_of_an_invented_card_says_so(client, name: str):
+def test_card_page_marks_invented_card(client, name: str):
     assert "House set (invented)" in page(client, f"/cards/epic-tcg/{name}/")
 
 
-def test_the_page_of_a_published_card_tells_how_sure_its_facts_are(client):
+def test_card_page_published_card_shows_certainty_of_facts(client):
     shown = page(client, "/cards/epic-tcg/ancient-red-dragon/")
     assert "invented" not in shown.casefold()
     assert "not known" in shown
     assert "single" in shown
 
 
-def test_every_card_has_its_page(client):
+def test_card_page_exists_for_every_epic_tcg_card(client):
     names = [card.name for card in (*PUBLISHED, *HOUSE_SET)][::7]
     for name in names:
         slug = name.casefold().replace("'", "").replace(" ", "-").replace("?", "")
@@ -46,7 +46,7 @@ def test_every_card_has_its_page(client):
     ("game", "asked", "apart", "slug"),
     [("epic-tcg", "harbour gull", 1, "harbour-gull"), ("champions", "t:unit or t:spell", 14, "old-sentinel")],
 )
-def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, asked: str, apart: int, slug: str):
+def test_cards_page_lists_invented_cards_separately(client: Client, game: str, asked: str, apart: int, slug: str):
     html = client.get("/cards/", {"game": game, "q": asked}).content.decode()
     fits = "invented card also matches" if apart == 1 else "invented cards also match"
     assert f"{apart} {fits}" in html
@@ -63,7 +63,7 @@ def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, ask
 
 
 @pytest.mark.parametrize("game", ["epic-tcg", "champions"])
-def test_the_api_lists_published_cards_unless_others_are_asked_for(client: Client, game: str):
+def test_cards_api_lists_invented_cards_on_request_only(client: Client, game: str):
     published = client.get("/api/v1/cards/", {"game": game}).json()
     invented = client.get("/api/v1/cards/", {"game": game, "q": "is:invented"}).json()
     assert {card["invented"] for card in published} == {False}

@@ -1,4 +1,4 @@
-"""The page of interpretations, and how citations lead to it."""
+"""Interpretations page and its citations."""
 
 import re
 
@@ -9,14 +9,14 @@ from rules.games import GAMES
 from rules.rulebooks import Interpretation
 
 
-def test_every_interpretation_stands_on_the_page_once(client: Client) -> None:
+def test_interpretations_page_lists_each_once(client: Client) -> None:
     page = client.get("/rules/interpretations/").content.decode()
     entries = [name for game in GAMES.values() for name in game.interpretations]
     assert [page.count(f'id="{name}"') for name in entries] == [1] * len(entries)
     assert page.count('class="interpretation"') == len(entries)
 
 
-def test_interpretations_are_found_by_words_and_by_rule(client: Client) -> None:
+def test_interpretations_page_searches_words_and_rules(client: Client) -> None:
     def found(asked: str) -> list[str]:
         return re.findall(r'id="(I-\d+)"', client.get("/rules/interpretations/", {"q": asked}).content.decode())
 
@@ -32,7 +32,7 @@ def said(entry: Interpretation) -> list[str]:
     return [entry.problem, *entry.options, entry.reason, *entry.rules]
 
 
-def test_a_citation_leads_to_its_place() -> None:
+def test_cited_returns_url_of_rule_or_interpretation() -> None:
     rule, book, open_point = (
         selectors.cited(name) for name in ("5.17.1", "RB:battle-phase/before-damage-step", "I-40")
     )
@@ -45,7 +45,7 @@ def test_a_citation_leads_to_its_place() -> None:
     assert selectors.cited("99.9") is None
 
 
-def test_both_versions_are_shown_where_they_differ(client: Client) -> None:
+def test_interpretations_page_shows_both_versions_if_they_differ(client: Client) -> None:
     page = client.get("/rules/interpretations/").content.decode()
     entry = GAMES["epic"].interpretations["I-40"]
     assert entry.default_text("CR-2016-03") != entry.default_text("RB-2017")

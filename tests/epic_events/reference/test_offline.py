@@ -1,4 +1,4 @@
-"""What makes the reference an app: manifest, service worker, what is kept, and how much of it there is."""
+"""Offline reference: manifest, service worker, listing, size."""
 
 import gzip
 import os
@@ -30,7 +30,7 @@ def on_the_wire(client: Client, address: str, **asked: str) -> int:
     return len(response.content)
 
 
-def test_the_manifest_can_be_installed(client: Client):
+def test_manifest_is_installable(client: Client):
     response = client.get("/manifest.webmanifest")
     about = response.json()
     assert response.headers["Content-Type"] == "application/manifest+json"
@@ -44,19 +44,19 @@ def test_the_manifest_can_be_installed(client: Client):
     assert {icon["purpose"] for icon in about["icons"]} == {"any", "maskable"}
 
 
-def test_every_page_names_the_manifest(client: Client):
+def test_pages_link_manifest(client: Client):
     html = client.get("/rules/").content.decode()
     assert '<link rel="manifest" href="/manifest.webmanifest">' in html
     assert 'data-game="epic"' in html
 
 
-def test_the_service_worker_stands_at_the_root_and_is_asked_for_anew(client: Client):
+def test_service_worker_is_served_from_root_uncached(client: Client):
     response = client.get("/sw.js")
     assert response.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert response.headers["Cache-Control"] == "no-cache"
 
 
-def test_everything_kept_is_there_for_everybody(client: Client):
+def test_offline_listing_contains_public_urls_only(client: Client):
     listing = client.get("/rules/offline/epic.json").json()
     assert listing["named"][:2] == ["Epic Complete Rules, 28 Mar 2016", "Epic Rule Book, 6 Apr 2017"]
     for url in listing["urls"]:
@@ -67,15 +67,15 @@ def test_everything_kept_is_there_for_everybody(client: Client):
     assert client.get("/rules/offline/chess.json").status_code == 404
 
 
-def test_a_kept_page_finds_every_style_and_script_it_names(client: Client):
-    """Also where the browser has thrown away what it fetched before."""
+def test_offline_pages_include_all_their_static_files(client: Client):
+    """The browser may have evicted its HTTP cache."""
     urls = client.get("/rules/offline/epic.json").json()["urls"]
     pages = [url for url in urls if not url.startswith("/static/") and not url.endswith(".json")]
     named = {file for url in pages for file in WHAT_IT_NAMES.findall(client.get(url).content.decode())}
     assert sorted(named - set(urls)) == []
 
 
-def test_the_version_changes_with_what_is_kept_and_other_apps_add_to_it(monkeypatch: pytest.MonkeyPatch):
+def test_offline_version_changes_with_content_and_items_of_other_apps(monkeypatch: pytest.MonkeyPatch):
     before = offline.offline_listing(EPIC)
     assert offline.offline_listing(EPIC) == before
     monkeypatch.setattr(offline, "_providers", [])
@@ -94,7 +94,7 @@ print(offline.static_version(), *(offline.search_tables_version(book) for book i
 """
 
 
-def test_every_server_process_gives_the_same_version():
+def test_offline_version_is_equal_in_every_process():
     def told(seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": seed, "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
         done = subprocess.run([sys.executable, "-c", STAMPS], env=environment, check=True, capture_output=True)
@@ -103,12 +103,12 @@ def test_every_server_process_gives_the_same_version():
     assert told("1") == told("2")
 
 
-def test_the_search_tables_of_a_game_stay_below_a_hundred_and_sixty_kilobytes():
+def test_offline_search_tables_stay_below_160_kb():
     packed = [len(gzip.compress(offline.search_tables(book).encode())) for book in EPIC.rulebooks.values()]
     assert sum(packed) < 160_000  # with some four thousand ways of asking; fetched once and kept
 
 
-def test_search_tables_are_fetched_once(client: Client):
+def test_offline_search_tables_unchanged_return_304(client: Client):
     address = reverse("reference:tables", args=["epic-complete"])
     first = client.get(address, headers=COMPRESSED)
     again = client.get(address, headers={**COMPRESSED, "If-None-Match": first.headers["ETag"]})
@@ -118,7 +118,7 @@ def test_search_tables_are_fetched_once(client: Client):
 @pytest.mark.parametrize(
     ("asked", "queries"), [("", 0), ("breakthrough", 2), ("can a deploying champion attack", 2), ("zzzzqqqq", 4)]
 )
-def test_a_search_weighs_less_than_thirty_kilobytes_and_asks_for_rulings_and_the_text_in_force_only(
+def test_search_page_stays_below_30_kb_and_query_count(
     client: Client, django_assert_num_queries, asked: str, queries: int
 ):
     client.get("/rules/", {"q": asked})  # what finds nothing is counted, from the second time on in one write
@@ -126,13 +126,13 @@ def test_a_search_weighs_less_than_thirty_kilobytes_and_asks_for_rulings_and_the
         assert on_the_wire(client, "/rules/", q=asked) < 30_000
 
 
-def test_every_rule_stands_on_the_whole_page(client: Client):
+def test_whole_document_page_contains_every_rule(client: Client):
     for book in EPIC.rulebooks.values():
         html = client.get(reverse("reference:whole", args=[book.slug])).content.decode()
         assert [rule.id for rule in book.rules if f'id="{rule.slug}"' not in html] == []
 
 
-def test_signing_out_has_the_browser_forget_its_pages(client: Client):
+def test_sign_out_clears_browser_cache(client: Client):
     client.force_login(User.objects.create_user("judge@example.org", name="Judge"))
     assert "Clear-Site-Data" not in client.get("/rules/").headers
     assert client.post("/accounts/logout/").headers["Clear-Site-Data"] == '"cache"'

@@ -1,4 +1,4 @@
-"""The stored projection of the documents: whole, repeatable, and it notices changes."""
+"""Database projection of the rulebooks."""
 
 from dataclasses import replace
 from io import StringIO
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def changed_book(monkeypatch):
-    """Replace the Complete Rules by a copy in which one rule reads otherwise and the last one is missing."""
+    """Replace the Complete Rules by a copy with one changed and one removed rule."""
     books = selectors.rulebooks()
     book = books["epic-complete"]
     rules = tuple(replace(rule, text="Otherwise.") if rule.id == "5.2.1" else rule for rule in book.rules[:-1])
@@ -29,7 +29,7 @@ def changed_book(monkeypatch):
     return change
 
 
-def test_every_unit_is_stored_under_its_citation():
+def test_project_rulebooks_stores_every_unit():
     done = project_rulebooks()
     expected = {(book.slug, rule.id, rule.text_hash) for book in selectors.rulebooks().values() for rule in book.rules}
     assert set(RuleUnit.objects.values_list("rulebook__slug", "citation", "text_hash")) == expected
@@ -39,14 +39,14 @@ def test_every_unit_is_stored_under_its_citation():
     }
 
 
-def test_projecting_again_changes_nothing(django_assert_num_queries):
+def test_project_rulebooks_twice_changes_nothing(django_assert_num_queries):
     project_rulebooks()
     before = list(RuleUnit.objects.values_list("pk", "changed_at"))
     assert project_rulebooks() == Projection()
     assert list(RuleUnit.objects.values_list("pk", "changed_at")) == before
 
 
-def test_a_changed_rule_keeps_its_row_and_a_missing_one_is_marked_gone(changed_book):
+def test_project_rulebooks_changed_rule_keeps_row_and_removed_rule_is_marked(changed_book):
     project_rulebooks()
     key = RuleUnit.objects.get(citation="5.2.1").pk
     gone = changed_book()
@@ -56,7 +56,7 @@ def test_a_changed_rule_keeps_its_row_and_a_missing_one_is_marked_gone(changed_b
     assert RuleUnit.objects.get(rulebook__slug="epic-complete", citation=gone).gone_at is not None
 
 
-def test_a_rule_that_comes_back_is_no_longer_gone(changed_book, monkeypatch):
+def test_project_rulebooks_restored_rule_is_unmarked(changed_book, monkeypatch):
     project_rulebooks()
     gone = changed_book()
     project_rulebooks()
@@ -65,14 +65,14 @@ def test_a_rule_that_comes_back_is_no_longer_gone(changed_book, monkeypatch):
     assert RuleUnit.objects.get(rulebook__slug="epic-complete", citation=gone).gone_at is None
 
 
-def test_the_command_says_what_changed():
+def test_project_rulebooks_command_prints_changes():
     out = StringIO()
     call_command("project_rulebooks", stdout=out)
     units = RuleUnit.objects.count()
     assert out.getvalue() == f"{units} rules added, 0 changed, 0 gone.\n"
 
 
-def test_a_citation_stands_once_in_a_version():
+def test_rule_unit_citation_is_unique_in_version():
     project_rulebooks()
     version = RulebookVersion.objects.get(slug="epic-complete")
     with pytest.raises(IntegrityError), transaction.atomic():

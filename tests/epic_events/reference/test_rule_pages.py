@@ -1,4 +1,4 @@
-"""Documents, rules in their section, permanent addresses, glossary."""
+"""Rule pages: documents, sections, addresses, glossary."""
 
 import re
 
@@ -8,8 +8,7 @@ from django.utils.html import escape
 
 from epic_events.reference.extensions import Panel, RuleSubject, rule_panels
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.citation import cite
-from epic_events.reference.rules.markup import marked, rule_html, rule_plain_text
+from epic_events.reference.rules.markup import cite, marked, rule_html, rule_plain_text
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
 from rules.games import GAMES
 
@@ -32,12 +31,12 @@ def hits(html: str) -> list[str]:
 
 
 @pytest.mark.parametrize("book", [COMPLETE, RULE_BOOK], ids=lambda book: book.slug)
-def test_every_unit_has_a_page_of_its_own(client: Client, book):
+def test_rule_page_exists_for_every_unit(client: Client, book):
     missing = [unit.slug for unit in book.rules if client.get(f"/rules/{book.slug}/{unit.slug}/").status_code != 200]
     assert missing == []
 
 
-def test_a_document_shows_title_date_and_contents(client: Client):
+def test_document_page_shows_title_date_and_contents(client: Client):
     html = page(client, "/rules/epic-complete/")
     assert "<h1>Epic Complete Rules</h1>" in html
     assert '<time datetime="2016-03-28">28 Mar 2016</time>' in html
@@ -45,7 +44,7 @@ def test_a_document_shows_title_date_and_contents(client: Client):
     assert linked == [section.number for section in COMPLETE.sections]
 
 
-def test_a_rule_stands_highlighted_among_its_neighbours(client: Client):
+def test_rule_page_highlights_rule_in_its_section(client: Client):
     html = page(client, "/rules/epic-complete/4.4.5/")
     numbers = re.findall(r'class="rule-number"[^>]*>([^<]+)<', html)
     assert numbers == [unit.number for unit in COMPLETE.subtree(COMPLETE.get("4.4"))]
@@ -62,23 +61,23 @@ def test_a_rule_stands_highlighted_among_its_neighbours(client: Client):
         ("epic-complete/I-40", "/rules/interpretations/#I-40"),
     ],
 )
-def test_a_citation_in_an_address_leads_to_what_it_names(client: Client, asked: str, address: str):
+def test_rule_page_citation_redirects_to_canonical_address(client: Client, asked: str, address: str):
     response = client.get(f"/rules/{asked}/")
     assert (response.status_code, response.headers["Location"]) == (301, address)
 
 
 @pytest.mark.parametrize("asked", ["4.4.6[3]", "RB:no-such-phase", "I-99999"])
-def test_a_citation_of_nothing_leads_nowhere(client: Client, asked: str):
+def test_rule_page_unknown_citation_is_404(client: Client, asked: str):
     assert client.get(f"/rules/epic-complete/{asked}/").status_code == 404
 
 
-def test_chips_tell_two_rules_under_one_number_apart():
+def test_rule_chip_distinguishes_rules_with_same_number():
     assert [">4.4.6[1]<" in rule_chip("4.4.6[1]"), ">4.4.6[2]<" in rule_chip("4.4.6[2]")] == [True, True]
     assert 'href="/rules/epic-complete/4.4.6-2/"' in rule_chip("4.4.6[2]")
     assert ">4.4.5<" in rule_chip("4.4.5")
 
 
-def test_the_pager_tells_them_apart_too(client: Client):
+def test_rule_pager_distinguishes_rules_with_same_number(client: Client):
     assert "4.4.6[2] →" in page(client, "/rules/epic-complete/4.4.6/")
     assert "← 4.4.6[1]" in page(client, "/rules/epic-complete/4.4.6-2/")
 
@@ -100,18 +99,18 @@ def link(address: str, citation: str) -> str:
         ('"><script>alert(1)</script> & RB:<x>', "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; RB:&lt;x&gt;"),
     ],
 )
-def test_citations_in_sentences_are_links_and_the_rest_is_escaped(text: str, html: str | None):
+def test_cite_links_links_citations_and_escapes_text(text: str, html: str | None):
     assert cite_links(text) == (text if html is None else html)
 
 
-def test_every_citation_is_a_link_in_a_sentence():
+def test_cite_links_recognises_every_citation():
     # A bare number is left alone: in a sentence it is more often damage or gold than a chapter.
     rules = [unit.id for book in (COMPLETE, RULE_BOOK) for unit in book.rules if not unit.id.isdecimal()]
     words = [*rules, *GAMES["epic"].interpretations]
     assert [word for word in words if f">{word}</a>)." not in cite_links(f"So it is ({word}).")] == []
 
 
-def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(client: Client):
+def test_rule_page_number_used_twice_shows_both(client: Client):
     both, second = page(client, "/rules/epic-complete/4.4.6/"), page(client, "/rules/epic-complete/4.4.6-2/")
     assert (hits(both), both.count("number used twice")) == (["4.4.6", "4.4.6"], 2)
     assert hits(second) == ["4.4.6"]
@@ -119,12 +118,12 @@ def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(cl
     assert '<a href="/rules/epic-complete/4.4.6/">' in second
 
 
-def test_cross_references_are_links_to_the_rules_they_name(client: Client):
+def test_rule_page_links_cross_references(client: Client):
     html = page(client, "/rules/epic-complete/4.4.5/")
     assert '<a href="/rules/epic-complete/4.4.3/"' in html
 
 
-def test_a_rule_lists_the_rules_that_refer_to_it(client: Client):
+def test_rule_page_lists_rules_citing_it(client: Client):
     citing = COMPLETE.cited_by(COMPLETE.get("4.4.3"))
     html = page(client, "/rules/epic-complete/4.4.3/").partition("Rules that refer to this rule")[2]
     assert citing
@@ -132,7 +131,7 @@ def test_a_rule_lists_the_rules_that_refer_to_it(client: Client):
 
 
 @pytest.mark.parametrize("path", ["/rules/epic-complete/1.8.4/", "/rules/epic-rulebook/getting-started/"])
-def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
+def test_rule_page_disagreement_is_shown_on_both_documents(client: Client, path: str):
     html = page(client, path)
     (question,) = [one for one in COMPLETE.disagreements if one.slug == "first-mulligan"]
     assert "The documents contradict each other." in html
@@ -143,14 +142,14 @@ def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
     assert "The rules version of the event decides which document applies." in html
 
 
-def test_a_disagreement_that_no_version_settles_shows_the_decision(client: Client):
+def test_rule_page_disagreement_not_resolved_by_version_shows_interpretation(client: Client):
     html = page(client, "/rules/epic-complete/5.17.3/")
     assert 'href="/rules/interpretations/#I-10"' in html
     assert GAMES["epic"].interpretations["I-10"].default_text() in html
     assert "The rules version of the event decides which document applies." not in html
 
 
-def test_the_citation_names_document_number_date_words_and_address(client: Client):
+def test_cite_contains_document_number_date_text_and_address(client: Client):
     rule = COMPLETE.get("5.2.1")
     expected = (
         f"Epic Complete Rules 5.2.1 (28 Mar 2016): “{rule_plain_text(rule.text)}” "
@@ -160,29 +159,29 @@ def test_the_citation_names_document_number_date_words_and_address(client: Clien
     assert f'data-copy="{expected}"' in page(client, "/rules/epic-complete/5.2.1/")
 
 
-def test_the_citation_of_a_number_printed_twice_says_which(client: Client):
+def test_cite_number_used_twice_is_indexed(client: Client):
     assert 'data-copy="Epic Complete Rules 4.4.6[2] (28 Mar 2016)' in page(client, "/rules/epic-complete/4.4.6-2/")
 
 
-def test_a_keyword_shows_its_meaning_its_other_names_and_its_cards(client: Client):
+def test_rule_page_keyword_shows_synonyms_and_cards(client: Client):
     html = page(client, "/rules/epic-complete/5.2.1/")
     assert "Synonyms: flying" in html
     assert 'href="/cards/?game=epic&amp;keyword=airborne"' in html
 
 
-def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):
+def test_rule_page_unknown_rule_names_nearest(client: Client):
     response = client.get("/rules/epic-complete/4.4.66/")
     assert response.status_code == 404
     assert "Epic Complete Rules has no rule “4.4.66”. Nearest: 4.4.6" in response.content.decode()
 
 
-def test_a_document_that_does_not_exist_lists_those_that_do(client: Client):
+def test_document_page_unknown_document_lists_available(client: Client):
     response = client.get("/rules/chess/")
     assert response.status_code == 404
     assert f"Available documents: {', '.join(selectors.rulebooks())}." in response.content.decode()
 
 
-def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):
+def test_glossary_page_lists_every_term_once_with_rules(client: Client):
     html = page(client, "/rules/glossary/")
     names = re.findall(r'<th scope="row" class="title">([^<]+)</th>', html)
     every = {term.name for book in GAMES["epic"].rulebooks.values() for term in book.glossary}
@@ -190,7 +189,7 @@ def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):
     assert 'href="/rules/epic-rulebook/keywords-and-terms/airborne/"' in html
 
 
-def test_other_apps_add_panels_to_a_rule(client: Client):
+def test_rule_page_shows_panels_of_other_apps(client: Client):
     asked: list[str] = []
 
     def provider(_request, subject: RuleSubject) -> Panel | None:
@@ -228,11 +227,11 @@ def test_other_apps_add_panels_to_a_rule(client: Client):
         ),
     ],
 )
-def test_markup_becomes_html_and_everything_else_is_escaped(text: str, html: str):
+def test_rule_html_renders_markup_and_escapes_text(text: str, html: str):
     assert rule_html(COMPLETE, text) == html
 
 
-def test_marks_stand_around_the_words_found_and_nothing_else_passes():
+def test_marked_highlights_ranges_and_escapes_text():
     assert marked("<b>airborne</b>", ((3, 11),)) == "&lt;b&gt;<mark>airborne</mark>&lt;/b&gt;"
 
 
@@ -245,14 +244,12 @@ def test_marks_stand_around_the_words_found_and_nothing_else_passes():
         ("/rules/glossary/", 0),
     ],
 )
-def test_the_rules_pages_ask_the_database_for_official_texts_only(
-    client: Client, path: str, queries: int, django_assert_num_queries
-):
+def test_rules_pages_query_only_official_texts(client: Client, path: str, queries: int, django_assert_num_queries):
     with django_assert_num_queries(queries):
         assert client.get(path).status_code == 200
 
 
-def test_an_unchanged_page_is_not_sent_twice(client: Client):
+def test_rule_page_unchanged_returns_304(client: Client):
     etag = client.get("/rules/epic-complete/4.4.6/").headers["ETag"]
     assert client.get("/rules/epic-complete/4.4.6/", headers={"If-None-Match": etag}).status_code == 304
 
@@ -276,30 +273,30 @@ def test_an_unchanged_page_is_not_sent_twice(client: Client):
         ("<b>", '<span class="rule-chip">&lt;b&gt;</span>'),
     ],
 )
-def test_a_source_is_shown_as_a_short_link(citation: str, html: str):
+def test_rule_chip_is_short_link(citation: str, html: str):
     assert rule_chip(citation) == html
 
 
-def test_a_number_that_is_printed_twice_by_mistake_opens_both_ways(client: Client):
+def test_rule_page_misprinted_number_links_both_rules(client: Client):
     html = page(client, "/rules/epic-complete/5.20.1/")
     assert 'href="/rules/epic-complete/5.21.1/">5.21.1 Meaning of transform</a>' in html
     assert "Misprinted as 5.20.1." in page(client, "/rules/epic-complete/5.21.1/")
     assert "Another rule of the document is misprinted" not in page(client, "/rules/epic-complete/5.19.1/")
 
 
-def test_the_rule_stands_above_what_the_documents_disagree_about(client: Client):
+def test_rule_page_shows_rule_above_disagreements(client: Client):
     html = page(client, "/rules/epic-complete/5.7.1/")
     assert html.index('class="rules"') < html.index('id="disagreements"')
     assert html.index('href="#disagreements"') < html.index('class="rules"')
 
 
-def test_what_a_page_is_about_is_told_in_plain_words(client: Client):
+def test_rule_page_description_is_plain_text(client: Client):
     html = page(client, "/rules/epic-rulebook/keywords-and-terms/ally-abilities/")
     (output,) = re.findall(r'<meta name="description"\s+content="([^"]+)"', html)
     assert "costs 1 and" in output
 
 
-def test_the_documents_of_every_game_are_listed(client: Client):
+def test_documents_page_lists_documents_of_every_game(client: Client):
     html = page(client, "/rules/documents/")
     books = [slug for game in GAMES.values() for slug in game.rulebooks]
     assert [slug for slug in books if f'href="/rules/{slug}/"' in html] == books

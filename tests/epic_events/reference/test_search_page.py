@@ -1,4 +1,4 @@
-"""The search box: numbers, keywords, slips, questions, and texts that mean harm."""
+"""Rules search page."""
 
 import re
 
@@ -8,8 +8,8 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.judging.rulings.bundled import import_bundled_rulings
-from epic_events.reference.search import questions, throttle
+from epic_events.judging.rulings.services import import_bundled_rulings
+from epic_events.reference.search import questions
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
 
@@ -34,42 +34,42 @@ def page(client: Client, **asked: str) -> str:
 
 
 def plain(response) -> str:
-    """Return the page with single spaces, however its template is laid out."""
+    """Return the page with normalised white space."""
     return " ".join(response.content.decode().split())
 
 
 def found(html: str) -> list[str]:
-    """Return the addresses of the results in order, the definition first."""
+    """Return the URLs of the results in order, the definition first."""
     return re.findall(r'<a class="hit(?:-title)?" href="([^"]+)"', html)
 
 
 @pytest.mark.parametrize("asked", ["4.4.6", "rule 4.4.6", "§4.4.6", " 4.4.6. "])
-def test_a_number_leads_straight_to_its_rule(client: Client, asked: str):
+def test_search_rule_number_redirects_to_rule(client: Client, asked: str):
     response = client.get("/rules/", {"q": asked})
     assert (response.status_code, response.headers["Location"]) == (302, "/rules/epic-complete/4.4.6/")
 
 
-def test_a_number_leads_to_the_document_that_has_numbers(client: Client):
+def test_search_rule_number_redirects_to_numbered_document(client: Client):
     response = client.get("/rules/", {"q": "5.2.1", "in": "epic-rulebook"})
     assert response.headers["Location"] == "/rules/epic-complete/5.2.1/"
 
 
-def test_a_number_is_exact(client: Client):
+def test_search_rule_number_is_exact(client: Client):
     assert client.get("/rules/", {"q": "5.2"}).headers["Location"] == "/rules/epic-complete/5.2/"
     assert client.get("/rules/", {"q": "5.20"}).headers["Location"] == "/rules/epic-complete/5.20/"
 
 
-def test_while_typing_a_number_its_rule_stands_first(client: Client):
+def test_search_live_rule_number_lists_rule_first(client: Client):
     html = plain(client.get("/rules/", {"q": "4.4.6"}, headers=FRAGMENT))
     assert found(html)[:2] == ["/rules/epic-complete/4.4.6/", "/rules/epic-complete/4.4.6-2/"]
 
 
-def test_going_back_to_a_number_typed_shows_the_results(client: Client):
+def test_search_live_rule_number_without_fragment_shows_results(client: Client):
     html = page(client, q="4.4.6", live="1")
     assert found(html)[0] == "/rules/epic-complete/4.4.6/"
 
 
-def test_digits_without_points_are_a_suggestion(client: Client):
+def test_search_digits_without_dots_suggests_rule(client: Client):
     assert found(page(client, q="446"))[0] == "/rules/epic-complete/4.4.6/"
 
 
@@ -81,7 +81,7 @@ def test_digits_without_points_are_a_suggestion(client: Client):
         ("flying", "<b>airborne</b> instead of <q>flying</q>"),
     ],
 )
-def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, asked: str, message: str):
+def test_search_keyword_misspelling_or_synonym_shows_definition(client: Client, asked: str, message: str):
     html = page(client, q=asked)
     assert found(html)[0] == "/rules/epic-complete/5.2.1/"
     assert 'class="definition"' in html
@@ -89,40 +89,40 @@ def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, 
     assert html.count("Showing results for <b>") == bool(message)
 
 
-def test_a_definition_shows_its_siblings_and_how_many_cards_have_it(client: Client):
+def test_search_definition_shows_related_rules_and_number_of_cards(client: Client):
     html = page(client, q="airborne")
     assert 'href="/rules/epic-complete/5.2.2/"' in html
     cards = [card for card in CATALOGUE if "airborne" in card.keywords]
     assert f"{len(cards)} cards have this keyword" in html
 
 
-def test_a_question_gets_at_most_eight_rules_with_marks(client: Client):
+def test_search_question_returns_at_most_eight_marked_rules(client: Client):
     html = page(client, q="can a deploying champion attack?")
     assert found(html)[0] == "/rules/epic-complete/5.17.1/"
     assert len(found(html)) == questions.MAX_HITS
     assert "<mark>deploying</mark>" in html
 
 
-def test_the_other_document_answers_when_asked(client: Client):
+def test_search_in_other_document(client: Client):
     html = page(client, q="airborne", **{"in": "epic-rulebook"})
     assert found(html)[0] == "/rules/epic-rulebook/keywords-and-terms/airborne/"
     assert '<option value="epic-rulebook" selected>Epic Rule Book, 6 Apr 2017</option>' in html
 
 
-def test_an_unknown_document_falls_back_to_the_first(client: Client):
+def test_search_unknown_document_falls_back_to_default(client: Client):
     assert found(page(client, q="airborne", **{"in": "../etc"}))[0] == "/rules/epic-complete/5.2.1/"
 
 
-def test_a_card_named_in_the_box_is_offered(client: Client):
+def test_search_card_name_links_card(client: Client):
     assert 'href="/cards/kong/"' in page(client, q="kong")
 
 
-def test_what_nothing_answers_says_what_to_try(client: Client):
+def test_search_without_results_says_so(client: Client):
     assert "No results in the Epic Complete Rules." in page(client, q="zzzzqqqq xyxyxy")
 
 
-def test_another_document_of_the_game_that_answers_is_named(client: Client):
-    """The copy of the HEX rules says nothing of a mulligan, the basics beside it do; other games are not asked."""
+def test_search_without_results_names_other_document_of_game(client: Client):
+    """The HEX rulebook has no mulligan but the basics do."""
     html = page(client, q="mulligan", game="hex", **{"in": "hex"})
     assert "No results in the HEX Unofficial Rulebook." in html
     listed = re.findall(r'<li><a href="(/rules/[^"]+)" data-stop>', html)
@@ -139,7 +139,7 @@ def test_another_document_of_the_game_that_answers_is_named(client: Client):
         ("aos-champions", "who goes first", []),
     ],
 )
-def test_a_document_that_is_asked_nearer_is_named_above_the_rules_found(
+def test_search_better_match_in_other_document_is_named_first(
     client: Client, document: str, asked: str, named: list[str]
 ):
     html = page(client, q=asked, **{"in": document})
@@ -147,7 +147,7 @@ def test_a_document_that_is_asked_nearer_is_named_above_the_rules_found(
     assert found(html)
 
 
-def test_the_rulings_of_another_game_are_not_counted(client: Client):
+def test_search_counts_rulings_of_same_game_only(client: Client):
     import_bundled_rulings()
     html = page(client, q="block")
     assert re.search(r'href="/rulings/\?q=block&amp;game=epic">Rulings <span class="num quiet">[1-9]', html)
@@ -155,20 +155,20 @@ def test_the_rulings_of_another_game_are_not_counted(client: Client):
     assert 'href="/rulings/?q=block&amp;game=hex">Rulings <span class="num quiet">0<' in html
 
 
-def test_without_a_question_the_ten_keywords_stand_there(client: Client):
+def test_search_empty_query_lists_ten_keywords(client: Client):
     html = page(client)
     chips = re.findall(r'<li><a class="chip" href="[^"]+">([^<]+)</a></li>', html)
     assert len(chips) == 10
     assert chips[0] == "Airborne"
 
 
-def test_the_page_works_as_a_plain_form(client: Client):
+def test_search_works_as_plain_form(client: Client):
     html = page(client, q="airborne")
     assert '<form class="search" action="/rules/" method="get" role="search">' in html
     assert re.search(r'name="q"\s+type="search"\s+value="airborne"', html)
 
 
-def test_htmx_gets_the_results_alone_and_an_announcement(client: Client):
+def test_search_htmx_request_gets_results_and_announcement(client: Client):
     response = client.get("/rules/", {"q": "airborne"}, headers=FRAGMENT)
     html = plain(response)
     assert "<html" not in html
@@ -189,7 +189,7 @@ def test_htmx_gets_the_results_alone_and_an_announcement(client: Client):
         "%00%ff{{7*7}}{% debug %}",
     ],
 )
-def test_text_that_means_harm_is_only_words(client: Client, asked: str):
+def test_search_escapes_hostile_query(client: Client, asked: str):
     html = page(client, q=asked)
     assert "<script>alert" not in html
     assert "<img src=x" not in html
@@ -198,7 +198,7 @@ def test_text_that_means_harm_is_only_words(client: Client, asked: str):
 
 
 @given(st.text(max_size=400))
-def test_any_text_is_a_question(text: str):
+def test_answer_accepts_any_text(text: str):
     asked = questions.clean_question(text)
     assert len(asked) <= questions.MAX_QUESTION_LENGTH
     for book in (COMPLETE, RULE_BOOK):
@@ -206,27 +206,27 @@ def test_any_text_is_a_question(text: str):
         assert answer.number <= questions.MAX_HITS
 
 
-def test_every_answer_weighs_less_than_thirty_kilobytes(client: Client):
+def test_search_response_stays_below_30_kb(client: Client):
     words = [term.name for term in COMPLETE.glossary] + [rule.heading for rule in COMPLETE.units]
     heaviest = max(len(client.get("/rules/", {"q": word}, headers=FRAGMENT).content) for word in words[:250])
     assert heaviest < 30_000
 
 
-def test_too_many_searches_in_a_minute_are_refused_for_one_visitor_only(client: Client, monkeypatch):
-    monkeypatch.setattr(throttle, "SEARCHES_A_MINUTE", 2)
+def test_search_is_throttled_per_visitor(client: Client, monkeypatch):
+    monkeypatch.setattr(questions, "SEARCHES_A_MINUTE", 2)
     answers = [client.get("/rules/", {"q": "airborne"}).status_code for _ in range(3)]
     assert answers == [200, 200, 429]
     assert client.get("/rules/").status_code == 200
     assert client.get("/rules/", {"q": "airborne"}, REMOTE_ADDR="192.0.2.7").status_code == 200
 
 
-def test_the_one_box_counts_what_rulings_and_cards_have(client: Client):
+def test_search_counts_matching_rulings_and_cards(client: Client):
     html = page(client, q="kong")
     assert re.search(r'href="/cards/\?game=epic&amp;q=kong">Cards <span class="num quiet">1</span>', html)
     assert re.search(r'href="/rulings/\?q=kong&amp;game=epic">Rulings <span class="num quiet">\d+</span>', html)
 
 
-def test_a_chapter_narrows_what_is_found(client: Client):
+def test_search_chapter_limits_results(client: Client):
     everywhere = found(page(client, q="initiative"))
     only = found(page(client, q="initiative", chapter="3"))
     assert only

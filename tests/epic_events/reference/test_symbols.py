@@ -1,4 +1,4 @@
-"""Symbols that a copy has lost: listed with what ours says, filled in, corrected, kept, shown in the printed text."""
+"""Missing symbols of uploaded texts: listed, entered, corrected, displayed."""
 
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ def client_of(user: User) -> Client:
     return client
 
 
-def test_every_place_is_listed_with_its_words_and_what_ours_says(organiser: User):
+def test_find_missing_symbols_lists_each_place_with_likely_symbol(organiser: User):
     first, second, third = find_missing_symbols(uploaded(organiser))
     assert (first.unit.citation, first.nth, first.gap.before) == (BLITZ, 1, "A narwhal with blitz swims ")
     assert (second.nth, second.gap.after) == (2, " powers.")
@@ -67,7 +67,7 @@ def test_every_place_is_listed_with_its_words_and_what_ours_says(organiser: User
     assert (third.unit.citation, third.likely, third.words) == (BREAK, "defense", "")
 
 
-def test_filled_in_it_is_kept_with_who_and_when_and_logged(organiser: User):
+def test_save_symbols_stores_user_and_time_and_is_logged(organiser: User):
     version = uploaded(organiser)
     first, _second, third = keys(version)
     assert save_symbols(organiser, version, {first: (0, "  very "), third: (0, "defense")}) == 2
@@ -82,7 +82,7 @@ def test_filled_in_it_is_kept_with_who_and_when_and_logged(organiser: User):
     assert line.data == {"version": version.pk, "rules": [BLITZ, BREAK], "places": 2}
 
 
-def test_a_correction_is_added_and_nothing_overwritten(organiser: User):
+def test_save_symbols_correction_is_appended(organiser: User):
     version = uploaded(organiser)
     first, *_others = keys(version)
     save_symbols(organiser, version, {first: (0, "very")})
@@ -100,7 +100,7 @@ def test_a_correction_is_added_and_nothing_overwritten(organiser: User):
         )
 
 
-def test_what_has_not_changed_is_passed_over(organiser: User):
+def test_save_symbols_unchanged_values_are_skipped(organiser: User):
     version = uploaded(organiser)
     first, *_others = keys(version)
     save_symbols(organiser, version, {first: (0, "very")})
@@ -112,7 +112,7 @@ def test_what_has_not_changed_is_passed_over(organiser: User):
     assert (FilledSymbol.objects.count(), Entry.objects.filter(verb="document.symbols_filled").count()) == (1, 1)
 
 
-def test_what_somebody_filled_in_meanwhile_is_not_written_over(organiser: User):
+def test_save_symbols_edit_conflict_raises(organiser: User):
     version = uploaded(organiser)
     first, second, _third = keys(version)
     save_symbols(organiser, version, {first: (0, "very")})
@@ -123,14 +123,14 @@ def test_what_somebody_filled_in_meanwhile_is_not_written_over(organiser: User):
 
 
 @pytest.mark.parametrize("words", ["x" * 81, "a\u202eb", "a\ufffcb", "a\0b"])
-def test_words_that_cannot_stand_there_are_refused(organiser: User, words: str):
+def test_save_symbols_invalid_text_raises(organiser: User, words: str):
     version = uploaded(organiser)
     with pytest.raises(UserError) as raised:
         save_symbols(organiser, version, {keys(version)[0]: (0, words), "99-1": (0, "x")})
     assert raised.value.fields.keys() == {keys(version)[0], "99-1"}
 
 
-def test_only_the_uploader_fills_in_and_for_everybody_only_a_site_judge(organiser: User):
+def test_save_symbols_only_uploader_or_administrator_may(organiser: User):
     version = uploaded(organiser)
     first = keys(version)[0]
     for other in (make_user("Stan Stranger"), make_site_judge()):
@@ -139,7 +139,7 @@ def test_only_the_uploader_fills_in_and_for_everybody_only_a_site_judge(organise
     assert save_symbols(make_user("Sue Super", is_superuser=True), version, {first: (0, "very")}) == 1
 
 
-def test_the_same_file_again_and_a_version_with_the_same_passage_keep_it(organiser: User):
+def test_symbols_are_reused_for_same_passage_of_same_uploader(organiser: User):
     version = uploaded(organiser)
     first, _second, third = keys(version)
     save_symbols(organiser, version, {first: (0, "very"), third: (0, "defense")})
@@ -151,7 +151,7 @@ def test_the_same_file_again_and_a_version_with_the_same_passage_keep_it(organis
     assert [lost.words for lost in find_missing_symbols(mine)] == ["", "", ""], "another person's copy"
 
 
-def test_it_stands_in_the_printed_text_and_changes_no_hash(organiser: User):
+def test_symbols_are_shown_in_text_without_changing_hashes(organiser: User):
     version = uploaded(organiser)
     hashes = dict(version.units.values_list("citation", "words_hash"))
     save_symbols(organiser, version, {keys(version)[2]: (0, "<b>defense")})
@@ -171,7 +171,7 @@ def test_it_stands_in_the_printed_text_and_changes_no_hash(organiser: User):
     }
 
 
-def test_the_page_from_the_list_to_what_was_saved(organiser: User):
+def test_symbols_page_lists_and_saves(organiser: User):
     version = uploaded(organiser)
     first, second, third = keys(version)
     client = client_of(organiser)
@@ -195,7 +195,7 @@ def test_the_page_from_the_list_to_what_was_saved(organiser: User):
     assert "No changes to save" in idle.content.decode()
 
 
-def test_a_copy_without_lost_symbols_says_so(organiser: User):
+def test_symbols_page_without_missing_symbols_says_so(organiser: User):
     version = uploaded(organiser, "# Getting Started\n\nA narwhal swims.\n")
     page = client_of(organiser).get(f"{version.get_absolute_url()}symbols/").content.decode()
     assert "No missing symbols were found in this text." in page
@@ -203,7 +203,7 @@ def test_a_copy_without_lost_symbols_says_so(organiser: User):
 
 @pytest.mark.shared
 @pytest.mark.parametrize("slug", list(PRINTED))
-def test_the_printed_documents_are_uploaded_and_filled_in(organiser: User, shared_dir: Path, slug: str):
+def test_symbols_of_printed_documents_can_be_completed(organiser: User, shared_dir: Path, slug: str):
     content = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
     book = rulebooks()[slug]
     version, _new = services.upload(organiser, game=book.game, profile=slug, title="", content=content)
@@ -218,7 +218,7 @@ def test_the_printed_documents_are_uploaded_and_filled_in(organiser: User, share
         assert client.get(f"{version.get_absolute_url()}{path}").status_code == 200
 
 
-def test_a_program_reads_and_fills_in_what_is_lost(organiser: User):
+def test_symbols_api_reads_and_saves(organiser: User):
     version = uploaded(organiser)
     first, second, third = keys(version)
     address = f"/api/v1/documents/{version.pk}/symbols/"

@@ -1,4 +1,4 @@
-"""Questions that found nothing: what is counted of them, what is not, and who reads it."""
+"""Unanswered searches: counting, privacy, page."""
 
 import re
 from datetime import timedelta
@@ -35,21 +35,21 @@ def keeper() -> User:
     return User.objects.create_superuser("keeper@example.org", "secret words here", name="Keeper")
 
 
-def test_a_question_that_finds_nothing_is_counted_by_day(client: Client):
+def test_search_without_results_is_counted_per_day(client: Client):
     for _ in range(2):
         client.get("/rules/", {"q": NOTHING.upper() + "?"})
     assert counted() == [("epic-complete", NOTHING, 2)]
     assert UnansweredQuestion.objects.get().day == timezone.localdate()
 
 
-def test_a_question_that_finds_something_is_not_counted(client: Client):
+def test_search_with_results_is_not_counted(client: Client):
     client.get("/rules/", {"q": "airborne"})
     client.get("/rules/", {"q": "Kong"})
     client.get("/rules/", {"q": NOTHING, "chapter": "3"})
     assert counted() == []
 
 
-def test_while_one_types_nothing_is_counted_until_the_results_have_stood(client: Client):
+def test_live_search_without_results_is_counted_only_when_settled(client: Client):
     html = client.get("/rules/", {"q": NOTHING, "live": "1"}, headers=FRAGMENT).content.decode()
     assert counted() == []
     again = re.search(r'hx-get="([^"]+)" hx-trigger="load delay:2s"', " ".join(html.split()))
@@ -59,26 +59,26 @@ def test_while_one_types_nothing_is_counted_until_the_results_have_stood(client:
     assert counted() == [("epic-complete", NOTHING, 1)]
 
 
-def test_what_asks_to_be_counted_is_looked_at_first(client: Client):
+def test_settled_search_is_counted_only_without_results(client: Client):
     assert client.get("/rules/", {"q": "airborne", "settled": "1"}, headers=FRAGMENT).status_code == 204
     assert counted() == []
 
 
-def test_the_rule_opened_next_is_counted_once(client: Client):
+def test_rule_opened_after_unanswered_search_is_counted_once(client: Client):
     client.get("/rules/", {"q": NOTHING})
     client.get("/rules/epic-complete/5.2.1/")
     client.get("/rules/epic-complete/5.3.1/")
     assert opened() == [(NOTHING, "5.2.1", 1)]
 
 
-def test_of_whoever_asked_nothing_before_nothing_is_kept(client: Client):
+def test_rule_opened_without_unanswered_search_stores_nothing(client: Client):
     response = client.get("/rules/epic-complete/5.2.1/")
     assert opened() == []
     assert dict(response.cookies) == {}
 
 
 @pytest.mark.parametrize("cookie", ["", "no such thing", "a:b:c", "WyJ4Il0:1:2"])
-def test_a_cookie_that_is_not_ours_counts_nothing(client: Client, cookie: str):
+def test_unanswered_cookie_forged_counts_nothing(client: Client, cookie: str):
     client.get("/rules/", {"q": NOTHING})
     client.cookies["unanswered"] = cookie
     assert client.get("/rules/epic-complete/5.2.1/").status_code == 200
@@ -95,39 +95,39 @@ def test_a_cookie_that_is_not_ours_counts_nothing(client: Client, cookie: str):
         ("Zzzz\u2019s  'qqqq'", "zzzz qqqq"),
     ],
 )
-def test_what_could_tell_who_asked_is_left_out(asked: str, stored: str):
+def test_normalise_question_removes_personal_data(asked: str, stored: str):
     assert unanswered.normalise_question(asked) == stored
 
 
 @given(st.text(max_size=300))
-def test_what_is_kept_is_short_and_of_letters(text: str):
+def test_normalise_question_is_short_and_alphabetic(text: str):
     stored = unanswered.normalise_question(text)
-    assert len(stored) <= UnansweredQuestion.LONGEST
+    assert len(stored) <= UnansweredQuestion.MAX_LENGTH
     assert all(word.isalpha() for word in stored.split())
     assert unanswered.normalise_question(stored) == stored
 
 
-def test_a_day_takes_in_so_many_new_questions_and_counts_on_those_it_knows(client: Client, monkeypatch):
+def test_unanswered_new_questions_per_day_are_limited(client: Client, monkeypatch):
     monkeypatch.setattr(unanswered, "MAX_NEW_PER_DAY", 2)
     for word in ("zzzzq", "zzzzx", "zzzzy", "zzzzq"):
         client.get("/rules/", {"q": f"{word}qq"})
     assert counted() == [("epic-complete", "zzzzqqq", 2), ("epic-complete", "zzzzxqq", 1)]
 
 
-def test_one_visitor_counts_only_so_often_and_is_answered_all_the_same(client: Client, monkeypatch):
+def test_unanswered_counts_per_visitor_are_limited(client: Client, monkeypatch):
     monkeypatch.setattr(unanswered, "MAX_COUNTED_PER_HOUR", 1)
     assert [client.get("/rules/", {"q": NOTHING}).status_code for _ in range(3)] == [200, 200, 200]
     assert counted() == [("epic-complete", NOTHING, 1)]
 
 
-def test_a_question_known_that_day_costs_one_write(client: Client, django_assert_num_queries):
+def test_unanswered_known_question_costs_one_update(client: Client, django_assert_num_queries):
     client.get("/rules/", {"q": NOTHING})
     with django_assert_num_queries(4) as captured:  # the rulings, a savepoint, the update, its release
         client.get("/rules/", {"q": NOTHING})
     assert [query["sql"].split()[0] for query in captured.captured_queries].count("UPDATE") == 1
 
 
-def test_a_database_that_takes_no_count_does_not_stop_the_answer(client: Client, monkeypatch):
+def test_unanswered_database_error_does_not_break_search(client: Client, monkeypatch):
     def fail(*_arguments: object) -> bool:
         raise DatabaseError("away")
 
@@ -135,7 +135,7 @@ def test_a_database_that_takes_no_count_does_not_stop_the_answer(client: Client,
     assert client.get("/rules/", {"q": NOTHING}).status_code == 200
 
 
-def test_the_page_tells_question_times_and_rule(client: Client, keeper: User, django_assert_max_num_queries):
+def test_unanswered_page_shows_question_count_and_rule(client: Client, keeper: User, django_assert_max_num_queries):
     client.get("/rules/", {"q": NOTHING})
     client.get("/rules/epic-complete/5.2.1/")
     UnansweredQuestion.objects.create(
@@ -152,12 +152,12 @@ def test_the_page_tells_question_times_and_rule(client: Client, keeper: User, dj
     assert 'href="/rules/epic-complete/5.2.1/"' in html
 
 
-def test_the_page_is_empty_at_first(client: Client, keeper: User):
+def test_unanswered_page_without_entries_says_so(client: Client, keeper: User):
     client.force_login(keeper)
     assert "Every search in this period had results." in client.get("/rules/unanswered/").content.decode()
 
 
-def test_old_questions_are_forgotten():
+def test_forget_unanswered_deletes_old_questions():
     today = timezone.localdate()
     for days in (unanswered.RETENTION_DAYS, unanswered.RETENTION_DAYS + 1):
         UnansweredQuestion.objects.create(rulebook="epic-complete", question="qq", day=today - timedelta(days=days))
@@ -165,7 +165,7 @@ def test_old_questions_are_forgotten():
     assert [row.day for row in UnansweredQuestion.objects.all()] == [today - timedelta(days=unanswered.RETENTION_DAYS)]
 
 
-def test_site_judges_and_keepers_read_it_and_nobody_else(client: Client, keeper: User):
+def test_unanswered_page_is_for_site_judges_and_administrators(client: Client, keeper: User):
     assert client.get("/rules/unanswered/").status_code == 302
     answers = []
     for reader in (keeper, make_site_judge(), make_user()):

@@ -1,4 +1,4 @@
-"""Official texts: uploaded, looked at, published, shown beside ours to those who may read them, withdrawn."""
+"""Official texts: upload, publication, visibility, withdrawal."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.reference.documents import services, uploads
-from epic_events.reference.documents.official import get_official_text
+from epic_events.reference.documents.editions import get_official_text
 from epic_events.reference.models import DocumentReading, DocumentStep, DocumentVersion, UploadedDocument
 from epic_events.reference.permissions import get_version_or_404
 from rules.games import GAMES
@@ -45,7 +45,7 @@ SECTION 5 - KEYWORDS
 
 
 def whole() -> str:
-    """A text with every number of the Complete Rules, each with a sentence of our own."""
+    """Return a text with every rule number of the Complete Rules."""
     chapters = {rule.id for rule in COMPLETE.sections}
     lines = [
         f"SECTION {rule.number} - X"
@@ -85,7 +85,7 @@ def client_of(user: User) -> Client:
     return client
 
 
-def test_an_upload_is_a_preview_with_units_and_warnings(organiser: User):
+def test_upload_creates_preview_with_units_and_warnings(organiser: User):
     version, new = services.upload(
         organiser, game="epic", profile="numbered", title="Pebbles", content=NUMBERED.encode()
     )
@@ -102,7 +102,7 @@ def test_an_upload_is_a_preview_with_units_and_warnings(organiser: User):
     assert line.data == {"version": version.pk, "number": 1}
 
 
-def test_the_same_file_again_changes_nothing(organiser: User):
+def test_upload_same_file_twice_is_idempotent(organiser: User):
     first = uploaded(organiser)
     again, new = services.upload(
         organiser, game="epic", profile="epic-complete", title="Other", content=OFFICIAL.replace("\n", "\r\n").encode()
@@ -112,7 +112,7 @@ def test_the_same_file_again_changes_nothing(organiser: User):
     assert Entry.objects.filter(verb="document.uploaded").count() == 1
 
 
-def test_a_changed_file_is_the_next_version(organiser: User):
+def test_upload_changed_file_creates_next_version(organiser: User):
     first, second = uploaded(organiser), uploaded(organiser, OFFICIAL.replace("above", "over"))
     assert (first.document, first.number, second.document, second.number) == (first.document, 1, first.document, 2)
     hashes = [version.units.get(citation="5.2.1").text_hash for version in (first, second)]
@@ -120,7 +120,7 @@ def test_a_changed_file_is_the_next_version(organiser: User):
     assert first.units.get(citation="1.1").text_hash == second.units.get(citation="1.1").text_hash
 
 
-def test_only_organisers_upload(organiser: User, judge: User):
+def test_upload_only_organisers_may(organiser: User, judge: User):
     for other in (make_user("Stan Stranger"), judge):
         with pytest.raises(NotAllowedError):
             uploaded(other)
@@ -133,14 +133,14 @@ def test_only_organisers_upload(organiser: User, judge: User):
     [(b"", "file"), (b"\xff", "file"), (b"1.1 A\x00", "file"), (b"prose", "file"), (b"a" * 3_000_000, "file")],
     ids=["empty", "encoding", "nul", "prose", "large"],
 )
-def test_what_cannot_be_read_is_refused_beside_its_field(organiser: User, content: bytes, field: str):
+def test_upload_unreadable_file_names_field(organiser: User, content: bytes, field: str):
     with pytest.raises(UserError) as raised:
         services.upload(organiser, game="epic", profile="epic-complete", title="", content=content)
     assert raised.value.fields.keys() == {field}
     assert not UploadedDocument.objects.exists()
 
 
-def test_an_unknown_document_needs_a_title_and_a_known_game(organiser: User):
+def test_upload_new_document_needs_title_and_known_game(organiser: User):
     with pytest.raises(UserError) as raised:
         services.upload(organiser, game="epic", profile="markdown", title=" ", content=b"# A\n\ntext")
     assert raised.value.fields.keys() == {"title"}
@@ -149,7 +149,7 @@ def test_an_unknown_document_needs_a_title_and_a_known_game(organiser: User):
     assert raised.value.fields.keys() == {"game"}
 
 
-def test_nobody_uses_it_as_a_store(organiser: User, monkeypatch: pytest.MonkeyPatch):
+def test_upload_above_limits_raises(organiser: User, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(services, "MAX_VERSIONS", 1)
     monkeypatch.setattr(services, "MAX_DOCUMENTS", 2)
     uploaded(organiser)
@@ -161,14 +161,14 @@ def test_nobody_uses_it_as_a_store(organiser: User, monkeypatch: pytest.MonkeyPa
     assert UploadedDocument.objects.count() == 2
 
 
-def test_who_has_no_room_is_told_before_the_file_is_read(organiser: User, monkeypatch: pytest.MonkeyPatch):
+def test_upload_above_version_limit_raises_before_parsing(organiser: User, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(services, "MAX_VERSIONS", 1)
     uploaded(organiser)
     with pytest.raises(StateError, match="versions"):
         uploaded(organiser, "No rule at all.")
 
 
-def test_published_it_is_for_the_staff_of_the_uploader(organiser: User, judge: User):
+def test_published_text_is_visible_to_staff_of_uploader(organiser: User, judge: User):
     version = published(organiser)
     assert DocumentVersion.objects.get(pk=version.pk).status == "published"
     rule = COMPLETE.get("5.2.1")
@@ -183,7 +183,7 @@ def test_published_it_is_for_the_staff_of_the_uploader(organiser: User, judge: U
             get_version_or_404(outsider, version.pk)
 
 
-def test_a_preview_is_for_its_uploader_alone(organiser: User, judge: User):
+def test_preview_text_is_visible_to_uploader_only(organiser: User, judge: User):
     version = uploaded(organiser)
     assert get_version_or_404(organiser, version.pk) == version
     with pytest.raises(MissingError):
@@ -191,7 +191,7 @@ def test_a_preview_is_for_its_uploader_alone(organiser: User, judge: User):
     assert get_official_text(organiser, COMPLETE, [COMPLETE.get("5.2.1")]) is None
 
 
-def test_everybody_reads_it_with_a_permission(organiser: User):
+def test_publish_publicly_needs_permission_and_whole_copy(organiser: User):
     version = uploaded(make_site_judge(organiser), whole())
     with pytest.raises(UserError) as raised:
         services.publish(organiser, version, effective_on=TODAY(), for_everybody=True, permission="  ")
@@ -206,14 +206,14 @@ def test_everybody_reads_it_with_a_permission(organiser: User):
     assert line.data["for_everybody"] is True
 
 
-def test_what_is_no_copy_of_the_document_is_not_shown_to_everybody(organiser: User):
+def test_publish_publicly_incomplete_copy_raises(organiser: User):
     version = uploaded(make_site_judge(organiser))
     with pytest.raises(UserError) as raised:
         services.publish(organiser, version, effective_on=TODAY(), for_everybody=True, permission="Mine.")
     assert raised.value.fields.keys() == {"for_everybody"}
 
 
-def test_the_version_in_force_last_counts(organiser: User):
+def test_official_text_in_force_is_latest_effective_version(organiser: User):
     old = published(organiser, effective_on=TODAY() - timedelta(days=30))
     new = published(organiser, OFFICIAL.replace("above", "over"), effective_on=TODAY() - timedelta(days=3))
     published(organiser, OFFICIAL.replace("above", "under"), effective_on=TODAY() + timedelta(days=3))
@@ -227,7 +227,7 @@ def test_the_version_in_force_last_counts(organiser: User):
     assert wording.step.version == old
 
 
-def test_publishing_and_withdrawing_add_steps(organiser: User):
+def test_publish_and_unpublish_append_steps(organiser: User):
     version = published(organiser)
     with pytest.raises(StateError):
         services.publish(organiser, version, effective_on=TODAY())
@@ -243,7 +243,7 @@ def test_publishing_and_withdrawing_add_steps(organiser: User):
     assert withdrawn.reason == "Superseded."
 
 
-def test_only_the_uploader_and_who_looks_after_the_site_publish(organiser: User, judge: User):
+def test_publish_only_uploader_and_administrators_may(organiser: User, judge: User):
     version = published(organiser)
     for other in (judge, make_user("Stan Stranger")):
         with pytest.raises(NotAllowedError):
@@ -253,7 +253,7 @@ def test_only_the_uploader_and_who_looks_after_the_site_publish(organiser: User,
     services.unpublish(make_user("Sue Super", is_superuser=True), version)
 
 
-def test_what_is_stored_is_never_changed(organiser: User):
+def test_uploaded_text_rows_are_append_only(organiser: User):
     version = published(organiser)
     for row in (version, version.units.first(), version.steps.first()):
         assert row is not None
@@ -269,7 +269,7 @@ def test_what_is_stored_is_never_changed(organiser: User):
         )
 
 
-def test_the_wording_stands_beside_ours_escaped(organiser: User):
+def test_rule_page_shows_official_text_escaped(organiser: User):
     published(organiser)
     response = client_of(organiser).get("/rules/epic-complete/5.2.1/")
     html = response.content.decode()
@@ -282,7 +282,7 @@ def test_the_wording_stands_beside_ours_escaped(organiser: User):
     assert "<b>narwhal" not in overview
 
 
-def test_nobody_else_reads_it_beside_ours(organiser: User, client: Client):
+def test_rule_page_hides_official_text_from_others(organiser: User, client: Client):
     published(organiser)
     for reader in (client, client_of(make_user("Stan Stranger"))):
         response = reader.get("/rules/epic-complete/5.2.1/")
@@ -291,7 +291,7 @@ def test_nobody_else_reads_it_beside_ours(organiser: User, client: Client):
         assert "no-store" not in response.get("Cache-Control", "")
 
 
-def test_the_pages_from_upload_to_withdrawal(organiser: User):
+def test_upload_pages_upload_publish_and_withdraw_text(organiser: User):
     client = client_of(organiser)
     assert "Upload" in client.get("/rules/uploads/").content.decode()
     file = SimpleUploadedFile("rules.txt", OFFICIAL.encode(), content_type="text/plain")
@@ -331,20 +331,20 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
         ({"text": "1.1 A rule", "document": "epic/nothing"}, "Select a valid choice"),
     ],
 )
-def test_a_mistake_is_shown_in_the_form(organiser: User, sent: dict[str, str], words: str):
+def test_upload_page_error_is_shown_in_form(organiser: User, sent: dict[str, str], words: str):
     response = client_of(organiser).post("/rules/uploads/new/", {"document": "epic/numbered", **sent})
     assert response.status_code == 400
     assert words in response.content.decode()
 
 
-def test_a_file_of_ten_megabytes_is_refused(organiser: User):
+def test_upload_page_file_above_limit_is_rejected(organiser: User):
     file = SimpleUploadedFile("rules.txt", b"1.1 A rule\n" * 1_000_000)
     response = client_of(organiser).post("/rules/uploads/new/", {"document": "epic/numbered", "file": file})
     assert response.status_code == 400
     assert "the limit is 1.9\N{NO-BREAK SPACE}MB" in response.content.decode()
 
 
-def test_the_pages_ask_the_database_few_questions(organiser: User, django_assert_max_num_queries):
+def test_official_text_pages_query_count_is_bounded(organiser: User, django_assert_max_num_queries):
     client = client_of(organiser)
     version = published(organiser, whole())
     for number in range(5):
@@ -355,7 +355,7 @@ def test_the_pages_ask_the_database_few_questions(organiser: User, django_assert
             client.get(path)
 
 
-def test_the_api_gives_what_one_may_read(organiser: User, client: Client):
+def test_documents_api_returns_readable_texts(organiser: User, client: Client):
     version = published(organiser)
     assert client.get("/api/v1/documents/").json() == []
     assert client.get(f"/api/v1/documents/{version.pk}/").status_code == 404
@@ -370,7 +370,7 @@ def test_the_api_gives_what_one_may_read(organiser: User, client: Client):
 
 
 @pytest.mark.shared
-def test_the_printed_documents_stand_beside_ours_whole(organiser: User, shared_dir: Path):
+def test_printed_documents_are_shown_with_rules(organiser: User, shared_dir: Path):
     for start, profile in (("000", "epic-complete"), ("001", "epic-rulebook")):
         content = next((shared_dir / "seeds").glob(f"{start}*")).read_bytes()
         version, new = services.upload(organiser, game="epic", profile=profile, title="", content=content)

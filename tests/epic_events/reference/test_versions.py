@@ -1,4 +1,4 @@
-"""Versions of a document: which there are, two side by side, one rule through all of them."""
+"""Versions of a document: list, comparison, history of a rule."""
 
 from datetime import date
 
@@ -29,7 +29,7 @@ NEW = (
 
 @pytest.fixture
 def two_official(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have two official versions, the later one for those who are signed in only."""
+    """Register two official versions, the later one for signed-in users only."""
 
     def provider(viewer: object, book: Rulebook) -> list[Edition]:
         found = [Edition("old", "Official 2014", date(2014, 5, 1), ours=False, public=True, read=lambda: OLD)]
@@ -40,7 +40,7 @@ def two_official(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(editions, "edition_providers", [provider])
 
 
-def test_versions_of_one_day_stand_in_the_order_of_their_numbers(monkeypatch: pytest.MonkeyPatch):
+def test_editions_of_same_day_are_sorted_by_number(monkeypatch: pytest.MonkeyPatch):
     def provider(_viewer: object, _book: Rulebook) -> list[Edition]:
         day = date(2026, 1, 1)
         keys = ("official-9", "official-10", "official-11")
@@ -57,14 +57,14 @@ def page(client: Client, address: str, **asked: str) -> str:
     return " ".join(client.get(f"/rules/epic-complete/{address}", asked).content.decode().split())
 
 
-def test_every_version_stands_there_with_its_date(client: Client):
+def test_versions_page_lists_versions_with_dates(client: Client):
     html = page(client, "versions/")
     assert "28 Mar 2016" in html
     assert "There is only one version." in html
 
 
 @pytest.mark.usefixtures("two_official")
-def test_two_versions_side_by_side(admin_client: Client):
+def test_versions_page_compares_two_versions(admin_client: Client):
     html = page(admin_client, "versions/", old="old", new="new")
     assert "1 reworded" in html
     assert "1 renumbered only" in html
@@ -75,14 +75,14 @@ def test_two_versions_side_by_side(admin_client: Client):
 
 
 @pytest.mark.usefixtures("two_official")
-def test_a_version_that_is_not_for_everybody_is_kept_from_strangers_and_caches(client: Client, admin_client: Client):
+def test_versions_page_private_version_is_hidden_and_uncached(client: Client, admin_client: Client):
     assert "Official 2015" not in page(client, "versions/")
     assert client.get("/rules/epic-complete/versions/", {"old": "old", "new": "new"}).status_code == 404
     assert "no-store" in admin_client.get("/rules/epic-complete/versions/").headers["Cache-Control"]
     assert "Cache-Control" not in client.get("/rules/epic-complete/versions/").headers
 
 
-def test_a_rule_is_followed_through_its_numbers():
+def test_rule_history_follows_renumbering():
     known = [
         Edition("a", "A", date(2014, 1, 1), ours=False, public=True, read=lambda: OLD),
         Edition("b", "B", date(2015, 1, 1), ours=False, public=True, read=lambda: NEW),
@@ -94,14 +94,14 @@ def test_a_rule_is_followed_through_its_numbers():
 
 
 @pytest.mark.usefixtures("two_official")
-def test_the_history_page_shows_every_version(client: Client):
+def test_history_page_lists_every_version(client: Client):
     html = page(client, "history/4.4.6/")
     assert "Official 2014" in html
     assert "This version does not have this rule." in html
     assert 'href="/rules/epic-complete/4.4.6/"' in html
 
 
-def test_two_uploaded_texts_are_compared_by_who_may_read_them(client: Client):
+def test_versions_page_compares_uploaded_texts_for_their_readers(client: Client):
     organiser = make_user("Olga Organiser")
     make_event(organiser=organiser)
     older = published(organiser, effective_on=date(2014, 1, 1))

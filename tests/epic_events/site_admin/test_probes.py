@@ -1,4 +1,4 @@
-"""Machines ask whether the site lives and is ready; what it counts is for those who may watch."""
+"""Liveness, readiness and metrics endpoints."""
 
 import re
 from datetime import timedelta
@@ -17,7 +17,7 @@ from epic_events.infra import metrics
 from epic_events.site_admin import queues
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.infra.test_database_away import gone
+from tests.epic_events.infra.test_database_unavailable import gone
 from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +25,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def certified(settings: Any) -> None:
-    """A site behind a certificate and under one name."""
+    """Configure a site with HTTPS and one host name."""
     settings.SECURE_SSL_REDIRECT, settings.ALLOWED_HOSTS = True, ["events.example.org"]
 
 
 @pytest.mark.usefixtures("certified")
-def test_they_answer_under_any_name_and_without_a_certificate(client: Client, django_assert_num_queries: Any) -> None:
+def test_probes_answer_for_any_host_without_https(client: Client, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
         alive = client.get("/health/", headers={"host": "10.0.0.7"})
     assert (alive.status_code, alive.content, "no-store" in alive["Cache-Control"]) == (200, b"alive\n", True)
@@ -39,7 +39,7 @@ def test_they_answer_under_any_name_and_without_a_certificate(client: Client, dj
     assert client.get("/events/", headers={"host": "10.0.0.7"}, secure=True).status_code == 400
 
 
-def test_without_a_database_it_lives_and_is_not_ready(client: Client) -> None:
+def test_probes_database_unavailable_is_alive_but_not_ready(client: Client) -> None:
     with gone():
         assert client.get("/health/").status_code == 200
         answer = client.get("/ready/")
@@ -47,7 +47,7 @@ def test_without_a_database_it_lives_and_is_not_ready(client: Client) -> None:
     assert (answer.status_code, states["database"], states["migrations"]) == (503, "unavailable", "unknown")
 
 
-def test_without_redis_it_says_so(client: Client, settings: Any, tmp_path: Any) -> None:
+def test_readiness_without_redis_reports_queue_unavailable(client: Client, settings: Any, tmp_path: Any) -> None:
     settings.REDIS_URL = f"unix://{tmp_path}/nobody.sock"
     assert client.get("/ready/").json()["queue"] == "unavailable"
 
@@ -63,14 +63,14 @@ def test_without_redis_it_says_so(client: Client, settings: Any, tmp_path: Any) 
         ("a-token-of-some-length", {"authorization": "Bearer ü"}, 404),
     ],
 )
-def test_who_may_read_what_is_counted(
+def test_metrics_need_token_or_local_address(
     client: Client, settings: Any, token: str, sent: dict[str, str], status: int
 ) -> None:
     settings.METRICS_TOKEN = token
     assert client.get("/metrics/", headers=sent).status_code == status
 
 
-def test_another_machine_reads_nothing(client: Client, settings: Any) -> None:
+def test_metrics_from_other_machine_are_404(client: Client, settings: Any) -> None:
     assert client.get("/metrics/", REMOTE_ADDR="192.168.1.20").status_code == 404
     assert client.get("/metrics/", REMOTE_ADDR="").status_code == 404
     settings.PROXIES = 1
@@ -78,7 +78,7 @@ def test_another_machine_reads_nothing(client: Client, settings: Any) -> None:
 
 
 def value(text: str, name: str, labels: dict[str, str]) -> float:
-    """Return one value of the exposition; 0 for what has not been counted."""
+    """Return one value of the metrics; 0 if missing."""
     wanted = [f'{label}="{word}"' for label, word in labels.items()]
     for line in text.splitlines():
         if line.partition("{")[0] == name and all(each in line for each in wanted):
@@ -86,7 +86,7 @@ def value(text: str, name: str, labels: dict[str, str]) -> float:
     return 0.0
 
 
-def test_requests_are_counted_under_the_name_of_their_address(client: Client) -> None:
+def test_metrics_count_requests_by_route(client: Client) -> None:
     event = make_event()
     page = {"method": "GET", "address": "events:detail", "status": "2xx"}
     strange = {"method": "other", "address": "unknown", "status": "4xx"}
@@ -103,7 +103,7 @@ def test_requests_are_counted_under_the_name_of_their_address(client: Client) ->
     assert value(text, "epic_waiting", {"kind": "replays"}) == 0.0
 
 
-def test_what_waits_is_told_with_its_age(client: Client) -> None:
+def test_metrics_report_age_of_waiting_jobs(client: Client) -> None:
     one = disputes.open_dispute(judge(), title="T", record=LEGAL)
     Dispute.objects.filter(pk=one.pk).update(enqueued_at=timezone.now() - timedelta(minutes=5))
     text = client.get("/metrics/").content.decode()
@@ -116,14 +116,14 @@ def test_what_waits_is_told_with_its_age(client: Client) -> None:
     ]
 
 
-def test_the_page_says_of_each_work_what_it_is(client: Client) -> None:
+def test_status_page_lists_every_job_queue(client: Client) -> None:
     client.force_login(make_user(is_superuser=True))
     page = client.get("/site/status/").content.decode()
     rows = re.findall(r'<th scope="row" class="title">\s*([^<]*?)\s*</th>', page.partition("Age of the oldest")[2])
     assert rows[:3] == ["Replays of disputes", "Uploaded documents", "PDFs"]
 
 
-def test_replays_pairings_and_the_cache_are_counted(tmp_path: Any, settings: Any) -> None:
+def test_metrics_count_replays_pairings_and_cache(tmp_path: Any, settings: Any) -> None:
     names = ("epic_replay_seconds_count", "epic_pairing_seconds_count", "epic_cache_answers_total")
     labels = ({"outcome": "legal"}, {"kind": "swiss"}, {"answer": "unavailable"})
     before = metrics.exposition().decode()

@@ -1,4 +1,4 @@
-"""Who looks after the site reads every row, and nothing there writes."""
+"""Read-only browser of all database rows."""
 
 import re
 from functools import partial
@@ -29,7 +29,7 @@ ROOT = "/site/records/"
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    """An event with a list, a dispute that was replayed and a webhook."""
+    """Return an event with a decklist, a replayed dispute and a webhook."""
     cast = make_cast()
     decks.submit(cast.user("organiser"), cast.event.registrations.order_by("pk")[0], legal_text())
     dispute = disputes.open_dispute(cast.user("judge"), title="May it?", record=LEGAL, event=cast.event)
@@ -49,7 +49,7 @@ def page(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
-def test_every_table_opens_to_its_rows_and_every_row_to_its_fields(cast: Cast, keeper: Client) -> None:
+def test_records_page_opens_every_table_row_and_field(cast: Cast, keeper: Client) -> None:
     html = page(keeper, "")
     for label in records.SHOWN:
         model = apps.get_model(label)
@@ -66,7 +66,7 @@ def test_every_table_opens_to_its_rows_and_every_row_to_its_fields(cast: Cast, k
             ), label
 
 
-def test_a_list_and_a_verdict_are_read_with_their_log_and_lead_to_others(cast: Cast, keeper: Client) -> None:
+def test_record_page_shows_audit_log_and_related_rows(cast: Cast, keeper: Client) -> None:
     version, verdict = DeckVersion.objects.get(), StoredVerdict.objects.get()
     html = page(keeper, f"decks.deckversion/{version.pk}/")
     assert f'href="{ROOT}events.registration/{version.registration_id}/"' in html
@@ -76,7 +76,7 @@ def test_a_list_and_a_verdict_are_read_with_their_log_and_lead_to_others(cast: C
     assert f'href="{cast.event.get_absolute_url()}"' in page(keeper, f"events.event/{cast.event.pk}/")
 
 
-def test_rows_are_found_by_key_and_by_a_part_of_a_text(cast: Cast, keeper: Client) -> None:
+def test_records_page_searches_by_key_and_text(cast: Cast, keeper: Client) -> None:
     player = cast.user("player")
     for asked in (str(player.pk), player.email.upper()):
         assert f'href="{ROOT}accounts.user/{player.pk}/"' in page(keeper, f"accounts.user/?q={asked}")
@@ -85,7 +85,7 @@ def test_rows_are_found_by_key_and_by_a_part_of_a_text(cast: Cast, keeper: Clien
         page(keeper, f"accounts.user/?q={hostile}")
 
 
-def test_what_opens_something_is_shown_to_nobody(cast: Cast, keeper: Client) -> None:
+def test_records_page_hides_secrets(cast: Cast, keeper: Client) -> None:
     hook = webhooks.create_webhook(cast.user("organiser"), cast.event, address="https://example.com/")
     make_key(cast.user("player"))
     player = User.objects.get(pk=cast.user("player").pk)
@@ -98,7 +98,7 @@ def test_what_opens_something_is_shown_to_nobody(cast: Cast, keeper: Client) -> 
         assert keeper.get(f"{ROOT}{path}").status_code == 404
 
 
-def test_no_address_takes_a_write(cast: Cast, keeper: Client) -> None:
+def test_records_page_accepts_no_writes(cast: Cast, keeper: Client) -> None:
     before = DeckVersion.objects.get()
     for path in ("", "decks.deckversion/", f"decks.deckversion/{before.pk}/"):
         for method in ("post", "put", "patch", "delete"):
@@ -107,7 +107,7 @@ def test_no_address_takes_a_write(cast: Cast, keeper: Client) -> None:
     assert not any(name.startswith("admin") for name in map(str, get_resolver().namespace_dict))
 
 
-def test_a_page_costs_the_same_however_many_rows(cast: Cast, keeper: Client) -> None:
+def test_records_page_query_count_is_constant(cast: Cast, keeper: Client) -> None:
     paths = ("", "pairings.seat/", "events.registration/", "audit_log.entry/")
 
     def costs() -> list[int]:

@@ -1,4 +1,4 @@
-"""The page of the status says what waits and who works, also where nothing answers."""
+"""Status page: services, workers, queues."""
 
 from pathlib import Path
 from typing import Any
@@ -8,15 +8,15 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from epic_events.site_admin import workers
-from epic_events.site_admin.health import missing_migrations
+from epic_events.site_admin import queues
+from epic_events.site_admin.probes import missing_migrations
 from tests.epic_events.factories import make_user
 from tests.live import worker
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_it_says_what_does_not_answer(client: Client, settings: Any, tmp_path: Path) -> None:
+def test_status_page_shows_unavailable_services(client: Client, settings: Any, tmp_path: Path) -> None:
     settings.REDIS_URL = f"unix://{tmp_path}/nobody.sock"
     client.force_login(make_user(is_superuser=True))
     page = client.get("/site/status/").content.decode()
@@ -27,7 +27,7 @@ def test_it_says_what_does_not_answer(client: Client, settings: Any, tmp_path: P
 
 @pytest.mark.worker
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_tells_its_version_and_queues(client: Client) -> None:
+def test_status_page_shows_version_and_queues_of_worker(client: Client) -> None:
     output = {"ready": True, "database": "ok", "migrations": "ok", "cache": "ok", "queue": "ok"}
     assert client.get("/ready/").json() == output
     recorder = MigrationRecorder(connection)
@@ -40,9 +40,9 @@ def test_a_worker_tells_its_version_and_queues(client: Client) -> None:
     assert (behind.status_code, behind.json()["migrations"], missing) == (503, "missing", [("events", "0001_initial")])
     client.force_login(make_user(is_superuser=True))
     with worker():
-        found: list[workers.WorkerFacts] = []
+        found: list[queues.WorkerFacts] = []
         for _ in range(60):
-            if found := workers.workers() or []:
+            if found := queues.workers() or []:
                 break
         assert [(one.version, one.queues, one.processes) for one in found] == [
             ("0.1.0", ("documents", "notices", "replays", "sweeps"), 1)

@@ -1,4 +1,4 @@
-"""Sentry and OpenTelemetry: told when a setting asks for it, not even read otherwise."""
+"""Optional Sentry and OpenTelemetry."""
 
 import gzip
 import http.server
@@ -52,7 +52,7 @@ def run(code: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str
 
 @contextmanager
 def receiving() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
-    """Yield an address of this machine and what is posted there."""
+    """Yield a local address and the requests it receives."""
     received: list[tuple[str, bytes]] = []
 
     class Receiver(http.server.BaseHTTPRequestHandler):
@@ -73,12 +73,12 @@ def receiving() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
         server.shutdown()
 
 
-def test_nothing_is_read_unless_it_is_asked_for(tmp_path: Path) -> None:
+def test_telemetry_is_not_imported_by_default(tmp_path: Path) -> None:
     done = run(READ, tmp_path)
     assert (done.stdout.strip(), done.returncode) == ("[]", 0), done.stderr
 
 
-def test_faults_are_reported_where_the_setting_says(tmp_path: Path) -> None:
+def test_sentry_dsn_reports_errors(tmp_path: Path) -> None:
     with receiving() as (address, received):
         done = run(FAIL, tmp_path, SENTRY_DSN=f"http://key@{address}/1")
     assert done.returncode == 0, done.stderr
@@ -86,7 +86,7 @@ def test_faults_are_reported_where_the_setting_says(tmp_path: Path) -> None:
     assert [(event["logentry"]["message"], event["release"]) for event in events] == [("Something broke", "0.1.0")]
 
 
-def test_traces_are_sent_where_the_setting_says(tmp_path: Path) -> None:
+def test_opentelemetry_setting_sends_traces(tmp_path: Path) -> None:
     with receiving() as (address, received):
         more = {"OPENTELEMETRY": "on", "OTEL_EXPORTER_OTLP_ENDPOINT": f"http://{address}"}
         done = run(TRACE, tmp_path, **more)
@@ -95,7 +95,7 @@ def test_traces_are_sent_where_the_setting_says(tmp_path: Path) -> None:
     assert b"epic-events" in received[0][1]
 
 
-def test_what_is_not_installed_is_named_with_how_to_get_it(tmp_path: Path) -> None:
+def test_telemetry_not_installed_names_requirements(tmp_path: Path) -> None:
     without = "import sys; sys.modules['sentry_sdk'] = None\n"
     done = run(without + READ, tmp_path, SENTRY_DSN="http://key@127.0.0.1/1")
     assert "pip install -r requirements-telemetry.txt" in done.stderr.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""The demo, whose passwords are published, is open only while the site shows it."""
+"""Demo accounts and events are accessible only while the demo is enabled."""
 
 from datetime import date
 from typing import Any
@@ -7,8 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from epic_events.accounts.demo_accounts import DEMO_ADDRESSES, demo_accounts
-from epic_events.accounts.models import User
+from epic_events.accounts.models import DEMO_ADDRESSES, User, demo_accounts
 from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
@@ -50,12 +49,12 @@ def is_in(client: Client) -> bool:
 
 
 def without_the_demo(settings: Any) -> None:
-    """Start the site again, without the demo."""
+    """Restart the site without the demo."""
     settings.DEMO = False
     call_command("migrate", verbosity=0)
 
 
-def test_nobody_signs_in_to_it_in_any_way_once_the_site_does_not_show_it(settings: Any, mailoutbox: list[Any]):
+def test_demo_hidden_closes_its_accounts(settings: Any, mailoutbox: list[Any]):
     organiser = User.objects.get(email=EMAIL)
     session, program = by_password(), client_of(organiser)
     assert (is_in(session), program.get("/api/v1/events/").status_code) == (True, 200)
@@ -73,7 +72,7 @@ def test_nobody_signs_in_to_it_in_any_way_once_the_site_does_not_show_it(setting
     assert Entry.objects.filter(verb="account.closed").count() == 3
 
 
-def test_its_events_and_what_belongs_to_them_are_not_public(settings: Any):
+def test_demo_hidden_hides_its_events_and_related_objects(settings: Any):
     slug = "friday-night-epic"
     match = Match.objects.filter(round__stage__event__slug=slug, table=1)[0]
     dispute = Dispute.objects.get()
@@ -110,7 +109,7 @@ def test_its_events_and_what_belongs_to_them_are_not_public(settings: Any):
     assert Event.objects.visible_to(make_user(is_superuser=True)).count() == 3
 
 
-def test_what_was_made_with_its_accounts_goes_with_it(settings: Any):
+def test_demo_hidden_hides_objects_created_by_its_accounts(settings: Any):
     organiser, judge = (User.objects.get(email=DEMO_ADDRESSES[role]) for role in ("organiser", "judge"))
     events.open_event(organiser, events.create_event(organiser, PLAN, slug="trying-it-out"))
     ruling = rulings.create_ruling(judge, RulingContent("T", "Q?", "A."), publish=True)
@@ -124,7 +123,7 @@ def test_what_was_made_with_its_accounts_goes_with_it(settings: Any):
     assert not DocumentVersion.objects.readable_by(None, ()).exists()
 
 
-def test_a_player_of_an_own_event_who_entered_the_demo_sees_the_own_one_only(settings: Any):
+def test_demo_hidden_player_sees_own_events_only(settings: Any):
     user = make_user()
     make_registration(make_event(name="Our Own"), user=user)
     make_registration(Event.objects.get(slug="winter-open"), user=user)
@@ -135,7 +134,7 @@ def test_a_player_of_an_own_event_who_entered_the_demo_sees_the_own_one_only(set
     assert ("Our Own" in page, "Winter Open" in page) == (True, False)
 
 
-def test_starting_with_it_again_opens_it(settings: Any):
+def test_demo_enabled_again_reopens_accounts_and_events(settings: Any):
     without_the_demo(settings)
     without_the_demo(settings)
     assert Entry.objects.filter(verb="account.closed").count() == 3
@@ -145,14 +144,14 @@ def test_starting_with_it_again_opens_it(settings: Any):
     assert set(Event.objects.visible_to(None).values_list("slug", flat=True)) == SLUGS
 
 
-def test_own_results_in_the_place_of_the_demos_are_public(settings: Any):
+def test_demo_slug_reused_by_real_import_is_public(settings: Any):
     without_the_demo(settings)
     results = (demo.FIXTURES / "results" / "club-night.csv").read_text(encoding="utf-8")
     event = import_results(None, "club-night", results)
     assert list(Event.objects.visible_to(None)) == [event]
 
 
-def test_a_site_that_never_had_it_is_left_alone(settings: Any):
+def test_demo_hidden_without_demo_data_changes_nothing(settings: Any):
     user, event = make_user(), make_event()
     without_the_demo(settings)
     user.refresh_from_db()
@@ -160,7 +159,7 @@ def test_a_site_that_never_had_it_is_left_alone(settings: Any):
     assert (user.is_active, event.is_demo) == (True, False)
 
 
-def test_the_published_decision_of_a_draft_stays_with_its_staff():
+def test_published_decision_of_draft_event_is_visible_to_staff_only():
     dispute = Dispute.objects.select_related("event").get()
     assert dispute.event is not None
     Event.objects.filter(pk=dispute.event.pk).update(status=Event.Status.DRAFT)

@@ -1,4 +1,4 @@
-"""An event made once more: what comes along, what does not, and who may."""
+"""Duplication of an event."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -8,14 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
-from epic_events.decks.event_rules import services as deck_rules
+from epic_events.decks import services as deck_rules
 from epic_events.decks.models import DeckRules
 from epic_events.events.models import Event, StaffRole, Stage
-from epic_events.events.stages.plans import plan_of
+from epic_events.events.stage_plans import plan_of
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.pairings import services
 from epic_events.pairings.standings.services import parse_tie_breaks
-from epic_events.web.event_copies.services import duplicate_event
+from epic_events.web.services import duplicate_event
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 WEEK = timedelta(days=7)
 
 
-def test_plan_rules_and_staff_come_along_and_nobody_who_played():
+def test_duplicate_event_copies_plan_rules_and_staff_without_players():
     source, organiser = planned(2, *CHAMPIONSHIP, place="Hall 3", capacity=64)
     judge = make_staff(source, StaffRole.Role.HEAD_JUDGE)
     services.change_tie_breaks(organiser, source.stages.get(order=3), parse_tie_breaks(["wins", "lot"]))
@@ -54,7 +54,7 @@ def test_plan_rules_and_staff_come_along_and_nobody_who_played():
     )  # fmt: skip
 
 
-def test_it_is_for_the_organisers_and_nothing_is_half_made():
+def test_duplicate_event_needs_organiser_and_is_atomic():
     source, organiser = planned(0, *CHAMPIONSHIP)
     soon = source.starts_at
     with pytest.raises(NotAllowedError):
@@ -66,7 +66,7 @@ def test_it_is_for_the_organisers_and_nothing_is_half_made():
     assert list(Event.objects.all()) == [source]
 
 
-def test_the_page_keeps_what_was_typed_and_leads_to_the_draft():
+def test_duplicate_event_page_keeps_input_and_redirects_to_draft():
     source, organiser = planned(0, *CHAMPIONSHIP, time_zone="Europe/Berlin")
     client, address = Client(), reverse("web:duplicate", args=[source.slug])
     client.force_login(organiser)
@@ -83,7 +83,7 @@ def test_the_page_keeps_what_was_typed_and_leads_to_the_draft():
     assert stranger.post(address, sent).status_code == 403
 
 
-def test_more_stages_take_no_more_queries():
+def test_duplicate_event_query_count_is_constant():
     one, organiser = planned(0, CHAMPIONSHIP[2])
     four, other = planned(0, *CHAMPIONSHIP)
     few = queries_of(lambda: duplicate_event(organiser, one, starts_at=one.starts_at, slug="one-again"))

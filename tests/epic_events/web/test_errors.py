@@ -1,4 +1,4 @@
-"""A user's mistake becomes a page that helps, with its status; anything else stays what it is."""
+"""Error pages for user errors."""
 
 import pytest
 from django.http import HttpResponse
@@ -26,7 +26,7 @@ def answer(error: Exception, path: str = "/events/", **headers: str) -> HttpResp
         (StateError("The round is already published."), 409, "Not possible now"),
     ],
 )
-def test_each_mistake_gets_its_status_its_heading_and_its_sentence(error, status, heading):
+def test_error_page_has_status_heading_and_message(error, status, heading):
     response = answer(error)
     assert response is not None
     page = " ".join(response.content.decode().split())
@@ -35,20 +35,20 @@ def test_each_mistake_gets_its_status_its_heading_and_its_sentence(error, status
     assert f"<p>{error}</p>" in page
 
 
-def test_the_sentence_is_escaped():
+def test_error_page_escapes_message():
     response = answer(UserError("<script>alert(1)</script>"))
     assert response is not None
     assert "<script>alert" not in response.content.decode()
 
 
-def test_htmx_gets_a_fragment_for_the_messages():
+def test_error_htmx_request_gets_message_fragment():
     response = answer(StateError("Not now."), **{"HX-Request": "true"})
     assert response is not None
     assert (response.status_code, response["HX-Retarget"]) == (409, "#messages")
     assert "<html" not in response.content.decode()
 
 
-def test_the_way_back_leads_only_to_this_site():
+def test_error_page_back_link_stays_on_site():
     back = answer(UserError("No."), path="/events/1/", Referer="http://testserver/events/")
     elsewhere = answer(UserError("No."), path="/events/1/", Referer="https://elsewhere.example/")
     assert back is not None
@@ -57,12 +57,12 @@ def test_the_way_back_leads_only_to_this_site():
     assert "Go back" not in elsewhere.content.decode()
 
 
-def test_bugs_and_the_api_are_left_alone():
+def test_error_middleware_ignores_bugs_and_api():
     assert answer(ValueError("a bug")) is None
     assert answer(UserError("No."), path="/api/v1/events/") is None
 
 
-def test_the_address_of_a_form_says_so_to_who_comes_there_by_itself(client):
+def test_get_of_form_action_is_405_with_explanation(client):
     event = make_event()
     client.force_login(make_user())
     response = client.get(f"/events/{event.slug}/players/check-in/")
@@ -70,7 +70,7 @@ def test_the_address_of_a_form_says_so_to_who_comes_there_by_itself(client):
     assert "accepts only submitted forms" in response.content.decode()
 
 
-def test_whoever_may_read_a_page_may_ask_for_its_head(client):
+def test_head_requests_are_allowed_on_readable_pages(client):
     event = make_event()
     for path in ("/", "/events/", f"/events/{event.slug}/", f"/events/{event.slug}/rounds/", "/disputes/"):
         assert client.head(path).status_code == 200
@@ -78,7 +78,7 @@ def test_whoever_may_read_a_page_may_ask_for_its_head(client):
     assert client.head("/events/create/").status_code == 200
 
 
-def test_only_a_refusal_that_is_meant_for_the_open_page_is_marked():
+def test_error_fragment_header_is_set_for_htmx_only():
     refused = answer(StateError("Not now."), **{"HX-Request": "true"})
     page = answer(StateError("Not now."))
     assert refused is not None

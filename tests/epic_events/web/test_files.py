@@ -1,4 +1,4 @@
-"""The tables of an event as files: what stands in them, for whom, and how many queries they take."""
+"""Event files: content, permissions, query counts."""
 
 import json
 
@@ -9,7 +9,7 @@ from django.urls import reverse
 from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Registration
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
@@ -27,7 +27,7 @@ from tests.epic_events.pairings.stages import planned, play_all, played
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_a_round_as_it_is_played_and_after():
+def test_round_files_are_updated_when_round_is_finished():
     event, organiser = running_event(3)
     first = event.registrations.order_by("pk")[0]
     round_ = services.pair_round(organiser, event, seed=1)
@@ -56,7 +56,7 @@ def test_a_round_as_it_is_played_and_after():
     assert asked(Client(), event, "standings-2.csv").status_code == 404
 
 
-def test_standings_carry_every_tie_breaker_exact():
+def test_standings_file_has_exact_tie_breaks():
     event, organiser = running_event(4)
     for seed in (1, 2):
         played_round(event, organiser, seed)
@@ -69,14 +69,14 @@ def test_standings_carry_every_tie_breaker_exact():
     ]
 
 
-def test_a_name_that_is_a_formula_is_none_in_a_spreadsheet():
+def test_csv_file_escapes_formulas():
     event = make_event()
     make_registration(event, name="=HYPERLINK(1)")
     assert b"'=HYPERLINK(1)" in asked(Client(), event, "players.csv").getvalue()
     assert "=HYPERLINK(1)" in [row["name"] for row in json.loads(asked(Client(), event, "players.json").getvalue())]
 
 
-def test_who_withdrew_and_how_each_came_in_is_for_the_staff():
+def test_players_file_withdrawn_players_are_for_staff_only():
     event, organiser = running_event(2)
     gone = make_registration(event, status=Registration.Status.WITHDRAWN)
     public, own = rows(Client(), event, "players"), rows(inside(organiser), event, "players")
@@ -85,7 +85,7 @@ def test_who_withdrew_and_how_each_came_in_is_for_the_staff():
     assert list(own[0]) == [*public[0], "registered_at", "checked_in_at", "awarded_byes", "fixed_table"]
 
 
-def test_lists_are_in_the_file_of_whoever_may_read_them():
+def test_decklists_file_contains_readable_lists_only():
     event, organiser = running_event(2, decklists_required=True)
     mine, other = event.registrations.order_by("pk")
     for entry in (mine, other):
@@ -98,7 +98,7 @@ def test_lists_are_in_the_file_of_whoever_may_read_them():
         assert sum(row["quantity"] for row in cards) == 60 * len(keys)
 
 
-def test_calls_are_for_the_staff():
+def test_calls_file_is_for_staff_only():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     caller, _other = users_at(match)
@@ -114,7 +114,7 @@ def test_calls_are_for_the_staff():
     )
 
 
-def test_what_judges_did_is_for_the_staff():
+def test_judging_files_are_for_staff_only():
     event, organiser = running_event(2)
     match = matches_of(published_round(event, organiser))[0]
     judge, scorekeeper = make_staff(event, "head_judge"), make_staff(event, "scorekeeper")
@@ -138,7 +138,7 @@ def test_what_judges_did_is_for_the_staff():
     assert (checked["id"], checked["name"], checked["ended_at"]) == (entry.pk, entry.name, None)
 
 
-def test_every_file_that_the_page_lists_is_there_over_all_stages():
+def test_files_page_lists_existing_files_of_all_stages():
     plan = (StagePlan(kind="swiss", rounds=1, minutes=40), StagePlan(kind="elimination", cut_size=2, minutes=None))
     event, organiser = planned(4, *plan)
     events.start_event(organiser, event)
@@ -179,7 +179,7 @@ def test_every_file_that_the_page_lists_is_there_over_all_stages():
         "repairs",
     ],
 )
-def test_a_file_takes_as_many_queries_for_many_rows_as_for_few(name):
+def test_files_query_count_is_constant(name):
     taken = []
     for players in (2, 12):
         event, organiser = running_event(players)

@@ -1,4 +1,4 @@
-"""The frame of every page: landmarks, security policy, errors, sign-in pages in the same look."""
+"""Page frame: landmarks, security policy, error pages, sign-in pages."""
 
 import html
 import json
@@ -42,7 +42,7 @@ def check_frame(page: str) -> None:
 
 
 @pytest.mark.parametrize("path", OPEN_PAGES)
-def test_open_pages_stand_in_the_frame(client: Client, path: str):
+def test_public_pages_have_valid_frame_and_csp(client: Client, path: str):
     response = client.get(path)
     assert response.status_code == 200
     check_frame(response.content.decode())
@@ -52,14 +52,14 @@ def test_open_pages_stand_in_the_frame(client: Client, path: str):
 
 
 @pytest.mark.parametrize("path", SIGNED_IN_PAGES)
-def test_pages_of_one_s_own_stand_in_the_frame(client: Client, path: str):
+def test_signed_in_pages_have_valid_frame(client: Client, path: str):
     client.force_login(make_user())
     response = client.get(path)
     assert response.status_code == 200
     check_frame(response.content.decode())
 
 
-def test_no_template_holds_inline_styles_or_handlers():
+def test_templates_have_no_inline_styles_or_handlers():
     wrong = [
         str(file.relative_to(TEMPLATES))
         for file in TEMPLATES.rglob("*.html")
@@ -68,7 +68,7 @@ def test_no_template_holds_inline_styles_or_handlers():
     assert wrong == []
 
 
-def test_htmx_is_told_to_keep_to_the_policy(client: Client):
+def test_htmx_config_complies_with_csp(client: Client):
     page = client.get("/").content.decode()
     config = json.loads(html.unescape(re.findall(r"name=\"htmx-config\"\s+content='([^']+)'", page)[0]))
     assert {
@@ -81,12 +81,12 @@ def test_htmx_is_told_to_keep_to_the_policy(client: Client):
     }
 
 
-def test_the_section_one_is_in_is_marked(client: Client):
+def test_navigation_marks_current_section(client: Client):
     page = client.get("/cards/").content.decode()
     assert re.findall(r'<a href="([^"]+)"\s+aria-current="true">', page) == ["/cards/"]
 
 
-def test_signing_in_returns_to_the_page_one_came_from(client: Client):
+def test_sign_in_returns_to_previous_page(client: Client):
     user = make_user()
     page = client.get("/rules/epic-complete/4.4.6/").content.decode()
     assert 'href="/accounts/login/?next=/rules/epic-complete/4.4.6/"' in page
@@ -94,12 +94,12 @@ def test_signing_in_returns_to_the_page_one_came_from(client: Client):
     assert (response.status_code, response.headers["Location"]) == (302, "/cards/")
 
 
-def test_a_wrong_password_is_said_at_the_form(client: Client):
+def test_sign_in_page_wrong_password_shows_error(client: Client):
     page = client.post("/accounts/login/", {"login": make_user().email, "password": "wrong"}).content.decode()
     assert '<div class="message is-bad" role="alert">' in page
 
 
-def test_a_person_signs_in_by_a_code_sent_by_mail(client: Client):
+def test_sign_in_page_mailed_code_signs_in(client: Client):
     user = make_user()
     client.post("/accounts/login/code/", {"email": user.email})
     (sent,) = mail.outbox
@@ -108,14 +108,14 @@ def test_a_person_signs_in_by_a_code_sent_by_mail(client: Client):
     assert client.get("/me/").status_code == 200
 
 
-def test_a_page_that_does_not_exist_offers_the_search(client: Client):
+def test_page_not_found_offers_rules_search(client: Client):
     response = client.get("/nowhere/")
     assert response.status_code == 404
     check_frame(response.content.decode())
     assert 'action="/rules/"' in response.content.decode()
 
 
-def test_error_pages_are_in_our_look(rf):
+def test_error_pages_use_site_layout(rf):
     request = rf.get("/events/")
     denied, bad, broken = (
         permission_denied(request, Exception()),
@@ -128,13 +128,13 @@ def test_error_pages_are_in_our_look(rf):
     assert b"<h1>Server error</h1>" in broken.content
 
 
-def test_a_form_without_its_token_says_that_nothing_was_saved():
+def test_csrf_failure_page_says_nothing_was_saved():
     response = Client(enforce_csrf_checks=True).post("/accounts/login/", {})
     assert response.status_code == 403
     assert "Nothing was saved." in response.content.decode()
 
 
-def test_the_pager_keeps_the_rest_of_the_address(rf):
+def test_pager_keeps_other_query_parameters(rf):
     from django.core.paginator import Paginator
 
     page = Paginator(range(30), 10).page(2)

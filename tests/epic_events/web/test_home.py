@@ -1,4 +1,4 @@
-"""Home and my page: what runs, what I am in, and the number of queries that takes."""
+"""Home page and "My page"."""
 
 import re
 from html import unescape
@@ -43,12 +43,12 @@ def running_event_of(user, *, opponent: str = "Bo", table: int = 7) -> Event:
     return event
 
 
-def test_home_of_an_empty_site_says_what_there_is_not(client: Client):
+def test_home_empty_site_shows_message(client: Client):
     page = client.get("/").content.decode()
     assert "No event is open for registration." in page
 
 
-def test_events_stand_under_their_state_and_drafts_only_show_to_their_staff():
+def test_home_groups_events_by_state_and_hides_drafts():
     organiser = make_user()
     draft = make_event(organiser=organiser, status=Event.Status.DRAFT)
     opened = make_event()
@@ -61,7 +61,7 @@ def test_events_stand_under_their_state_and_drafts_only_show_to_their_staff():
     assert draft in events_now(organiser)["upcoming"]
 
 
-def test_home_shows_a_dozen_of_what_runs_and_leads_to_all_events(client: Client):
+def test_home_shows_twelve_running_events_and_links_to_all(client: Client):
     running = [make_running_event(players=0) for _each in range(13)]
     assert set(events_now(None)["running"]) < set(running)
     page = client.get("/").content.decode()
@@ -69,7 +69,7 @@ def test_home_shows_a_dozen_of_what_runs_and_leads_to_all_events(client: Client)
     assert f'<a href="{reverse("events:list")}">All events</a>' in page
 
 
-def test_a_running_event_tells_the_latest_published_round():
+def test_home_running_event_shows_latest_published_round():
     event = make_running_event(players=0)
     stage = Stage.objects.get(event=event)
     now = timezone.now()
@@ -80,7 +80,7 @@ def test_a_running_event_tells_the_latest_published_round():
     assert [(one.round_number, one.round_status) for one in running] == [(2, "published")]
 
 
-def test_my_table_and_opponent_come_first(client: Client):
+def test_home_shows_own_table_and_opponent_first(client: Client):
     user = make_user("Ada")
     event = running_event_of(user, opponent="Bo <b>Bold</b>", table=12)
     match = Match.objects.get()
@@ -91,7 +91,7 @@ def test_my_table_and_opponent_come_first(client: Client):
     assert f'href="{reverse("pairings:match", args=[event.slug, match.pk])}"' in page
 
 
-def test_who_sits_at_a_table_searches_the_rules_of_its_game(client: Client):
+def test_home_search_of_seated_player_uses_game_of_event(client: Client):
     user = make_user()
     event = make_running_event(players=0, game="hex", format="standard", rules_version="")
     seat_at_table(event, make_registration(event, user=user), make_registration(event, name="Bo"))
@@ -101,7 +101,7 @@ def test_who_sits_at_a_table_searches_the_rules_of_its_game(client: Client):
     assert client.get("/").content.decode().count(named) == 1
 
 
-def test_a_bye_says_so_and_names_no_opponent():
+def test_my_events_bye_has_no_opponent():
     user = make_user()
     event = make_running_event(players=0)
     seat_at_table(event, make_registration(event, user=user), None, table=None)
@@ -109,7 +109,7 @@ def test_a_bye_says_so_and_names_no_opponent():
     assert (mine.is_bye, mine.others, mine.event) == (True, (), event)
 
 
-def test_tables_of_a_draft_round_stay_unknown():
+def test_my_events_draft_round_has_no_table():
     user = make_user()
     event = running_event_of(user)
     Round.objects.update(status=Round.Status.DRAFT)
@@ -117,12 +117,12 @@ def test_tables_of_a_draft_round_stay_unknown():
     assert [registration.event for registration in MyEvents(user).registrations] == [event]
 
 
-def test_my_page_needs_a_sign_in(client: Client):
+def test_my_page_anonymous_redirects_to_sign_in(client: Client):
     response = client.get("/me/")
     assert (response.status_code, response.headers["Location"]) == (302, "/accounts/login/?next=/me/")
 
 
-def test_my_page_lists_events_played_and_worked_at(client: Client):
+def test_my_page_lists_events_played_and_staffed(client: Client):
     user = make_user("Ada")
     make_registration(make_event(name="Spring Open"), user=user)
     make_registration(make_event(name="Autumn Open", status=Event.Status.FINISHED), user=user)
@@ -133,13 +133,13 @@ def test_my_page_lists_events_played_and_worked_at(client: Client):
     assert positions == sorted(positions)
 
 
-def test_my_page_without_events_offers_the_way_to_one(client: Client):
+def test_my_page_without_events_shows_message(client: Client):
     client.force_login(make_user())
     assert "You have no events yet." in client.get("/me/").content.decode()
 
 
 @pytest.mark.parametrize("signed_in", [False, True])
-def test_everybody_finds_rulings_and_disputes_in_the_bar(client: Client, signed_in: bool):
+def test_navigation_contains_rulings_and_disputes(client: Client, signed_in: bool):
     if signed_in:
         client.force_login(make_user())
     bar = client.get("/cards/").content.decode().partition('class="site-nav"')[2].partition("</nav>")[0]
@@ -148,7 +148,7 @@ def test_everybody_finds_rulings_and_disputes_in_the_bar(client: Client, signed_
     ]  # fmt: skip
 
 
-def test_home_shows_published_decisions_and_no_other(client: Client):
+def test_home_shows_published_decisions_only(client: Client):
     judge, event = make_user(), make_event()
     make_dispute("Was the block legal?", event, opened_by=judge)
     make_dispute("May it attack?", event, opened_by=judge, decision="It may not.", published_at=timezone.now())
@@ -158,9 +158,7 @@ def test_home_shows_published_decisions_and_no_other(client: Client):
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_home_asks_the_same_number_of_queries_for_one_event_and_for_three(
-    client: Client, number: int, django_assert_num_queries
-):
+def test_home_query_count_is_constant(client: Client, number: int, django_assert_num_queries):
     for _ in range(number):
         make_event()
         make_running_event(players=2)
@@ -170,9 +168,7 @@ def test_home_asks_the_same_number_of_queries_for_one_event_and_for_three(
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_home_of_a_player_asks_the_same_number_of_queries_for_one_event_and_for_three(
-    client: Client, number: int, django_assert_num_queries
-):
+def test_home_of_player_query_count_is_constant(client: Client, number: int, django_assert_num_queries):
     user = make_user()
     for _ in range(number):
         running_event_of(user)
@@ -184,9 +180,7 @@ def test_home_of_a_player_asks_the_same_number_of_queries_for_one_event_and_for_
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_my_page_asks_the_same_number_of_queries_for_one_event_and_for_three(
-    client: Client, number: int, django_assert_num_queries
-):
+def test_my_page_query_count_is_constant(client: Client, number: int, django_assert_num_queries):
     user = make_user()
     for _ in range(number):
         running_event_of(user)
@@ -197,16 +191,14 @@ def test_my_page_asks_the_same_number_of_queries_for_one_event_and_for_three(
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_home_answers_an_unchanged_page_without_a_body(client: Client):
+def test_home_unchanged_returns_304(client: Client):
     make_event()
     first = client.get("/")
     second = client.get("/", headers={"If-None-Match": first.headers["ETag"]})
     assert (second.status_code, second.content) == (304, b"")
 
 
-def test_an_open_home_asks_at_the_price_of_two_questions_while_nothing_happens(
-    client: Client, django_assert_num_queries: Any
-):
+def test_home_poll_without_changes_takes_two_queries(client: Client, django_assert_num_queries: Any):
     player = make_user()
     event = running_event_of(player)
     client.force_login(player)

@@ -1,4 +1,4 @@
-"""Which languages are offered: one of which every string of the site is translated, and no other."""
+"""Offered languages are completely translated."""
 
 import gettext
 import html
@@ -11,9 +11,9 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
-from epic_events.decks.requirements.list_status import ListState
+from epic_events.decks.requirements import ListState
 from epic_events.events.models import Registration
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import within_sentence
 from tests.epic_events.factories import make_event, make_user
 from tools.translations.catalogue import add_singulars, catalogue_path, load_translations, render_files
 from tools.translations.strings import TranslatableString, translatable_strings
@@ -25,7 +25,7 @@ GERMAN = ("de", "de-at,de;q=0.9", "fr,de;q=0.5,en;q=0.1")
 
 
 class Untranslated(gettext.NullTranslations):
-    """Stands behind a catalogue and stumbles over what it lacks."""
+    """Fallback catalogue that raises for missing strings."""
 
     def gettext(self, message: str, *_others: object) -> str:
         raise LookupError(message)
@@ -34,7 +34,7 @@ class Untranslated(gettext.NullTranslations):
 
 
 def missing(strings: set[TranslatableString], language: str, folder: Path) -> list[TranslatableString]:
-    """Return the strings that the catalogue of a language in a folder does not translate; all, where there is none."""
+    """Return the strings that a compiled catalogue does not translate."""
     try:
         catalogue = gettext.translation("django", folder, [language])
     except FileNotFoundError:
@@ -61,7 +61,7 @@ def missing(strings: set[TranslatableString], language: str, folder: Path) -> li
     return sorted(message for message in strings if is_missing(message))
 
 
-def test_a_language_is_offered_only_when_every_string_is_translated():
+def test_offered_languages_are_fully_translated():
     strings = translatable_strings()
     assert len(strings) > 1_500
     assert {
@@ -78,7 +78,7 @@ def test_a_language_is_offered_only_when_every_string_is_translated():
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
-def test_the_catalogue_that_is_read_is_the_one_that_is_written(language: str):
+def test_compiled_catalogue_is_up_to_date(language: str):
     words, strings = load_translations(language), translatable_strings()
     path = catalogue_path(language)
     made = render_files(language, strings, add_singulars(strings, words))
@@ -86,7 +86,7 @@ def test_the_catalogue_that_is_read_is_the_one_that_is_written(language: str):
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
-def test_a_translation_keeps_what_is_put_in_and_how_it_is_marked_up(language: str):
+def test_translations_keep_placeholders_and_markup(language: str):
     for message, forms in load_translations(language).items():
         known = set().union(*(PLACES.findall(text) for text in (message.text, message.plural)))
         for form in forms:
@@ -100,7 +100,7 @@ def test_a_translation_keeps_what_is_put_in_and_how_it_is_marked_up(language: st
 
 
 def edges(text: str) -> list[bool]:
-    """Whether a text begins and ends with a space or line break."""
+    """Return whether a text starts and ends with white space."""
     return [text[:1].isspace(), text[-1:].isspace()]
 
 
@@ -120,7 +120,7 @@ def write_catalogue(folder: Path, language: str, words: dict[str, str]) -> None:
     path.write_bytes(struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0) + b"".join(tables) + data)
 
 
-def test_the_rule_finds_what_a_catalogue_lacks(tmp_path: Path):
+def test_missing_lists_untranslated_strings(tmp_path: Path):
     strings = {
         TranslatableString("Yes"),
         TranslatableString("one", "many"),
@@ -138,7 +138,7 @@ def test_the_rule_finds_what_a_catalogue_lacks(tmp_path: Path):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", OTHERS)
-def test_whoever_asks_for_another_language_gets_the_one_that_is_whole(client: Client, language: str):
+def test_unsupported_language_falls_back_to_english(client: Client, language: str):
     event = make_event(organiser=make_user())
     for path in ("/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", event.get_absolute_url()):
         before = client.get(path, headers={"Accept-Language": "en"}).content.decode()
@@ -149,7 +149,7 @@ def test_whoever_asks_for_another_language_gets_the_one_that_is_whole(client: Cl
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", GERMAN)
-def test_whoever_asks_for_german_gets_it(client: Client, language: str):
+def test_german_is_served_on_request(client: Client, language: str):
     event = make_event(organiser=make_user())
     for path, message in (
         ("/", "Turniere"), ("/accounts/login/", "Anmelden"), ("/accounts/signup/", "Konto erstellen"),
@@ -163,13 +163,13 @@ def test_whoever_asks_for_german_gets_it(client: Client, language: str):
 
 
 def words(page: str) -> str:
-    """Return what a page says, without the token that differs each time and the minute of asking."""
+    """Return the text of a page without token and time."""
     return re.sub(r"As of [^(]*", "As of ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", OTHERS)
-def test_mistakes_and_the_api_speak_it_too(client: Client, language: str):
+def test_form_and_api_errors_unsupported_language_are_english(client: Client, language: str):
     asked = {"Accept-Language": language}
     wrong = client.post("/accounts/login/", {"login": "nobody", "password": ""}, headers=asked).content.decode()
     assert "Enter a valid email address." in words(wrong)
@@ -193,12 +193,12 @@ def test_mistakes_and_the_api_speak_it_too(client: Client, language: str):
         ("of a replay", "Cancelled", "Abgebrochen"),
     ],
 )
-def test_a_word_of_two_senses_is_two_words_in_german(context: str, word: str, german: str) -> None:
+def test_german_translations_distinguish_contexts(context: str, word: str, german: str) -> None:
     with translation.override("de"):
         assert (translation.pgettext(context, word) if context else translation.gettext(word)) == german
 
 
-def test_nouns_keep_their_capitals_within_a_german_sentence() -> None:
+def test_german_nouns_keep_capitals_in_sentences() -> None:
     labels = (ListState.STALE.words, Registration.Status.WAITLISTED.label)
     output = {}
     for language in ("en", "de"):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.decks import UnreadableDeckError, decode, read_file
-from rules.decks.files import LARGEST
+from rules.decks.files import MAX_BYTES
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
@@ -31,7 +31,7 @@ def test_what_is_no_list(data: bytes, message: str) -> None:
     with pytest.raises(UnreadableDeckError) as caught:
         decode(data)
     assert str(caught.value) == message
-    assert LARGEST < 700_000
+    assert MAX_BYTES < 700_000
 
 
 def test_files(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.decks import Catalogue, Decklist, DeckReport, Entry, LineStatus, Section, decode, parse, replace_name
 from rules.decks.decklist import merge_entries
-from rules.decks.spreadsheets import MOST_JOINED, parse_copies
+from rules.decks.spreadsheets import MAX_JOINED, parse_copies
 from rules.epic.cards import CATALOGUE
 from rules.epic.formats import FORMATS
 from tests.rules.decks.decks import ON, SMALL, Piece
@@ -319,7 +319,7 @@ def test_a_cell_with_line_ends_takes_several_lines() -> None:
         (1, "Chomp!"),
         (3, "1984"),
     ]
-    assert MOST_JOINED > 3
+    assert MAX_JOINED > 3
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ DECKS = 100
 """Decks that are drawn to learn what stands in any."""
 OTHER_READINGS = 0.25
 """The part of games in which other readings of some open points are chosen."""
-MOST_DECISIONS = 3_000
+MAX_DECISIONS = 3_000
 """A random game that takes more is taken to be endless."""
 
 
@@ -82,7 +82,7 @@ def begin(game: PlayableGame, seed: int) -> Any:
 def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Action]:
     """Play at random to the end, or as far as the rules say how it goes on; yields each answer before it is given."""
     chance = random.Random(seed)
-    for _ in range(MOST_DECISIONS):
+    for _ in range(MAX_DECISIONS):
         if state.over:
             return
         answer = game.engine.sample(state, chance)
@@ -93,7 +93,7 @@ def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Action]:
             return
         yield answer
         game.engine.apply(state, answer)
-    raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
+    raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
 
 
 def moment(game: PlayableGame, seed: int) -> Any:

@@ -8,7 +8,7 @@ from hypothesis import given
 from rules.engine.decision import Action, InvalidActionError
 from tests.rules.games.arranged import EVERY_ENGINE, SEEDS, begin, citations, engine_of, examples, play
 
-MOST_LISTED = 300
+MAX_LISTED = 300
 
 
 def changed(answer: Action, others: list[Action], chance: random.Random) -> Action:
@@ -27,9 +27,9 @@ def test_what_is_listed_is_legal_and_what_is_drawn_is_listed(slug: str, seed: in
     state, chance = begin(game, seed), random.Random(f"listed {seed}")
     for answer in play(game, state, seed):
         assert game.engine.check(state, answer) == []
-        listed = list(islice(game.engine.legal(state), MOST_LISTED + 1))
+        listed = list(islice(game.engine.legal(state), MAX_LISTED + 1))
         assert len(set(listed)) == len(listed)
-        if len(listed) <= MOST_LISTED:
+        if len(listed) <= MAX_LISTED:
             assert answer in listed
         for one in chance.sample(listed, min(3, len(listed))):
             assert game.engine.check(state, one) == []

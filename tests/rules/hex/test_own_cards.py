@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from rules.decks import Verdict, parse
-from rules.decks.card_files import MOST_CARDS, CardFileError, Source
+from rules.decks.card_files import MAX_CARDS, CardFileError, Source
 from rules.games import HEX
 from rules.hex.cards import CATALOGUE, CardSet, DeckRule, Fact
 from rules.hex.formats import OrganiserFacts, formats
@@ -106,7 +106,7 @@ def test_every_error_is_reported_with_its_line() -> None:
     [
         (HEAD, "the file contains no cards: start each with [[card]]"),
         (f"{HEAD}card = 3", "a card is a table: begin each with [[card]]"),
-        (HEAD + '[[card]]\nname = "A"\n' * (MOST_CARDS + 1), "2,001 cards: a card file has at most 2,000"),
+        (HEAD + '[[card]]\nname = "A"\n' * (MAX_CARDS + 1), "2,001 cards: a card file has at most 2,000"),
     ],
 )
 def test_a_file_without_cards_or_with_too_many(text: str, message: str) -> None:

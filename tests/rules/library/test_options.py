@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from rules.options import MOST_LISTED
+from rules.options import MAX_LISTED
 from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.library.test_table import HEADERS
 
@@ -142,7 +142,7 @@ def test_so_many_answers_are_never_listed():
     table = dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6))
     assert len(list(islice(table.legal(), 5))) == 5
     listed = table.legal()
-    assert sum(1 for _ in islice(listed, MOST_LISTED)) == MOST_LISTED
+    assert sum(1 for _ in islice(listed, MAX_LISTED)) == MAX_LISTED
     with pytest.raises(
         rules.TooManyActionsError, match=r"more than 10,000 actions are legal.*divided in any way"
     ) as output:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.epic.rulebooks import RULEBOOKS
 from rules.search import Change, Document, Reason, SearchIndex, Thesaurus, rulebook_index
 from rules.search.letter_similarity import IDENTICAL, SHARES, letter_signature, letter_similarity
-from rules.search.query import MOST_CHARACTERS
+from rules.search.query import MAX_CHARACTERS
 from rules.search.words import stem
 from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, measure, measure_table_talk, pool
 
@@ -334,7 +334,7 @@ def steps(work: Callable[[], object]) -> int:
 def test_a_hundred_times_longer_question_takes_no_more_steps(text):
     index = rulebook_index(RULEBOOKS["epic-complete"])
     index.search("warm")
-    longest = text * (MOST_CHARACTERS // len(text) + 1)
+    longest = text * (MAX_CHARACTERS // len(text) + 1)
     index.search(longest)  # what it remembers of words is remembered now
     once = steps(lambda: index.search(longest))
     assert once > 0

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.accounts.site_roles import assign_site_role, remove_site_role
+from epic_events.accounts.services import assign_site_role, remove_site_role
 from epic_events.infra.management_commands import SiteCommand
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.decks import selectors, services
-from epic_events.decks.bulk.services import InvalidDecklistsError, import_decklists
+from epic_events.decks.bulk_import import InvalidDecklistsError, import_decklists
 from epic_events.decks.models import DeckVersion
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.events.models import Event, Registration
 from epic_events.infra.management_commands import SiteCommand
 

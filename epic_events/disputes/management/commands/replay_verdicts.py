@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from epic_events.disputes.administration import rejudging
+from epic_events.disputes import rejudging
 from epic_events.infra.management_commands import SiteCommand
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.disputes import services
-from epic_events.disputes.administration.failures import replay_failed_again
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue import cancel
+from epic_events.disputes.rejudging import replay_failed_again
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.jobs.models import UNFINISHED
 

@@ -6,7 +6,7 @@ from urllib.parse import urljoin, urlsplit
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.services import assign_role, revoke_invitation, revoke_role
 from epic_events.infra.management_commands import SiteCommand

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import epic_events.events.defaults
-import epic_events.infra.short_ids
+import epic_events.infra.names
 
 
 class Migration(migrations.Migration):
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             name="Ruling",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("slug", models.SlugField(default=epic_events.infra.short_ids.new_slug, editable=False, unique=True)),
+                ("slug", models.SlugField(default=epic_events.infra.names.new_slug, editable=False, unique=True)),
                 ("game", models.SlugField(db_index=False, default=epic_events.events.defaults.usual_game)),
                 ("title", models.CharField(max_length=160, verbose_name="title")),
                 ("question", models.TextField(verbose_name="question")),

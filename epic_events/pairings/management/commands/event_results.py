@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.bulk_import.tables import decoded
-from epic_events.events.management.event_argument import load_event
-from epic_events.infra.display_names import plain
+from epic_events.events.management import load_event
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
+from epic_events.infra.names import plain
 from epic_events.pairings import selectors
 from epic_events.pairings.results import match_state
 from epic_events.pairings.results.services.bulk_entry import MAX_TEXT_LENGTH, LinePreview, enter_lines, preview_lines

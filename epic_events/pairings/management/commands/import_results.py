@@ -8,8 +8,7 @@ from django.core.management.base import CommandError
 
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, parse_event_facts
-from epic_events.pairings.imports.files import COLUMNS
+from epic_events.pairings.imports.parsers import COLUMNS, FILE_NAME, UNKNOWN, parse_event_facts
 from epic_events.pairings.imports.services import import_results
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest
+from epic_events.pairings.methods.swiss.sparse import SPARSE_FROM, sparse_cheapest
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 
@@ -36,6 +37,10 @@ def best_among(field: Field, members: Sequence[int], excluded: Edge | None = Non
     """
     bye = bool(members) and members[-1] == field.bye
     packing = Packing.of(field.max_levels(members[:-1] if bye else members, bye=bye), len(members))
+    if excluded is None and len(members) >= SPARSE_FROM:
+        matched = sparse_cheapest(field, members, packing)
+        if matched is not None:
+            return [edge_of(members[a], members[b]) for a, b in matched]
     weighted = field.weighted(members, packing)
     if excluded is not None:
         weighted = [row for row in weighted if {members[row[0]], members[row[1]]} != set(excluded)]

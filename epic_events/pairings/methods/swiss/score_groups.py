@@ -18,12 +18,161 @@ treated as small and everything is solved again, a limited number of times.
 """
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 
-from epic_events.pairings.methods.swiss.candidate import Candidate
-from epic_events.pairings.methods.swiss.drawing import replace_wildcards
-from epic_events.pairings.methods.swiss.field import Field
+from epic_events.pairings.methods.swiss.field import Candidate, Field, best_among, edge_of
+from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.segments import Group, Plan
 from epic_events.pairings.methods.swiss.values import Cost, Method
+
+MAX_GROUP_WEIGHED = 256
+"""Maximum size of a group for which every pair is weighed if exchanges leave conflicts."""
+
+_BAD, _AVOIDED = 2, 1
+
+
+def pair_score_group(field: Field, members: Sequence[int]) -> list[Edge] | None:
+    """Pair an even number of players with equal points, without forbidden pairs and rematches.
+
+    Args:
+        field: the field.
+        members: player indices in random order; neighbours are paired unless they conflict.
+
+    Returns:
+        The pairs; None if no pairing without conflicts was found.
+    """
+    pairs = [edge_of(a, b) for a, b in zip(members[::2], members[1::2], strict=True)]
+    if field.avoided:
+        trouble = [at for at, edge in enumerate(pairs) if _conflict(field, edge)]
+    else:
+        met, forbidden = field.met, field.forbidden
+        trouble = [at for at, edge in enumerate(pairs) if edge in met or edge in forbidden]
+    for at in trouble:
+        _exchange(field, pairs, at)
+    if any(field.is_conflict(pairs[at]) for at in trouble):
+        weighed = best_among(field, members) if len(members) <= MAX_GROUP_WEIGHED else None
+        if weighed is None or any(field.is_conflict(edge) for edge in weighed):
+            return None
+        return weighed
+    return pairs
+
+
+def _conflict(field: Field, edge: Edge) -> int:
+    return _BAD if field.is_conflict(edge) else _AVOIDED if edge in field.avoided else 0
+
+
+def _exchange(field: Field, pairs: list[Edge], at: int) -> None:
+    """Resolve the conflict of a pair by exchanging partners with the first pair that allows it."""
+    least = _conflict(field, pairs[at])
+    best: tuple[int, Edge, Edge] | None = None
+    a, b = pairs[at]
+    for step in range(1, len(pairs)):
+        if not least:
+            break
+        other = (at + step) % len(pairs)
+        c, d = pairs[other]
+        standing = _conflict(field, pairs[other])
+        for one, two in ((edge_of(a, c), edge_of(b, d)), (edge_of(a, d), edge_of(b, c))):
+            # An existing conflict of the other pair does not rule out the exchange.
+            conflict = max(_conflict(field, one), _conflict(field, two))
+            if conflict < least and conflict <= standing:
+                best, least = (other, one, two), conflict
+    if best is not None:
+        pairs[at], pairs[best[0]] = best[1], best[2]
+
+
+_FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is searched
+
+
+class _NoPartnerError(Exception):
+    """No player left in a pool may meet a given player."""
+
+    def __init__(self, group: int) -> None:
+        self.group = group
+
+
+def replace_wildcards(
+    field: Field, groups: list[Group], solution: Iterable[Edge], closed: Collection[tuple[int, int]]
+) -> list[Edge] | int:
+    """Return a complete pairing for a solution with wildcards, or the number of a group that fails.
+
+    Args:
+        field: the field.
+        groups: all score groups; from their pools, players with the fewest floats are drawn first, then at random.
+        solution: pairs of players, wildcards and the bye.
+        closed: pairs of player and group number where the player has met the whole pool, so that a conflict is
+        allowed.
+    """
+    pools = {group.wildcard: list(group.pool) for group in groups}
+    drawn_edges: list[Edge] = []
+    try:
+        for u, v in sorted(solution, key=lambda edge: (max(edge) != field.bye, max(edge) < 0, edge)):
+            drawn_edges.append(_draw_pair(field, pools, closed, *sorted((u, v))))
+        for group in groups:
+            pool = pools[group.wildcard]
+            pairs = pair_score_group(field, pool)
+            if pairs is None:
+                return group.number
+            drawn_edges += pairs
+    except _NoPartnerError as dry:
+        return dry.group
+    return sorted(drawn_edges)
+
+
+def _draw_pair(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:
+    """Replace the wildcards of an edge by players and remove them from their pools."""
+    if u >= 0:
+        return (u, v)
+    pool = pools[u]
+    if v == field.bye:
+        if not pool:
+            raise _NoPartnerError(~u)
+        lucky = min(pool, key=lambda at: field.levels(at, v))
+        pool.remove(lucky)
+        return (lucky, v)
+    if v >= 0:
+        partner = _find_partner(field, pool, v, closed=(v, ~u) in closed)
+        if partner is None:
+            raise _NoPartnerError(~u)
+        pool.remove(partner)
+        return edge_of(partner, v)
+    return _draw_floaters(field, pools, max(u, v), min(u, v))
+
+
+def _find_partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
+    """Return the cheapest allowed partner for a player in a pool, the first among equals."""
+    best, least = None, None
+    for at in pool:
+        edge = edge_of(player, at)
+        if field.is_conflict(edge) and not closed:
+            continue
+        cost = field.levels(*edge)
+        if least is None or cost < least:
+            best, least = at, cost
+            if not (field.downs[at] or field.ups[at] or cost[0] or cost[2] or cost[6]):
+                break
+    return best
+
+
+def _draw_floaters(field: Field, pools: dict[int, list[int]], above: int, below: int) -> Edge:
+    """Draw a pair of players from two pools, given their wildcards."""
+    best: tuple[tuple[int, ...], Edge] | None = None
+    for upper in sorted(pools[above], key=lambda at: field.downs[at])[:_FLOATERS_TRIED]:
+        lower = _find_partner(field, pools[below], upper)
+        if lower is None:
+            continue
+        cost = field.levels(*edge_of(upper, lower))
+        if best is None or cost < best[0]:
+            best = (cost, (upper, lower))
+        if not any(cost[5:]):  # no conflict, and later players were not paired down less often
+            break
+    if best is None:
+        raise _NoPartnerError(~above if len(pools[above]) <= len(pools[below]) else ~below)
+    upper, lower = best[1]
+    pools[above].remove(upper)
+    pools[below].remove(lower)
+    return edge_of(upper, lower)
+
 
 POOL_FROM = 12
 """Minimum size of a score group that can be a pool."""

@@ -1,4 +1,8 @@
-"""Kinds of tie-breakers by name, and ordered chains of them, parsed from and serialised to JSON data."""
+"""Ordered chains of tie-breakers, parsed from and serialised to JSON data, and named presets.
+
+Sources: MTR 3.1 (Magic), the handbook of Play! Pokémon, the pairings and tie-breaker policy of Flesh and Blood, the
+rules and the calculator of Netrunner.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -8,10 +12,28 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from epic_events.pairings.methods.tie_breaks import history, meetings, schedule, shares, totals
-from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
-from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.values import Column, TiedColumn
+from epic_events.pairings.methods.tie_breaks.formulas import (
+    by_lot,
+    cumulative,
+    extended_strength_of_schedule,
+    game_wins,
+    head_to_head,
+    health,
+    health_difference,
+    match_losses,
+    match_wins,
+    on_time,
+    opponents_cumulative,
+    opponents_game_wins,
+    opponents_match_losses,
+    opponents_match_wins,
+    opponents_opponents,
+    progressive,
+    strength_of_schedule,
+    wins,
+)
+from epic_events.pairings.methods.tie_breaks.record import USUAL_POINTS, Points, Record
+from epic_events.pairings.methods.tie_breaks.values import Byes, Column, Draws, Options, TiedColumn
 
 MAX_CHAIN_LENGTH = 12
 _FRACTION = re.compile(r"[0-9]{1,4}(/[0-9]{1,4}|\.[0-9]{1,4})?")
@@ -51,33 +73,33 @@ class Kind:
     option_names: tuple[str, ...] = ()
 
 
-_THIRD = Options(floor=Fraction(1, 3))
-_OWN_THIRD = Options(floor=Fraction(1, 3), own_byes=Byes.IN)
+_FLOOR_THIRD = Options(floor=Fraction(1, 3))
+_OWN_FLOOR_THIRD = Options(floor=Fraction(1, 3), own_byes=Byes.IN)
 _OF_OPPONENTS = ("floor", "ceiling", "dropped_ceiling", "own_byes", "opponent_byes")
 _NO_BYES = Options(opponent_byes=Byes.OUT)
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "omw": Kind(shares.opponents_match_wins, Form.PERCENT, options=_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
-        "gw": Kind(shares.game_wins, Form.PERCENT, options=_OWN_THIRD, option_names=("floor", "own_byes")),
-        "ogw": Kind(shares.opponents_game_wins, Form.PERCENT, options=_THIRD, option_names=_OF_OPPONENTS),
-        "mw": Kind(shares.match_wins, Form.PERCENT, options=_OWN_THIRD, option_names=("floor", "own_byes", "draws")),
-        "oomw": Kind(shares.opponents_opponents, Form.PERCENT, options=_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
-        "head_to_head": Kind(meetings.head_to_head, Form.NUMBER),
-        "cumulative": Kind(history.cumulative, Form.NUMBER),
-        "ml": Kind(shares.match_losses, Form.PERCENT, lower=True, option_names=("own_byes",)),
+        "omw": Kind(opponents_match_wins, Form.PERCENT, options=_FLOOR_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
+        "gw": Kind(game_wins, Form.PERCENT, options=_OWN_FLOOR_THIRD, option_names=("floor", "own_byes")),
+        "ogw": Kind(opponents_game_wins, Form.PERCENT, options=_FLOOR_THIRD, option_names=_OF_OPPONENTS),
+        "mw": Kind(match_wins, Form.PERCENT, options=_OWN_FLOOR_THIRD, option_names=("floor", "own_byes", "draws")),
+        "oomw": Kind(opponents_opponents, Form.PERCENT, options=_FLOOR_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
+        "head_to_head": Kind(head_to_head, Form.NUMBER),
+        "cumulative": Kind(cumulative, Form.NUMBER),
+        "ml": Kind(match_losses, Form.PERCENT, lower=True, option_names=("own_byes",)),
         "oml": Kind(
-            shares.opponents_match_losses, Form.PERCENT, lower=True, options=_NO_BYES, option_names=("opponent_byes",)
+            opponents_match_losses, Form.PERCENT, lower=True, options=_NO_BYES, option_names=("opponent_byes",)
         ),
-        "ocumulative": Kind(history.opponents_cumulative, Form.NUMBER),
-        "progressive": Kind(history.progressive, Form.COUNT),
-        "sos": Kind(schedule.strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
-        "esos": Kind(schedule.extended_strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
-        "wins": Kind(totals.wins, Form.COUNT, options=Options(own_byes=Byes.IN), option_names=("own_byes",)),
-        "health_difference": Kind(totals.health_difference, Form.COUNT),
-        "health": Kind(totals.health, Form.COUNT),
-        "on_time": Kind(totals.on_time, Form.YES_NO),
-        "lot": Kind(totals.by_lot, Form.LOT),
+        "ocumulative": Kind(opponents_cumulative, Form.NUMBER),
+        "progressive": Kind(progressive, Form.COUNT),
+        "sos": Kind(strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
+        "esos": Kind(extended_strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
+        "wins": Kind(wins, Form.COUNT, options=Options(own_byes=Byes.IN), option_names=("own_byes",)),
+        "health_difference": Kind(health_difference, Form.COUNT),
+        "health": Kind(health, Form.COUNT),
+        "on_time": Kind(on_time, Form.YES_NO),
+        "lot": Kind(by_lot, Form.LOT),
     }
 )
 """Kinds of tie-breakers by stored name."""
@@ -211,3 +233,75 @@ def _parse_value(name: str, option: str, value: object) -> Fraction | Byes | Dra
 def serialize_chain(chain: Chain) -> list[dict[str, str]]:
     """Return the chain as JSON data with all options, the inverse of :func:`parse_chain`."""
     return [{"name": link.name, **{name: str(value) for name, value in link.settings.items()}} for link in chain]
+
+
+_THIRD, _WRITTEN, _QUARTER = Fraction(1, 3), Fraction(33, 100), Fraction(1, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A chain of tie-breakers with its match points."""
+
+    chain: Chain
+    points: Points = USUAL_POINTS
+
+
+def _magic(floor: Fraction, *, own_floored: bool = True, opponent_byes: Byes = Byes.IN) -> Preset:
+    """Return the preset OMW%, GW%, OGW%.
+
+    Args:
+        floor: minimum of an opponent's percentage: 1/3 on platforms, 0.33 in the written rule.
+        own_floored: True if the floor also applies to the player's own GW%.
+        opponent_byes: whether byes count in opponents' match-win percentages; in game-win percentages they always
+        count, as
+            2-0.
+    """
+    return Preset(
+        (
+            TieBreak.of("omw", floor=floor, opponent_byes=opponent_byes),
+            TieBreak.of("gw", floor=floor if own_floored else Fraction(0)),
+            TieBreak.of("ogw", floor=floor),
+        )
+    )
+
+
+def _pokemon() -> Preset:
+    bounds = {"floor": _QUARTER, "dropped_ceiling": Fraction(3, 4), "opponent_byes": Byes.OUT}
+    return Preset(
+        (
+            TieBreak.of("on_time"),
+            TieBreak.of("omw", **bounds),
+            TieBreak.of("oomw", **bounds),
+            TieBreak.of("head_to_head"),
+            TieBreak.of("lot"),
+        )
+    )
+
+
+def _named(*names: str, points: Points = USUAL_POINTS) -> Preset:
+    return Preset(tuple(TieBreak.of(name) for name in names), points)
+
+
+EPIC = "epic"
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {
+        EPIC: _named("omw", "gw", "ogw", "head_to_head", "lot"),
+        "magic-third": _magic(_THIRD),
+        "magic-third-raw-gw": _magic(_THIRD, own_floored=False),
+        "magic-third-byes-out": _magic(_THIRD, opponent_byes=Byes.OUT),
+        "magic-0.33": _magic(_WRITTEN),
+        "magic-0.33-raw-gw": _magic(_WRITTEN, own_floored=False),
+        "magic-0.33-byes-out": _magic(_WRITTEN, opponent_byes=Byes.OUT),
+        "pokemon": _pokemon(),
+        "flesh-and-blood": _named("cumulative", "ml", "oml", "ocumulative", "lot", points=Points(1, 0, 0, 1)),
+        "netrunner": _named("sos", "esos", "lot"),
+        "netrunner-2016": _named("head_to_head", "sos", "esos", "lot"),
+        "health": _named("health_difference", "health", "head_to_head", "lot"),
+    }
+)
+"""Presets by name."""
+
+
+def preset_of(chain: Chain) -> str:
+    """Return the name of the preset with this chain; empty for a custom chain."""
+    return next((name for name, preset in PRESETS.items() if preset.chain == chain), "")

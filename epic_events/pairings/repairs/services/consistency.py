@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Participation, Stage
-from epic_events.infra.display_names import isolated
-from epic_events.pairings.cut.bracket_selectors import Elimination, position_of
+from epic_events.infra.names import isolated
+from epic_events.pairings.cut.selectors import Elimination, position_of
 from epic_events.pairings.methods.brackets import playable_ties
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.round_names import name_of

@@ -247,7 +247,7 @@ class Difference:
     played_on: tuple[UnchangedRound, ...] = field(default=())
 
     def as_json(self) -> dict[str, Any]:
-        """Return the stored form, with at most `MOST_KEPT` moves."""
+        """Return the stored form, with at most `MAX_STORED_MOVES` moves."""
         return {
             **asdict(self),
             "moves": [asdict(move) for move in self.moves[:MAX_STORED_MOVES]],

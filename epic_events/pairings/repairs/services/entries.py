@@ -14,9 +14,8 @@ from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.readiness import Waiver, list_unready_entries, require_ready
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.services import current_stage, drop, reinstate
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
-from epic_events.infra.labels import within_sentence
+from epic_events.infra.names import isolated, within_sentence
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import full_score
 from epic_events.pairings.models import Match, Round

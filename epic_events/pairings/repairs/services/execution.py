@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Repair, Round
 from epic_events.pairings.repairs.services.consistency import find_inconsistencies

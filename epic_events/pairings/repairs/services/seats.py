@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, swap_sides
 from epic_events.pairings.models import Match, Round

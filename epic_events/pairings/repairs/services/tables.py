@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Registration
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import MANUAL, MANUAL_BYE_AGAIN, MANUAL_REMATCH

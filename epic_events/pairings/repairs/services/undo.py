@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Participation, Registration
 from epic_events.events.permissions import rights
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError
+from epic_events.infra.names import isolated
 from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.repairs.services.differences import RoundName
 from epic_events.pairings.repairs.services.kinds import RepairKind

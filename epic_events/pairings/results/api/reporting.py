@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.events.permissions import require_staff
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
+from epic_events.infra.names import plain
 from epic_events.pairings.methods.scores import MAX_HEALTH, Kind, Score, kind_of_games
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.api.serializers import (

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from epic_events.events.permissions import is_staff_of
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import MissingError
+from epic_events.infra.names import plain
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import sentences
 from epic_events.pairings.results import selectors, table_rows

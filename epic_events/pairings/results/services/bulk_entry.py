@@ -15,13 +15,12 @@ from epic_events.infra.errors import UserError
 from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round
-from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.bulk_import import ImportedRow, parse_rows
 from epic_events.pairings.results.entry_lines import EntryLine, parse_line
 from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.staff_entry import StaffResult, save_staff_results
 from epic_events.pairings.results.table_matching import TableIndex
-from epic_events.pairings.results.table_rows import TableRow
+from epic_events.pairings.results.table_rows import TableRow, tables_for_entry
 from epic_events.pairings.round_names import name_of_round
 
 MAX_LINES = 6000
@@ -116,9 +115,9 @@ def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str =
             for number, line in enumerate(typed, 1)
             if line.strip()
         ]
-        tables = TableIndex(table_rows.tables(round_, numbers={line.entry.table for line in lines if line.entry}))
+        tables = TableIndex(tables_for_entry(round_, {line.entry.table for line in lines if line.entry}))
     else:
-        tables = TableIndex(table_rows.tables(round_))
+        tables = TableIndex(tables_for_entry(round_))
         lines = _preview_imported(imported, tables, round_)
     may_drop = actor is None or can_score(actor, round_.stage.event)
     return _mark_duplicates([_complete_preview(line, tables, reason.strip(), may_drop=may_drop) for line in lines])
@@ -178,7 +177,7 @@ def _complete_preview(looked: LinePreview, tables: TableIndex, reason: str, *, m
     """Complete the preview of a line with its table and the validation of its result."""
     if looked.entry is None:
         return looked
-    entry = replace(looked.entry, reason=looked.entry.reason or reason)
+    entry = looked.entry if looked.entry.reason or not reason else replace(looked.entry, reason=reason)
     row = tables.by_number.get(entry.table)
     if row is None:
         return replace(looked, entry=entry, problem=_("There is no match at table %(table)d.") % {"table": entry.table})
@@ -258,7 +257,7 @@ def _staff_results(round_: Round, lines: Iterable[LinePreview]) -> list[StaffRes
         assert line.row is not None
         wanted = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
         try:
-            wanted.require_possible(later_round_paired=later_round_paired)
+            wanted.require_possible(later_round_paired=later_round_paired, is_valid=True)
         except UserError as error:
             raise type(error)(_("Line %(number)d: %(problem)s") % {"number": line.number, "problem": error}) from error
         results.append(wanted)

@@ -20,6 +20,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
+from epic_events.infra.database.compiled_queries import KeyIn
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.locking import lock_event_of_round
@@ -148,12 +149,12 @@ def finalise_all(results: Sequence[tuple[MatchState, Score]]) -> None:
             seat.game_wins, seat.points, seat.outcome, seat.health = wins, points, Seat.Outcome(outcome), left
     matches = [state.match for state, _score in results]
     seats = [seat for state, _score in results for seat in state.seats]
-    Match.objects.filter(pk__in=[match.pk for match in matches]).update(
+    Match.objects.filter(KeyIn("pk", [match.pk for match in matches])).update(
         status=Match.Status.CONFIRMED,
         confirmed_at=now,
         **_build_updates(matches, "result_kind", "games_drawn"),
     )
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(
+    Seat.objects.filter(KeyIn("pk", [seat.pk for seat in seats])).update(
         **_build_updates(seats, "game_wins", "points", "outcome", "health")
     )
     _renew_cut_pages({state.match.round.stage for state, _score in results})
@@ -173,7 +174,7 @@ def _build_updates(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]
             keys[getattr(state, name)].append(state.pk)
         field = rows[0]._meta.get_field(name)  # noqa: SLF001 - Django's public _meta
         assert isinstance(field, Field)
-        whens = [When(pk__in=pks, then=Value(value, output_field=field)) for value, pks in keys.items()]
+        whens = [When(KeyIn("pk", pks), then=Value(value, output_field=field)) for value, pks in keys.items()]
         case = Case(*whens, output_field=field)
         # PostgreSQL cannot infer the type of a value that is NULL in every state.
         changes[name] = Cast(case, field) if connection.features.requires_casted_case_in_updates else case
@@ -196,7 +197,7 @@ def reopen(state: MatchState, reports: Iterable[ResultReport]) -> None:
 
 def reports_with(state: MatchState, report: ResultReport) -> list[ResultReport]:
     """Return the current reports of a table, with a new report added."""
-    return current_reports([*state.match.reports.all(), report])
+    return current_reports([*state.all_reports, report])
 
 
 def reported_scores(reports: Iterable[ResultReport]) -> list[Score]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
+from epic_events.infra.database.bulk_insert import bulk_insert
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import ResultReport
@@ -39,10 +40,11 @@ class StaffResult:
         """True if the table already has exactly this final result."""
         return self.row.score is not None and finalisation.is_same_result(self.row.score, self.score)
 
-    def require_possible(self, *, later_round_paired: bool | None = None) -> None:
+    def require_possible(self, *, later_round_paired: bool | None = None, is_valid: bool = False) -> None:
         """Raise an error if the result cannot be entered.
 
         Args:
+            is_valid: True if the score has been validated.
             later_round_paired: the value of `has_later_round` for the round, if already known.
 
         Raises:
@@ -52,7 +54,8 @@ class StaffResult:
             UserError: a correction without a reason.
         """
         finalisation.require_published(self.row)
-        finalisation.validate_score(self.row, self.score)
+        if not is_valid:
+            finalisation.validate_score(self.row, self.score)
         if self.is_unchanged or self.row.score is None:
             return
         if not self.reason:
@@ -73,20 +76,8 @@ def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> No
     """
     new = [wanted for wanted in results if not wanted.is_unchanged]
     before = {wanted.row.match.pk: wanted.row.score for wanted in new}
-    reports = {
-        report.match_id: report
-        for report in ResultReport.objects.bulk_create(
-            ResultReport(
-                match=wanted.row.match,
-                kind=ResultReport.Kind.STAFF,
-                by=actor,
-                values=wanted.score.values(),
-                reason=wanted.reason,
-                supersedes=latest_report(wanted.row.match.reports.all(), None),
-            )
-            for wanted in new
-        )
-    }
+    reports = {wanted.row.match.pk: _report(actor, wanted) for wanted in new}
+    bulk_insert(list(reports.values()))
     if new:
         finalisation.finalise_all([(wanted.row, wanted.score) for wanted in new])
     lines = []
@@ -109,3 +100,16 @@ def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> No
                 if seat.place in wanted.drops:
                     finalisation.drop_player(actor, row, seat)
     audit_log.record_all(lines)
+
+
+def _report(actor: User | None, wanted: StaffResult) -> ResultReport:
+    """Return the unsaved report of a result."""
+    latest = latest_report(wanted.row.all_reports, None)
+    return ResultReport(
+        match_id=wanted.row.match.pk,
+        kind=ResultReport.Kind.STAFF,
+        by_id=actor.pk if actor is not None else None,
+        values=wanted.score.values(),
+        reason=wanted.reason,
+        supersedes_id=latest.pk if latest is not None else None,
+    )

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from epic_events.bulk_import.preview_tokens import (
+from epic_events.bulk_import.forms import (
     add_saved_message,
     differs_from_preview,
     preview_context,

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -28,6 +29,10 @@ from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesE
 from epic_events.pairings.results.table_lists import TableList, TableLoader
 
 MAX_RECENT_ENTRIES = 8
+MISSING_A_PAGE = 100
+"""Number of tables without a result that a page lists."""
+REPORTS_A_QUERY = 64
+"""Number of newest reports among which recent entries are searched at a time."""
 
 
 @dataclass(frozen=True)
@@ -118,10 +123,12 @@ def _page(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpRespon
     if round_ is not None:
         round_.stage.event = event
         tables = round_.matches.filter(table__isnull=False)
-        missing = list(tables.open().order_by("table").values_list("pk", flat=True))
-        context["missing"] = TableList(TableLoader(round_, missing), missing)
+        open_tables = tables.open().order_by("table").values_list("pk", flat=True)
+        page = Paginator(open_tables, MISSING_A_PAGE).get_page(request.GET.get("page"))
+        missing = list(page)
+        context["page_obj"], context["missing"] = page, TableList(TableLoader(round_, missing), missing)
         context["played"] = tables.count()
-        context["settled"] = context["played"] - len(missing)
+        context["settled"] = context["played"] - page.paginator.count
         context["last_entries"] = _last_entries(round_)
     refused = bool(typed.problem) and not getattr(request, "htmx", False)
     return render(request, "pairings/entry.html", context, status=400 if refused else 200)
@@ -132,11 +139,7 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
 
     Only their tables are loaded completely.
     """
-    settled = round_.matches.filter(table__isnull=False, status=Match.Status.CONFIRMED).order_by()
-    text = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
-    words = text.order_by("match_id", "pk").only("match_id", "kind", "withdraws")
-    tops = [current_staff_entries(of_match)[-1:] for _match, of_match in groupby(words, key=attrgetter("match_id"))]
-    last = sorted((top[0] for top in tops if top), key=attrgetter("pk"), reverse=True)[:MAX_RECENT_ENTRIES]
+    last = _latest_staff_entries(round_)
     found = match_state.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
     rows = {match.pk: table_rows.build_table_row(match) for match in found}
     return [
@@ -146,3 +149,26 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
         for report in rows[word.match_id].all_reports
         if report.pk == word.pk
     ]
+
+
+def _latest_staff_entries(round_: Round) -> list[ResultReport]:
+    """Return the latest current staff entries of tables with a final result, newest first.
+
+    Reads the newest reports first, because a round of 10,000 players has 5,000 tables.
+    """
+    settled = round_.matches.filter(table__isnull=False, status=Match.Status.CONFIRMED).order_by()
+    entries = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
+    current: dict[int, ResultReport | None] = {}
+    newest = entries.order_by("-pk").values_list("pk", "match_id")
+    while True:
+        reports = list(newest[:REPORTS_A_QUERY])
+        tables = {match for _pk, match in reports} - current.keys()
+        found = entries.filter(match__in=tables).order_by("match_id", "pk").only("match_id", "kind", "withdraws")
+        for match, of_match in groupby(found, key=attrgetter("match_id")):
+            current[match] = next(iter(current_staff_entries(of_match)[-1:]), None)
+        last = sorted(filter(None, current.values()), key=attrgetter("pk"), reverse=True)[:MAX_RECENT_ENTRIES]
+        # Entries of the tables that were not read are older than every report that was.
+        complete = len(last) == MAX_RECENT_ENTRIES and last[-1].pk >= reports[-1][0]
+        if complete or len(reports) < REPORTS_A_QUERY:
+            return last
+        newest = newest.filter(pk__lt=reports[-1][0])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
-from epic_events.infra.display_names import isolated
+from epic_events.infra.names import isolated
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows

@@ -17,7 +17,8 @@ from epic_events.events.views.shared import get_event_or_404, posted_text, run_f
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
-from epic_events.pairings.results import corrections, table_rows
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.corrections import collect_warnings
 from epic_events.pairings.results.forms import EnterForm
 from epic_events.pairings.results.selectors import get_match_or_404
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
@@ -196,7 +197,7 @@ def undo_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _warn(request: HttpRequest, found: Match) -> None:
     """Show the warnings about the consequences of a changed result."""
-    for message in corrections.collect_warnings(found):
+    for message in collect_warnings(found):
         messages.warning(request, message)
 
 

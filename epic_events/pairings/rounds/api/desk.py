@@ -44,7 +44,7 @@ class CutBody(WaiverBody):
 
     size = serializers.IntegerField(
         min_value=2,
-        max_value=Stage.MOST_IN_A_BRACKET,
+        max_value=Stage.MAX_BRACKET_SIZE,
         required=False,
         help_text="Size of the cut, if the planned size no longer fits the number of players.",
     )

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.events.permissions import is_staff_of
-from epic_events.infra.display_names import plain
+from epic_events.infra.names import plain
 from epic_events.pairings.results.api.serializers import get_match_or_404
 from epic_events.pairings.rounds.explanations import explain_match
 

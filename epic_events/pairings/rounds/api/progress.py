@@ -13,10 +13,9 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.events import services as events
-from epic_events.events.api import EventBody, get_api_event
+from epic_events.events.api import MAX_REASON_LENGTH, EventBody, event_body, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, is_staff_of
-from epic_events.events.write_api import LONGEST_REASON, event_body
 from epic_events.pairings.results.api.serializers import RoundBody, get_round_or_404
 from epic_events.pairings.rounds.services.ending import finish_event
 from epic_events.pairings.rounds.services.pairing import finish_round
@@ -30,7 +29,7 @@ class EventStepRequest(serializers.Serializer[Any]):
         help_text="Pairing the first round also starts an open event.",
     )
     reason = serializers.CharField(
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         allow_blank=True,
         default="",
         help_text="Required to cancel, and to finish before all planned rounds are played.",

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from epic_events.events.models import Registration, Stage
 from epic_events.infra import metrics
 from epic_events.infra.errors import StateError
-from epic_events.pairings.cut.bracket_selectors import Elimination
+from epic_events.pairings.cut.selectors import Elimination
 from epic_events.pairings.methods.brackets import playable_ties
 from epic_events.pairings.methods.power_pairing import power_pair
-from epic_events.pairings.methods.round_robin import schedule
+from epic_events.pairings.methods.schedules import schedule
 from epic_events.pairings.methods.swiss import Entrant, Reason, ReasonKind, pair, random_bits
 from epic_events.pairings.models import PodSeat, Round
 from epic_events.pairings.reasons import ABSENT, BY_STANDING, CIRCLE, FREE, SEEDS

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
+from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, has_all_rounds
+from epic_events.pairings.cut.services import begin_stage, has_all_rounds
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import describe_remaining_rounds
@@ -56,7 +56,7 @@ def start_cut(
         last = _last_before(actor, event, cut)
         if cut is None:
             raise StateError(_("No cut is planned for this event. Finish the event."))
-        if size is not None and not 2 <= size <= Stage.MOST_IN_A_BRACKET:
+        if size is not None and not 2 <= size <= Stage.MAX_BRACKET_SIZE:
             raise UserError(_("A cut has 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
         if size is not None and cut.cut_size != size:
             cut.cut_size = size

@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
+from epic_events.events.selectors import lock_event
 from epic_events.events.services import start_event
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, find_next_round, rounds_played_text, undo_begin_stage
+from epic_events.pairings.cut.services import begin_stage, find_next_round, rounds_played_text, undo_begin_stage
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
 from epic_events.pairings.locking import lock_and_reload
 from epic_events.pairings.models import Podding, Round
@@ -23,6 +23,7 @@ from epic_events.pairings.rounds.services.drafts import compute_pairing
 from epic_events.pairings.rounds.services.publishing import finalise_absent_matches, finalise_byes, require_up_to_date
 from epic_events.pairings.rounds.services.seating import PlannedRound, store
 from epic_events.pairings.signals import traffic_expected
+from epic_events.pairings.standings.cached_ranking import store_ranking
 
 
 def pair_round(actor: User | None, event: Event, *, seed: int | None = None, waiver: Waiver | None = None) -> Round:
@@ -219,5 +220,7 @@ def finish_round(actor: User | None, round_: Round) -> Round:
         if round_.status == Round.Status.FINISHED:
             raise StateError(_("%(round)s is already finished.") % {"round": name_of_round(round_)})
         close_round(actor, round_.stage.event, round_)
+        if not round_.stage.is_elimination:
+            store_ranking(round_.stage.event, round_.number)
         traffic_expected.send(Round, event=round_.stage.event)
     return round_

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Registration, Stage
-from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
-from epic_events.pairings.cut.services.qualifying import require_still_qualified
+from epic_events.infra.names import isolated
+from epic_events.pairings.cut.services import require_still_qualified
 from epic_events.pairings.lifecycle import MAX_TABLES_LISTED
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.methods.standings import BYE_GAMES

@@ -17,18 +17,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
+from epic_events.events.selectors import load_versioned_event
 from epic_events.events.views.shared import get_event_or_404, new_version_token, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.qualifying import has_outdated_seeds, players_still_in
-from epic_events.pairings.methods.round_counts import recommended_rounds
+from epic_events.pairings.cut.services import has_outdated_seeds, players_still_in
+from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods.selectors import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods

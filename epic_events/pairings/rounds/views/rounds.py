@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
+from epic_events.events.models.event import is_public_event
 from epic_events.events.permissions import Rights
-from epic_events.events.visibility import is_public_event
-from epic_events.infra.display_names import isolated
+from epic_events.events.selectors import load_versioned_event
+from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Page, Placeholders, respond, respond_uncached
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.counts import count_results

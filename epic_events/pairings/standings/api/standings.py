@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 
 from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import MissingError
+from epic_events.infra.names import plain
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.tie_breaks.values import Share
 from epic_events.pairings.standings import ranking
@@ -184,7 +184,7 @@ def _number(value: Fraction | None) -> float | None:
 
 
 def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
-    found = row.standing.breakdown(shown.link.name)
+    found = row.computed.breakdown(shown.link.name)
     return {
         "name": shown.link.name,
         "title": shown.title,

@@ -15,8 +15,7 @@ from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.standings import PRESETS, Points
-from epic_events.pairings.methods.tie_breaks.chain import Chain, serialize_chain
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.tie_breaks.chain import Chain, preset_of, serialize_chain
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.services import MAX_POINTS, change_tie_breaks, parse_tie_breaks
 from epic_events.pairings.standings.stage_lookup import stage_with_standings

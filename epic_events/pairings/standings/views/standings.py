@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.selectors import load_my_entry
+from epic_events.events.selectors import load_my_entry, load_versioned_event
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
@@ -23,15 +22,19 @@ from epic_events.page_cache.pages import Page, Placeholders, respond
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import Settings, Standing
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.rows import HasPlayer, build_standing_rows, columns_with_values, own_row_index
+from epic_events.pairings.standings.cached_ranking import ROWS_A_PAGE, is_large, load_ranking
+from epic_events.pairings.standings.rows import (
+    HasPlayer,
+    StandingRow,
+    build_cached_rows,
+    build_standing_rows,
+    columns_with_values,
+    own_row_index,
+)
 from epic_events.pairings.standings.tie_break_labels import describe_chain, preset_name
 
 MAX_OPEN_ROWS = 64
 """Maximum number of rows with inline breakdowns; above, each row loads its breakdown on demand."""
-
-
-ROWS_A_PAGE = 250
-"""Rows per page of the standings."""
 
 
 @require_safe
@@ -47,13 +50,14 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     asked = request.GET.get("page", "")
     wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"
-    shown = _StandingsContent(event, event_rights, number, wanted, stamp)
+    ranking_stamp = f"{event.salt}.{stamps.standings}"
+    shown = _StandingsContent(event, event_rights, number, wanted, ranking_stamp)
     page = Page(
         name=("standings", wanted),
         query=f"page={wanted}" if wanted > 1 else "",
         stamp=stamp,
         shown=shown,
-        own=lambda: _own_parts(request, event, number, stamp),
+        own=lambda: _own_parts(request, event, number, ranking_stamp),
         parts=shown.parts,
         frame_stamp=stamp,
         zone=event.zone,
@@ -100,11 +104,7 @@ class _StandingsContent:
         if self._found is None:
             return {}
         stage, after, _finished = self._found
-        ranked = ranking.standings(stage, after)
-        cached(("places", self.event.pk, self._number), self._stamp, lambda: _rank_index(ranked))
-        page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
-        part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
-        rows = build_standing_rows(stage, ranked, None, self._cut.cut_size if self._cut else None, part)
+        rows, page = self._rows(stage, after)
         context = {
             "event": self.event,
             "after": after,
@@ -113,10 +113,23 @@ class _StandingsContent:
             "columns_with_values": columns_with_values(rows),
             "page_obj": page,
             **self._words,
-            "breakdown_on_own_page": len(rows) > MAX_OPEN_ROWS,
+            "breakdown_on_own_page": len(rows) > MAX_OPEN_ROWS or is_large(stage),
             "cut": self._cut,
         }
         return {"list": render_to_string("pairings/partials/standings_list.html", context, asked)}
+
+    def _rows(self, stage: Stage, after: int) -> tuple[list[StandingRow], Any]:
+        """Return the rows of the page, and the page of the paginator."""
+        cut_size = self._cut.cut_size if self._cut else None
+        if is_large(stage):
+            found = load_ranking(stage, after, self._stamp)
+            shown = Paginator(found.players, ROWS_A_PAGE).get_page(self._wanted)
+            return build_cached_rows(self.event.pk, found, shown.number, cut_size), shown
+        ranked = ranking.standings(stage, after)
+        cached(("places", self.event.pk, self._number), self._stamp, lambda: _rank_index(ranked))
+        page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
+        part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
+        return build_standing_rows(stage, ranked, None, cut_size, part), page
 
 
 def _own_parts(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
@@ -124,7 +137,7 @@ def _own_parts(request: HttpRequest, event: Event, number: int | None, stamp: st
     entry = load_my_entry(request.user, event).registration
     if entry is None:
         return {}
-    places = cached(("places", event.pk, number), stamp, lambda: _load_rank_index(event, number))
+    places = cached(("places", event.pk, number), stamp, lambda: _load_rank_index(event, number, stamp))
     if entry.pk not in places.entries:
         return {}
     at = places.entries.index(entry.pk)
@@ -142,9 +155,15 @@ class RankIndex(NamedTuple):
     ranks: list[int]
 
 
-def _load_rank_index(event: Event, number: int | None) -> RankIndex:
+def _load_rank_index(event: Event, number: int | None, stamp: str) -> RankIndex:
     found = _standings_after(event, number)
-    return _rank_index(ranking.standings(found[0], found[1]) if found is not None else [])
+    if found is None:
+        return RankIndex([], [])
+    stage, after, _finished = found
+    if is_large(stage):
+        known = load_ranking(stage, after, stamp)
+        return RankIndex(known.players, known.ranks)
+    return _rank_index(ranking.standings(stage, after))
 
 
 def _rank_index(ranked: Sequence[Standing]) -> RankIndex:

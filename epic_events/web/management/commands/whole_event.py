@@ -10,10 +10,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.event_argument import load_event
+from epic_events.events.management import load_event
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.integrations.archives.exporting import export_event
-from epic_events.integrations.archives.importing import ArchiveError, check_archive, import_archive, read
+from epic_events.integrations.archives.services import ArchiveError, check_archive, export_event, import_archive, read
 
 
 class Command(SiteCommand):

@@ -30,9 +30,9 @@ from rules.epic.state import EpicState, Trigger
 _DRAWS: Final = re.compile(r"^(.+?\s+(?:draws?|reveals?):?)\s+(.+)$", re.IGNORECASE)
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 _ATTRIBUTES: Final = re.compile(r"^\S+?'s? |\s*#\d+|\s+(?:gone|in discard pile|in hand).*$")
-"""What may precede or follow a card's name: the owner, the number, the zone."""
+"""Words allowed next to a card name: owner, number, zone."""
 _SEVERAL: Final = re.compile(r",|\d ")
-"""Stands in every line that tells several answers: most tell one, and need not be taken apart."""
+"""Matches a separator of several answers in one line; most lines have only one and need not be split."""
 _TARGETS: Final = re.compile(r"^targets?\s+(.+)$", re.IGNORECASE)
 _AIM: Final = re.compile(r"\s+(?:on|at|against|targeting)\s.+$", re.IGNORECASE)
 _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
@@ -45,24 +45,24 @@ def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
         return stated
     if _SEVERAL.search(words) is None:
         return [words]
-    found = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
-    if found is None or not ("," in found[2] or re.match(r"\d+ ", found[2])):
+    match = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
+    if match is None or not ("," in match[2] or re.match(r"\d+ ", match[2])):
         return [words]
-    names = split_names(cards, found[2], lambda _: False) if seat == CHANCE else _split_triggers(cards, found[2])
-    return [f"{found[1]} {name}" for name in names] if len(names) > 1 else [words]
+    names = split_names(cards, match[2], lambda _: False) if seat == CHANCE else _split_triggers(cards, match[2])
+    return [f"{match[1]} {name}" for name in names] if len(names) > 1 else [words]
 
 
-def names_triggers(state: EpicState, seat: int, found: Sequence[str]) -> bool:
+def names_triggers(state: EpicState, seat: int, parts: Sequence[str]) -> bool:
     """Return False if a later part of a list of triggers or draws names no card or champion of the game.
 
     The first part is judged by itself: a trigger that is not there makes the play illegal.
     """
     if seat == CHANCE:
-        return all(_names_draw(state, part) for part in found[1:])
-    named = [_RESOLVES.match(spelled_out(part)) for part in found[1:]]
+        return all(_names_draw(state, part) for part in parts[1:])
+    resolutions = [_RESOLVES.match(spelled_out(part)) for part in parts[1:]]
     return all(
         match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
-        for match in named
+        for match in resolutions
     )
 
 
@@ -80,20 +80,20 @@ def _names_draw(state: EpicState, part: str) -> bool:
 def _split_triggers(cards: GameCards, text: str) -> list[str]:
     """Split a list of triggers whose names may contain commas: ``Elara, the Lycomancer: tribute``."""
     pieces = [piece.strip() for piece in text.split(",")]
-    found: list[str] = []
+    parts: list[str] = []
     while pieces:
         joined = ", ".join(pieces[:2])
         card = _ATTRIBUTES.sub("", joined.partition(":")[0])
         count = 2 if "," in card and cards.catalogue.find(card) is not None else 1
-        found.append(", ".join(pieces[:count]))
+        parts.append(", ".join(pieces[:count]))
         del pieces[:count]
-    return [trigger for trigger in found if trigger]
+    return [trigger for trigger in parts if trigger]
 
 
 def targets(state: EpicState, seat: int, words: str) -> list[str]:
     """Split the words into one text per target if ``seat`` chooses targets one by one (I-136)."""
-    found = _TARGETS.match(spelled_out(words)) if _count_remaining_targets(state, seat) > 1 else None
-    names = split_names(state.cards, found[1], lambda _: False) if found is not None else []
+    match = _TARGETS.match(spelled_out(words)) if _count_remaining_targets(state, seat) > 1 else None
+    names = split_names(state.cards, match[1], lambda _: False) if match is not None else []
     return [f"target {name}" for name in names] if 1 < len(names) <= _count_remaining_targets(state, seat) else []
 
 

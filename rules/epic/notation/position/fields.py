@@ -29,19 +29,19 @@ ALIASES: Final = {
     "graveyard": "discard", "discard pile": "discard", "discards": "discard", "library": "deck", "draw pile": "deck",
     "cards in hand": "hand", "coins": "gold", "coin": "gold", "has broken": "broken",
 }  # fmt: skip
-"""Other words that people have for a player's fields."""
+"""Alternative names of a player's fields."""
 REPEATED: Final = ("Resolving", "Waiting", "Noted", "End of turn", "champion", "Also", "also")
 STATE_FACTS: Final = frozenset({
     "version", "variant", "choices", "names", "table", "owners", "lists", "entered", "teams", "seats", "first", "turn",
     "turn_number", "initiative", "phase", "stage", "step", "passed", "played", "defender", "blocked", "no_attacks",
     "broken", "frames", "noted", "batch", "delayed", "pending", "winner_seats", "drawn", "cause", "log",
 })  # fmt: skip
-"""Slots of a game that a field of their own tells of, that come from the set-up, or that are no facts."""
+"""Slots of the game state that have fields of their own, come from the setup, or are not part of a position."""
 SEAT_FACTS: Final = frozenset({
     "team", "deck", "hand", "discard", "supplemental", "champions", "gods", "gold", "bound", "bans", "ones_played",
     "out",
 })  # fmt: skip
-"""Slots of a seat that have a field of their own. ``also`` writes the others by name."""
+"""Slots of a seat that have fields of their own; the others are written in ``also``, by name."""
 
 
 class Fields(PositionFields):

@@ -49,4 +49,4 @@ FORM: Final = PositionForm(
         Example("{0} ends her turn", ()),
     ),
 )
-"""The form of its positions."""
+"""The form for positions."""

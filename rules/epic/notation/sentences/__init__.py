@@ -28,7 +28,7 @@ from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActi
 from rules.engine.game import Line, ParsedAction
 from rules.engine.ids import CHANCE
 from rules.epic.cards.game_cards import GameCards
-from rules.epic.notation.lines.stated_results import parse_result
+from rules.epic.notation.lines.stated_results import parse_result, split_result
 from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.battle_results import came_true
 from rules.epic.notation.verbs import WORDINGS
@@ -40,9 +40,9 @@ _CANONICAL: Final = re.compile(
     r"|(?:attack with|block with|target|choose|discard|reveal|mulligan|resolve|assign)"
     r"(?: (?:[^\sa-z]\S*|of|the|to|in|on|discard|pile|tribute|loyalty|ally|trigger|righteous|mode))+"
 )
-"""Lines as the engine writes them: they need not be tried as anything else."""
+"""Matches canonical lines, which need no other interpretation."""
 _SHORT_NAMES: Final = re.compile(r"[\w'#?]{2,}(?:(?:, | )[\w'#?]{2,}){0,2}")
-"""What stands behind a short verb in short records; longer ones are looked at as sentences too."""
+"""Matches the names after a short verb in short records; longer texts are parsed as sentences too."""
 _CARD: Final = re.compile(r"(?:play|use) (.+?)(?:, (?:mode|power) \d)?")
 
 
@@ -80,7 +80,7 @@ def find_unknown_word(state: EpicState, words: str) -> str:
     """Return the first word of a line that belongs to no play, card or player; empty if there is none."""
     from rules.epic.notation.sentences.rewording import find_unknown_word as find  # noqa: PLC0415 - most records need no grammar
 
-    return find(state, words)
+    return "" if parse_result(words) is not None else find(state, split_result(words)[0])
 
 
 class _LastError:
@@ -91,10 +91,10 @@ class _LastError:
 
     def error(self, state: EpicState, seat: int, words: str) -> ActionError | None:
         """Return the cached error for this sentence and state, or ``None``."""
-        found = self.found
-        if found is None or found[0] is not state or found[1:4] != (len(state.log), seat, words):
+        cached = self.found
+        if cached is None or cached[0] is not state or cached[1:4] != (len(state.log), seat, words):
             return None
-        return found[4]
+        return cached[4]
 
 
 _LAST_REFUSAL: Final = _LastError()
@@ -134,18 +134,18 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAction
     from rules.epic.notation.sentences.interpreting import PartlyReadError  # noqa: PLC0415 - as above
 
     try:
-        found = _interpret_cached(state, seat, words)
+        lines = _interpret_cached(state, seat, words)
     except InvalidActionError as other:
         closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):
             raise other from None
         raise InvalidActionError(str(error), unparsed=error.unparsed or other.unparsed) from None
-    if not found:
+    if not lines:
         raise InvalidActionError(f"{words[:60]!r} says what happened, and nothing that is done", unparsed=words)
-    if len(found) > 1 or found[0].seat != seat:
-        several = "; ".join(line.words for line in found)
+    if len(lines) > 1 or lines[0].seat != seat:
+        several = "; ".join(line.words for line in lines)
         raise InvalidActionError(f"this says several things at once: {several}; write a line for each", unparsed=words)
-    return read(state, seat, found[0].words)
+    return read(state, seat, lines[0].words)
 
 
 def _is_canonical(cards: GameCards, words: str) -> bool:
@@ -160,8 +160,8 @@ def _is_canonical(cards: GameCards, words: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _plays_a_card(cards: GameCards, words: str) -> bool:
-    found = _CARD.fullmatch(words)
-    return found is not None and cards.catalogue.find(found[1]) is not None
+    match = _CARD.fullmatch(words)
+    return match is not None and cards.catalogue.find(match[1]) is not None
 
 
 def _is_parseable(state: EpicState, seat: int, words: str) -> bool:

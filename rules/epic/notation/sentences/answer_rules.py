@@ -101,4 +101,4 @@ ANSWER_RULES: Final[tuple[Rule, ...]] = (
         f"<miss> {OPT} {ABILITY} [ability | trigger | effect] (of | from) {{card:thing}}",
     ),
 )
-"""Clauses that answer a question of the game, or state a result."""
+"""Rules for clauses that answer a decision or state a result."""

@@ -20,21 +20,21 @@ from rules.epic.notation.sentences.outcomes import ObservedOutcome
 from rules.epic.notation.sentences.trials import apply_action
 from rules.epic.state import EpicState
 
-MOST_STEPS: Final = 24
-"""Passes and other answers with which a battle is carried on to its end."""
-MOST_ANSWERS: Final = 40
-"""Ways to divide damage that are tried at each step."""
+MAX_STEPS: Final = 24
+"""Maximum number of actions to complete a battle."""
+MAX_ANSWERS: Final = 40
+"""Maximum number of damage divisions tried at each step."""
 
 
-def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> BattleResult | None:
+def battle_result(cards: GameCards, kind: str, fighters: str, victims: str) -> BattleResult | None:
     """Return the stated result of a battle, or ``None`` if too few names are given.
 
     ``Kong and Muse trade`` is ``Kong trades with Muse``.
     """
-    names = split_names(cards, fighters, lambda _: False) if what == "trades" and not victims else []
+    names = split_names(cards, fighters, lambda _: False) if kind == "trades" and not victims else []
     if len(names) == 2:
         fighters, victims = names
-    return BattleResult(what, fighters, victims) if fighters and victims else None
+    return BattleResult(kind, fighters, victims) if fighters and victims else None
 
 
 def is_true(result: BattleResult, observed: ObservedOutcome) -> bool:
@@ -74,7 +74,7 @@ def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleRe
         seat: the player who blocks or passes.
         result: the stated result.
     """
-    return any(is_true(result, ObservedOutcome(before, end, seat)) for end in _battle_ends(state, MOST_STEPS))
+    return any(is_true(result, ObservedOutcome(before, end, seat)) for end in _battle_ends(state, MAX_STEPS))
 
 
 def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:
@@ -90,10 +90,10 @@ def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
         yield state
         return
     act = decision.kind == "act"
-    answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MOST_ANSWERS)
-    for answer in answers:
+    answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MAX_ANSWERS)
+    for action in answers:
         try:
-            then = apply_action(state, answer)
+            copy = apply_action(state, action)
         except (ActionError, ImpossibleActionError, UndeterminedError):
             continue
-        yield from _battle_ends(then, steps - 1)
+        yield from _battle_ends(copy, steps - 1)

@@ -217,4 +217,4 @@ BATTLE_RULES: Final[tuple[Rule, ...]] = (
         "<keep> [the | his | her] [whole | entire] (hand | cards) except {but:things}",
     ),
 )
-"""Clauses about passes, the opening hand, attacks, blocks, and cards that go to the discard pile."""
+"""Rules for clauses about passes, opening hands, attacks, blocks and discarded cards."""

@@ -18,8 +18,8 @@ GRAMMAR_WORDS: Final = frozenset(FILLERS).union(
     {"while", "after", "before", "during", "when", "until", "instead", "unless", "only", "just", "this"},
     {"these", "those"},
 )  # fmt: skip
-"""Words of sentences that are no shortened names of cards, though some card's name begins so."""
+"""Words of the grammar that are not abbreviations of card names."""
 
 
 VERB_WORDS: Final = frozenset(word for forms in VERBS.values() for form in forms for word in form.split())
-"""The words of all forms of all verbs."""
+"""Words of all forms of all verbs."""

@@ -16,18 +16,18 @@ from rules.epic.notation.sentences.tokens import tokens
 from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
 from rules.epic.state import EpicState
 
-SHORTEST_WORD: Final = 4
-"""Letters of the shortest word that is looked at as misspelt."""
+MIN_WORD_LENGTH: Final = 4
+"""Minimum length of a word that is corrected."""
 LONG_WORD: Final = 7
-"""Letters of the shortest word that may be two slips away from the right one."""
-MOST_MISSPELT: Final = 3
-"""Misspelt words of one sentence."""
-MOST_NEAR: Final = 4
-"""Words that one misspelt word may mean."""
-MOST_TRIED: Final = 12
-"""Corrected sentences that are tried."""
-MOST_NAME_WORDS: Final = 4
-"""Words of the longest name that is looked at as misspelt."""
+"""Minimum length of a word in which two typing errors are corrected."""
+MAX_MISSPELT: Final = 3
+"""Maximum number of misspelt words in a sentence."""
+MAX_CANDIDATES_PER_WORD: Final = 4
+"""Maximum number of corrections of one word."""
+MAX_TRIED: Final = 12
+"""Maximum number of corrected sentences that are tried."""
+MAX_NAME_WORDS: Final = 4
+"""Maximum number of words of a name that is corrected."""
 
 
 class MisspeltError(AmbiguousActionError):
@@ -49,8 +49,8 @@ def _known_words() -> frozenset[str]:
     times = [pattern for patterns in TIMES.values() for pattern in patterns]
     patterns = [*(rule.pattern for rule in RULES), *times, *SEPARATORS, *(pattern for pattern, _ in PATTERNS)]
     forms = [form for forms in VERBS.values() for form in forms]
-    found = {word for pattern in patterns for word in pattern.literal_words}
-    return frozenset(found | {word for form in forms for word in form.split()} | FILLERS | DETERMINERS | set(NUMBERS))
+    words = {word for pattern in patterns for word in pattern.literal_words}
+    return frozenset(words | {word for form in forms for word in form.split()} | FILLERS | DETERMINERS | set(NUMBERS))
 
 
 def find_unknown_word(state: EpicState, text: str) -> str:
@@ -59,7 +59,7 @@ def find_unknown_word(state: EpicState, text: str) -> str:
     parts = {*names, *_name_parts(state.cards)}
     for word in tokens(text).words:
         folded = word.casefold().removesuffix("'s").removesuffix("'")
-        if len(folded) < SHORTEST_WORD or not folded.isalpha() or folded in _known_words():
+        if len(folded) < MIN_WORD_LENGTH or not folded.isalpha() or folded in _known_words():
             continue
         if not any(part.startswith(each) for part in parts for each in (folded, *singulars(folded))):
             return word
@@ -77,46 +77,46 @@ def correct_spelling(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]
 
     Both are empty if no word is misspelt, or too many are.
     """
-    written: list[str] = []
+    corrected: list[str] = []
     fixed: list[tuple[str, ...]] = []
-    at = 0
-    while at < len(words):
-        end, meant = _corrections_at(nouns, words, at)
+    index = 0
+    while index < len(words):
+        end, meant = _corrections_at(nouns, words, index)
         if meant:
-            written.append(" ".join(words[at:end]))
-        fixed.append(meant or (words[at],))
-        at = end
-    if not 0 < len(written) <= MOST_MISSPELT:
+            corrected.append(" ".join(words[index:end]))
+        fixed.append(meant or (words[index],))
+        index = end
+    if not 0 < len(corrected) <= MAX_MISSPELT:
         return "", []
-    return ", ".join(written), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MOST_TRIED)]
+    return ", ".join(corrected), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MAX_TRIED)]
 
 
-def _corrections_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
-    """Return the end index and possible corrections of a misspelt name or word at ``at``."""
-    for end in range(min(len(words), at + MOST_NAME_WORDS), at, -1):
-        span, text = words[at:end], " ".join(words[at:end])
-        known = all(word.casefold() in _known_words() for word in span)
-        if len(text) < SHORTEST_WORD or known or not all(word[0].isalpha() for word in span) or nouns.called(text):
+def _corrections_at(nouns: Nouns, words: Sequence[str], index: int) -> tuple[int, tuple[str, ...]]:
+    """Return the end index and possible corrections of a misspelt name or word at ``index``."""
+    for end in range(min(len(words), index + MAX_NAME_WORDS), index, -1):
+        span, text = words[index:end], " ".join(words[index:end])
+        is_known = all(word.casefold() in _known_words() for word in span)
+        if len(text) < MIN_WORD_LENGTH or is_known or not all(word[0].isalpha() for word in span) or nouns.called(text):
             continue
         name = nearest(text, nouns.known_names)
         if name is not None:
             return end, (name,)
-    if any(True for _ in nouns.target(words, at)):
-        return at + 1, ()
-    return at + 1, _similar_words(words[at])
+    if any(True for _ in nouns.target(words, index)):
+        return index + 1, ()
+    return index + 1, _similar_words(words[index])
 
 
 def _similar_words(word: str) -> tuple[str, ...]:
     """Return the known words that a misspelt word is close to."""
     folded = word.casefold()
-    if len(word) < SHORTEST_WORD or not word.isalpha() or folded in _known_words():
+    if len(word) < MIN_WORD_LENGTH or not word.isalpha() or folded in _known_words():
         return ()
     from rapidfuzz.distance import OSA  # noqa: PLC0415 - only what is misspelt needs it
 
     for distance in range(1, 3 if len(word) >= LONG_WORD else 2):
         near = [each for each in _known_words() if OSA.distance(folded, each, score_cutoff=distance) <= distance]
         if near:
-            return tuple(sorted(near))[:MOST_NEAR]
+            return tuple(sorted(near))[:MAX_CANDIDATES_PER_WORD]
     return ()
 
 
@@ -135,9 +135,9 @@ def reorder(nouns: Nouns, words: Sequence[str]) -> Iterator[str]:
     lower = [word.casefold() for word in words]
     if "after" not in lower:
         return
-    at = lower.index("after")
-    if at:
-        yield from _in_order(nouns, words[at + 1 :], words[:at])
+    index = lower.index("after")
+    if index:
+        yield from _in_order(nouns, words[index + 1 :], words[:index])
         return
     names = {name.casefold() for name in nouns.state.names}
     for middle in range(2, len(words) - 1):
@@ -162,11 +162,11 @@ def _in_order(nouns: Nouns, first: Sequence[str], second: Sequence[str]) -> Iter
 
 def _only_name(nouns: Nouns, words: Sequence[str]) -> str:
     """Return the only card or champion that a part of a sentence names, or an empty string."""
-    found = {
-        " ".join(words[at:end])
-        for at in range(len(words))
-        for end in range(at + 1, len(words) + 1)
-        if words[at][0].isupper() and nouns.called(" ".join(words[at:end]))
+    names = {
+        " ".join(words[index:end])
+        for index in range(len(words))
+        for end in range(index + 1, len(words) + 1)
+        if words[index][0].isupper() and nouns.called(" ".join(words[index:end]))
     }
-    longest = [name for name in found if not any(name != other and name in other for other in found)]
+    longest = [name for name in names if not any(name != other and name in other for other in names)]
     return longest[0] if len(longest) == 1 else ""

@@ -21,7 +21,7 @@ SUFFERS: Final = (
     "(<take> {amount:points} [and [he | she] <drop> [down] to {left:number} [health]] "
     "| [<take> (it | the hit | the damage) [,] and] <drop> [down] to {left:number} [health])"
 )
-"""What unblocked attackers do: how much damage is taken, how much health is left."""
+"""Verbs for the results of unblocked attackers: damage taken, health left."""
 BLOCKERS: Final = "(block | blocks | blocker | blockers | blocking)"
 
 

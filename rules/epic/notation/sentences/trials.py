@@ -23,9 +23,9 @@ from rules.epic.state import EpicState
 _SETTLED: Final = frozenset(
     {"no-target", "no-choose", "no-tribute", "target-none", "no-loyalty", "no-reveal", "target", "choose"}
 )
-"""What is logged where nobody was asked, as there was one way to pick, or none."""
-MOST_IMPLIED: Final = 12
-"""Answers that go without saying before one line, at most."""
+"""Kinds of log entries of automatic picks."""
+MAX_IMPLIED: Final = 12
+"""Maximum number of implied answers before one line."""
 
 
 @dataclass(slots=True)
@@ -62,15 +62,15 @@ class Trial:
         """
         parsed = read(self.game, self.seat, words)
         self.lines.append(words)
-        then = ENGINE.copy(parsed.game)
-        self.mark = len(then.log)
+        copy = ENGINE.copy(parsed.game)
+        self.mark = len(copy.log)
         try:
             if ENGINE.check(parsed.game, parsed.action):
                 self.legal = False
-                ENGINE.force(then, parsed.action)
+                ENGINE.force(copy, parsed.action)
             else:
-                ENGINE.apply(then, parsed.action)
-            self.game = draw_unknown(then) or then
+                ENGINE.apply(copy, parsed.action)
+            self.game = draw_unknown(copy) or copy
         except (ActionError, ImpossibleActionError, UndeterminedError):
             self.legal, self.stopped = False, True
 
@@ -87,16 +87,16 @@ class Trial:
                 self.lines.append(words)
                 self.game, self.mark = done.game, self.mark + done.log_entries
                 return True
-        found = self._decision_state(words, source)
-        if found is None:
+        state = self._decision_state(words, source)
+        if state is None:
             return False
-        parsed = read(found, self.seat, words)
-        self.mark = len(found.log) + 1
+        parsed = read(state, self.seat, words)
+        self.mark = len(state.log) + 1
         try:
             after = apply_action(parsed.game, parsed.action)
         except UndeterminedError:
             self.stopped = True
-            after = found
+            after = state
         self.lines.append(words)
         self.game = after
         return True
@@ -104,7 +104,7 @@ class Trial:
     def _decision_state(self, words: str, source: int | None) -> EpicState | None:
         """Return the game at the decision that a line fits, after the actions implied before it."""
         game: EpicState | None = self.game
-        for _ in range(MOST_IMPLIED):
+        for _ in range(MAX_IMPLIED):
             if game is None or game.pending is None:
                 return None
             try:
@@ -118,8 +118,8 @@ class Trial:
                 pass
             try:
                 answers = implied(game, self.seat, words)
-                for answer in answers:
-                    game = apply_action(game, answer)
+                for action in answers:
+                    game = apply_action(game, action)
             except (UndeterminedError, ActionError):
                 self.stopped = True
                 return None
@@ -154,8 +154,8 @@ class Trial:
         return {self.game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
 
 
-def apply_action(game: EpicState, answer: Action) -> EpicState:
+def apply_action(game: EpicState, action: Action) -> EpicState:
     """Return the game after a legal action, and after the draws of unknown cards that follow it."""
-    then = ENGINE.copy(game)
-    ENGINE.apply(then, answer)
-    return draw_unknown(then) or then
+    copy = ENGINE.copy(game)
+    ENGINE.apply(copy, action)
+    return draw_unknown(copy) or copy

@@ -77,7 +77,7 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "say": ("say", "call", "declare"),
     "leave": ("put", "leave", "bring", "take", "knock", "drop", "send"),
 }  # fmt: skip
-"""What a player does, by the word under which the patterns ask for it."""
+"""Verbs of players' actions, by their name in patterns."""
 
 EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {
     "break": (
@@ -108,7 +108,7 @@ EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {
     "blink": ("blink", "flicker", "teleport"),
     "protect": ("save", "protect", "shield", "rescue"),
 }  # fmt: skip
-"""What an effect does to its object: the groups that ``outcomes`` checks against the log of the game."""
+"""Verbs of effects on an object: the groups that ``outcomes`` compares with the log."""
 
 GAINS: Final[Mapping[str, tuple[str, ...]]] = {
     "draw": ("draw",),
@@ -118,10 +118,10 @@ GAINS: Final[Mapping[str, tuple[str, ...]]] = {
     "burnoff": ("discard",),
     "lose": ("lose",),
 }
-"""What happens apart from the object: cards drawn, health gained, tokens created, damage dealt."""
+"""Verbs of other effects: cards drawn, health gained, tokens created, damage dealt."""
 
 VERBS: Final = verb_table({**ACTIONS, **EFFECTS, **GAINS})
-"""The forms of every verb, for ``rules.notation.patterns``."""
+"""Forms of all verbs, for ``rules.notation.patterns``."""
 
 NUMBERS: Final[Mapping[str, int]] = {
     "zero": 0, "no": 0, "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
@@ -133,6 +133,6 @@ FILLERS: Final = frozenset(
     {"also", "just", "simply", "then", "now", "first", "next", "finally", "again", "so", "ok", "okay", "well", "and"}
     | {"immediately", "quickly", "directly", "please"}
 )
-"""Adverbs and connectives that change nothing about the play they stand before; reviewed one by one."""
+"""Adverbs and connectives that do not change the meaning of a play; reviewed one by one."""
 
 DETERMINERS: Final = frozenset({"the", "a", "an", "his", "her", "their", "its", "that", "this", "our"})

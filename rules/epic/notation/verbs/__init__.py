@@ -17,4 +17,4 @@ WORDINGS: Final[Phrasings[EpicState]] = Phrasings([
     CONCEDE, MULLIGAN, PLAY, USE, ATTACK, PASS, END, BLOCK, TARGET, MODE, CHOOSE, NUMBER, YES, NO, RESOLVE, ASSIGN,
     DISCARD, REVEAL, DRAW,
 ])  # fmt: skip
-"""Every verb of Epic; where words may begin two forms, the first that fits counts."""
+"""Notation of all verbs of Epic; the first matching form counts."""

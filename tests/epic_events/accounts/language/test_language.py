@@ -1,4 +1,4 @@
-"""Who reads in which language and on which clock: as the account, the device or the browser says; mails likewise."""
+"""Language and time zone by account, device or browser, also in mail."""
 
 import re
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import translation
 
-from epic_events.accounts.language.services import choose, in_language_of
+from epic_events.accounts.languages import choose, in_language_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.events import times
@@ -28,12 +28,12 @@ def language_of(client: Client, path: str = "/", browser: str = "") -> str:
     return found[1]
 
 
-def test_the_browser_is_asked_first(client: Client):
+def test_language_browser_header_is_negotiated(client: Client):
     asked = ("", "de", "de-AT,de;q=0.9,en;q=0.5", "fr,de;q=0.4,en;q=0.2", "fr", "en-GB,de;q=0.9", "tlh", "*")
     assert [language_of(client, browser=each) for each in asked] == ["en", "de", "de", "de", "en", "en", "en", "en"]
 
 
-def test_the_switch_needs_no_script_and_is_remembered(client: Client):
+def test_language_switch_works_without_script_and_is_remembered(client: Client):
     page = client.get("/rules/?q=ambush").content.decode()
     form = re.search(rf'<form method="post"\s+action="{SWITCH}".*?</form>', page, re.DOTALL)
     assert form
@@ -49,11 +49,11 @@ def test_the_switch_needs_no_script_and_is_remembered(client: Client):
 
 
 @pytest.mark.parametrize("after", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
-def test_the_switch_leads_nowhere_else(client: Client, after: str):
+def test_language_switch_foreign_next_redirects_home(client: Client, after: str):
     assert client.post(SWITCH, {"language": "de", "next": after})["Location"] == "/"
 
 
-def test_a_language_that_is_not_spoken_is_refused(client: Client):
+def test_language_unsupported_is_rejected(client: Client):
     for language in ("fr", "", "tlh", "../../etc"):
         answer = client.post(SWITCH, {"language": language})
         assert (answer.status_code, "language" in answer.cookies) == (400, False)
@@ -64,7 +64,7 @@ def test_a_language_that_is_not_spoken_is_refused(client: Client):
     assert set(User.objects.values_list("language", "time_zone")) == {("", "")}
 
 
-def test_the_account_speaks_its_language_on_every_device(client: Client):
+def test_language_choice_of_account_applies_on_every_device(client: Client):
     user = make_user()
     client.force_login(user)
     client.post(SWITCH, {"language": "de", "next": "/me/"})
@@ -77,7 +77,7 @@ def test_the_account_speaks_its_language_on_every_device(client: Client):
     assert Entry.objects.filter(verb="access.language_chosen").count() == 1
 
 
-def test_the_page_takes_both_and_gives_them_back_to_the_browser(client: Client):
+def test_language_page_stores_language_and_time_zone_or_resets_them_to_browser(client: Client):
     user = make_user()
     client.force_login(user)
     assert client.post(PAGE, {"language": "de", "time_zone": "Asia/Tokyo"})["Location"] == PAGE
@@ -93,13 +93,13 @@ def test_the_page_takes_both_and_gives_them_back_to_the_browser(client: Client):
     assert 'name="time_zone"' not in Client().get(PAGE).content.decode()
 
 
-def test_who_makes_an_account_is_written_to_in_that_language():
+def test_signup_stores_language_of_browser():
     device = Client(headers={"Accept-Language": "de"})
     device.post("/accounts/signup/", {"email": "new@example.com", "name": "Nora", "password1": PASSWORD})
     assert User.objects.get().language == "de"
 
 
-def test_a_mail_is_in_the_language_of_its_reader(client: Client):
+def test_mail_is_in_language_of_recipient(client: Client):
     user = make_user()
     choose(user, language="de")
     client.post("/accounts/login/code/", {"email": user.email}, headers={"Accept-Language": "en"})
@@ -111,7 +111,7 @@ def test_a_mail_is_in_the_language_of_its_reader(client: Client):
         assert translation.get_language() == "en"
 
 
-def test_dates_are_written_as_the_language_writes_them():
+def test_dates_are_formatted_by_language():
     event = make_event(starts_at=datetime(2026, 11, 23, 13, 30, tzinfo=UTC), time_zone="Europe/Berlin")
     output = {}
     for language in ("en", "de"):
@@ -126,7 +126,7 @@ def test_dates_are_written_as_the_language_writes_them():
     }
 
 
-def test_what_belongs_to_no_place_is_told_on_the_clock_of_its_reader():
+def test_time_without_venue_uses_time_zone_of_user():
     moment = datetime(2026, 11, 23, 13, 30, tzinfo=UTC)
     user = make_user()
     assert times.format_event_time(moment, None) == "23 Nov, 13:30 UTC"
@@ -137,7 +137,7 @@ def test_what_belongs_to_no_place_is_told_on_the_clock_of_its_reader():
     assert times.format_event_time(moment, None) == "23 Nov, 13:30 UTC"
 
 
-def test_the_start_of_an_event_is_told_on_both_clocks_where_they_differ():
+def test_event_start_in_other_time_zone_shows_both_times():
     event = make_event(starts_at=datetime(2026, 11, 23, 13, 30, tzinfo=UTC), time_zone="Europe/Berlin")
     pages = []
     for zone in ("", "Europe/Paris", "Asia/Tokyo", "Pacific/Auckland"):
@@ -151,7 +151,7 @@ def test_the_start_of_an_event_is_told_on_both_clocks_where_they_differ():
     ]  # fmt: skip
 
 
-def test_a_time_typed_into_a_form_is_the_same_in_every_language_and_zone():
+def test_event_form_start_time_is_independent_of_language_and_zone():
     sent = {
         "name": "Open", "starts_at": "2030-03-31T02:30", "time_zone": "UTC", "check_in_minutes": "60",
         "format": "epic:full-constructed", "rules_version": "RB-2017", "best_of": "1", "minutes": "40", "cut": "0",

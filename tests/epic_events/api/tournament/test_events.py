@@ -1,4 +1,4 @@
-"""Events and entries: what is shown to whom, filters, pages, ETags, numbers of queries."""
+"""Events and registrations API: visibility, filters, pagination, queries."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -18,7 +18,7 @@ def slugs(body: dict[str, Any]) -> list[str]:
     return [row["slug"] for row in body["results"]]
 
 
-def test_an_event_reads_whole() -> None:
+def test_event_detail_has_all_fields() -> None:
     event = make_event(
         name="Spring Open",
         slug="spring-open",
@@ -72,7 +72,7 @@ def test_an_event_reads_whole() -> None:
     }
 
 
-def test_a_draft_is_known_to_its_staff_only() -> None:
+def test_draft_event_is_visible_to_staff_only() -> None:
     event = make_event(slug="secret", status=Event.Status.DRAFT)
     entry = make_registration(event, user=make_user())
     below = [f"events/secret/{part}/" for part in ("registrations", "decklists", "rounds", "matches", "standings")]
@@ -88,7 +88,7 @@ def test_a_draft_is_known_to_its_staff_only() -> None:
     assert slugs(get(client_of(make_user(is_superuser=True)), "events/")) == ["secret"]
 
 
-def test_events_are_filtered() -> None:
+def test_list_events_filters() -> None:
     make_event(slug="first", status=Event.Status.FINISHED, starts_at=at("2025-01-01T10:00"))
     make_event(slug="second", starts_at=at("2026-06-01T10:00"), rules_version="CR-2016-03")
     client = APIClient()
@@ -104,7 +104,7 @@ def test_events_are_filtered() -> None:
         assert list(error["fields"]) == [query.partition("=")[0]]
 
 
-def test_a_game_that_the_site_does_not_know_is_refused_with_those_it_knows() -> None:
+def test_list_events_unknown_game_lists_known_games() -> None:
     make_event(slug="gone", game="chess", format="blitz", rules_version="FIDE")
     sentences = [refused(APIClient(), f"{path}?game=chess", 400)["fields"]["game"] for path in ("events/", "cards/")]
     assert sentences[0] == sentences[1]
@@ -112,7 +112,7 @@ def test_a_game_that_the_site_does_not_know_is_refused_with_those_it_knows() -> 
     assert slugs(get(APIClient(), "events/", game="hex")) == []
 
 
-def test_long_lists_come_in_pages() -> None:
+def test_list_events_is_paginated() -> None:
     for number in range(5):
         make_event(slug=f"event-of-day-{number}", starts_at=datetime(2026, 1, 1 + number, tzinfo=UTC))
     client = APIClient()
@@ -127,7 +127,7 @@ def test_long_lists_come_in_pages() -> None:
         assert (refused.status_code, list(refused.json()["fields"])) == (400, ["page_size"])
 
 
-def test_a_page_holds_two_hundred_at_most() -> None:
+def test_list_registrations_page_size_is_at_most_200() -> None:
     event = make_event(slug="big")
     for _ in range(201):
         make_registration(event)
@@ -135,7 +135,7 @@ def test_a_page_holds_two_hundred_at_most() -> None:
     assert len(get(APIClient(), "events/big/registrations/")["results"]) == 50
 
 
-def test_entries_read_by_name_without_who_withdrew() -> None:
+def test_list_registrations_is_sorted_by_name_without_withdrawn() -> None:
     event = make_event(slug="open")
     viewer = make_user("Berta")
     make_registration(event, name="Carl", status=Registration.Status.CHECKED_IN, checked_in_at=at("2026-01-01T09:00"))
@@ -160,7 +160,7 @@ def test_entries_read_by_name_without_who_withdrew() -> None:
     }
 
 
-def test_entries_are_filtered() -> None:
+def test_list_registrations_filters() -> None:
     event = make_event(slug="open")
     viewer = make_user("Berta")
     make_registration(event, user=viewer)
@@ -176,7 +176,7 @@ def test_entries_are_filtered() -> None:
 
 
 @pytest.mark.parametrize("who", [*NOT_STAFF, *STAFF])
-def test_entries_say_the_same_to_everybody_but_whose_they_are(cast: Cast, who: str) -> None:
+def test_list_registrations_is_equal_for_all_users_except_mine(cast: Cast, who: str) -> None:
     rows = get(cast.client(who), f"events/{cast.event.slug}/registrations/")["results"]
     assert [row["mine"] for row in rows].count(True) == (who in ("player", "other_player"))
     assert rows[0].keys() == {
@@ -185,7 +185,7 @@ def test_entries_say_the_same_to_everybody_but_whose_they_are(cast: Cast, who: s
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_events_take_the_same_queries_however_many(django_assert_num_queries: Any, number: int) -> None:
+def test_list_events_query_count_is_constant(django_assert_num_queries: Any, number: int) -> None:
     for _ in range(number):
         make_registration(make_event(cut=2))
     with django_assert_num_queries(3):  # count, events with numbers, stages
@@ -193,7 +193,7 @@ def test_events_take_the_same_queries_however_many(django_assert_num_queries: An
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_entries_take_the_same_queries_however_many(django_assert_num_queries: Any, number: int) -> None:
+def test_list_registrations_query_count_is_constant(django_assert_num_queries: Any, number: int) -> None:
     event = make_event(slug="open")
     for _ in range(number):
         make_registration(event, user=make_user())
@@ -201,7 +201,7 @@ def test_entries_take_the_same_queries_however_many(django_assert_num_queries: A
         assert get(APIClient(), "events/open/registrations/")["count"] == number
 
 
-def test_what_did_not_change_is_not_sent_again() -> None:
+def test_events_unchanged_return_304() -> None:
     event = make_event(slug="open")
     client = APIClient()
     for path in ("events/", "events/open/", "events/open/registrations/"):

@@ -1,4 +1,4 @@
-"""Repairs through the API: the same preview, the same fingerprint, the same refusals as on the pages."""
+"""Repairs API: preview, fingerprint, undo."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair
 from tests.epic_events.api.cast import NOT_STAFF, Cast, get, post, refused
 from tests.epic_events.pairings.play import line
-from tests.epic_events.pairings.repairs.whole import dump
+from tests.epic_events.pairings.repairs.state import dump
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def path(cast: Cast, tail: str = "") -> str:
     return f"events/{cast.event.slug}/repairs/{tail}"
 
 
-def test_a_program_previews_repairs_and_takes_back(cast: Cast) -> None:
+def test_repair_api_does_what_its_preview_shows_and_undoes_it(cast: Cast) -> None:
     services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
     whole, client = dump(cast.event), cast.client("organiser")
     preview = post(client, path(cast, "preview/"), correction(cast))
@@ -46,7 +46,7 @@ def test_a_program_previews_repairs_and_takes_back(cast: Cast) -> None:
     ]
 
 
-def test_what_was_not_shown_is_not_done(cast: Cast) -> None:
+def test_apply_repair_without_matching_fingerprint_is_409(cast: Cast) -> None:
     services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
     error = refused(
         cast.client("organiser"), path(cast), 409, "post", {**correction(cast), "fingerprint": "of something else"}
@@ -64,13 +64,13 @@ def test_what_was_not_shown_is_not_done(cast: Cast) -> None:
         ({"match": 2**80, "first": 0, "second": 1}, "wrong type: match"),
     ],
 )
-def test_parameters_are_checked_before_anything_is_tried(cast: Cast, parameters: Any, message: str) -> None:
+def test_preview_repair_invalid_parameters_is_400(cast: Cast, parameters: Any, message: str) -> None:
     body = {"kind": "result", "parameters": parameters, "reason": "Why not."}
     error = refused(cast.client("organiser"), path(cast, "preview/"), 400, "post", body)
     assert message in error["message"]
 
 
-def test_only_those_who_pair_repair_and_only_the_staff_reads(cast: Cast) -> None:
+def test_repairs_are_written_by_pairing_staff_and_read_by_staff(cast: Cast) -> None:
     for who in NOT_STAFF:
         status = 401 if who == "anonymous" else 403
         refused(cast.client(who), path(cast), status)
@@ -81,7 +81,7 @@ def test_only_those_who_pair_repair_and_only_the_staff_reads(cast: Cast) -> None
     assert post(cast.client("scorekeeper"), path(cast, "preview/"), correction(cast))["warnings"] == []
 
 
-def test_an_unknown_choice_is_refused_not_guessed(cast: Cast) -> None:
+def test_preview_repair_unknown_draft_choice_is_refused(cast: Cast) -> None:
     services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
     error = refused(cast.client("organiser"), path(cast, "preview/"), 400, "post", correction(cast, draft="burn"))
     assert "unpublished pairings" in error["message"]

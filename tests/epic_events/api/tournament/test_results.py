@@ -1,4 +1,4 @@
-"""Results written through the API go the way of the page: same service, same log, same refusals."""
+"""Results API: reports, confirmation, staff entry, errors."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def logged(match: Match) -> list[tuple[str, int | None, str]]:
     return [(entry.verb, entry.actor_id, entry.reason) for entry in Entry.objects.about(match)]
 
 
-def test_a_player_reports_and_the_other_confirms(cast: Cast) -> None:
+def test_report_result_and_confirmation_finalise_result(cast: Cast) -> None:
     body = post(cast.client("player"), path(cast.match), WON)
     assert (body["status"], body["reported"]["game_wins"]) == ("reported", [1, 0])
     assert line(cast.match) == [(0, None, ""), (0, None, "")]
@@ -42,7 +42,7 @@ def test_a_player_reports_and_the_other_confirms(cast: Cast) -> None:
     ]
 
 
-def test_the_log_line_is_the_one_the_page_writes(cast: Cast) -> None:
+def test_enter_result_writes_same_audit_entry_as_page(cast: Cast) -> None:
     other = cast.round.matches.exclude(pk=cast.match.pk).get()
     post(cast.client("organiser"), path(cast.match), {**WON, "reason": "Heard at the table"})
     services.enter_result(cast.user("organiser"), other, Score(1, 0), reason="Heard at the table")
@@ -60,14 +60,14 @@ def test_the_log_line_is_the_one_the_page_writes(cast: Cast) -> None:
     }
 
 
-def test_two_reports_that_agree_settle_and_that_differ_call_the_staff(cast: Cast) -> None:
+def test_report_result_conflicting_reports_are_disputed_until_they_agree(cast: Cast) -> None:
     post(cast.client("player"), path(cast.match), WON)
     assert post(cast.client("opponent"), path(cast.match), {"game_wins": [0, 1]})["status"] == "disputed"
     assert post(cast.client("opponent"), path(cast.match), WON)["status"] == "confirmed"
 
 
 @pytest.mark.parametrize("who", [*STAFF, "head_judge"])
-def test_staff_enter_and_correct(cast: Cast, who: str) -> None:
+def test_enter_result_staff_enter_and_correct_with_reason(cast: Cast, who: str) -> None:
     client = cast.client(who)
     assert post(client, path(cast.match), WON)["status"] == "confirmed"
     error = refused(client, path(cast.match), 400, "post", {"game_wins": [0, 1]})
@@ -79,7 +79,7 @@ def test_staff_enter_and_correct(cast: Cast, who: str) -> None:
 
 
 @pytest.mark.parametrize(("who", "status"), [("anonymous", 401), ("outsider", 403), ("other_player", 403)])
-def test_nobody_else_writes(cast: Cast, who: str, status: int) -> None:
+def test_write_result_by_outsider_is_refused(cast: Cast, who: str, status: int) -> None:
     refused(cast.client(who), path(cast.match), status, "post", WON)
     refused(cast.client(who), path(cast.match), status, "post", {**WON, "as_staff": True, "reason": "Because"})
     services.report_result(cast.user("player"), cast.match, Score(1, 0))
@@ -88,7 +88,7 @@ def test_nobody_else_writes(cast: Cast, who: str, status: int) -> None:
     assert [verb for verb, _, _ in logged(cast.match)] == ["result.reported"]
 
 
-def test_a_player_cannot_act_as_staff(cast: Cast) -> None:
+def test_report_result_player_cannot_act_as_staff(cast: Cast) -> None:
     client = cast.client("player")
     assert refused(client, path(cast.match), 403, "post", {**WON, "as_staff": True})["code"] == "not_allowed"
     error = refused(client, path(cast.match), 400, "post", {**WON, "reason": "We agreed"})
@@ -98,7 +98,7 @@ def test_a_player_cannot_act_as_staff(cast: Cast) -> None:
     assert refused(client, f"matches/{cast.match.pk}/confirm/", 409, "post")["code"] == "wrong_state"
 
 
-def test_staff_who_play_report_as_players_unless_they_say_otherwise(cast: Cast) -> None:
+def test_report_result_playing_staff_report_as_player_unless_as_staff(cast: Cast) -> None:
     make_staff(cast.event, user=cast.user("player"))
     client = cast.client("player")
     assert post(client, path(cast.match), WON)["status"] == "reported"
@@ -126,12 +126,12 @@ def test_staff_who_play_report_as_players_unless_they_say_otherwise(cast: Cast) 
         ({**WON, "drops": "1"}, "drops"),
     ],
 )
-def test_what_is_no_result_is_400_at_its_field(cast: Cast, body: dict[str, Any], field: str) -> None:
+def test_report_result_invalid_body_is_400_with_field(cast: Cast, body: dict[str, Any], field: str) -> None:
     assert list(refused(cast.client("organiser"), path(cast.match), 400, "post", body)["fields"]) == [field]
     assert line(cast.match) == [(0, None, ""), (0, None, "")]
 
 
-def test_a_score_the_match_cannot_end_with_is_refused_by_the_rules_of_the_stage(cast: Cast) -> None:
+def test_report_result_impossible_score_is_refused(cast: Cast) -> None:
     error = refused(cast.client("player"), path(cast.match), 400, "post", {"game_wins": [2, 0]})
     assert (error["code"], error["message"]) == (
         "bad_score",
@@ -139,7 +139,7 @@ def test_a_score_the_match_cannot_end_with_is_refused_by_the_rules_of_the_stage(
     )
 
 
-def test_players_cannot_change_what_is_settled(cast: Cast) -> None:
+def test_report_result_player_cannot_change_final_result(cast: Cast) -> None:
     services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
     error = refused(cast.client("player"), path(cast.match), 409, "post", {"game_wins": [0, 1]})
     assert error["code"] == "wrong_state"
@@ -151,7 +151,7 @@ def test_players_cannot_change_what_is_settled(cast: Cast) -> None:
 
 @pytest.fixture
 def long_cast() -> Cast:
-    """The same people at an event of best of three that records health."""
+    """Return a cast at a best-of-three event that records health."""
     return make_cast(stage={"best_of": 3, "records_health": True})
 
 
@@ -169,13 +169,13 @@ def long_cast() -> Cast:
         ({"game_wins": [2, 1], "result_kind": "awarded"}, "awarded", "awarded by the staff"),
     ],
 )
-def test_every_kind_of_result_is_entered_and_told(long_cast: Cast, body: Any, kind: str, words: str) -> None:
+def test_enter_result_accepts_every_result_kind(long_cast: Cast, body: Any, kind: str, words: str) -> None:
     output = post(long_cast.client("judge"), path(long_cast.match), body)
     assert (output["status"], output["result_kind"]) == ("confirmed", kind)
     assert words in output["result"]
 
 
-def test_health_and_games_stand_with_the_report(long_cast: Cast) -> None:
+def test_report_result_stores_health_and_course_of_games(long_cast: Cast) -> None:
     body = {"game_wins": [2, 1], "course": "121", "health": [7, 0]}
     reported = post(long_cast.client("player"), path(long_cast.match), body)["reported"]
     assert (reported["course"], reported["health"]) == ("121", [7, 0])
@@ -184,7 +184,7 @@ def test_health_and_games_stand_with_the_report(long_cast: Cast) -> None:
     assert [seat["health"] for seat in output["seats"]] == [7, 0]
 
 
-def test_what_was_seen_is_confirmed_and_nothing_else(cast: Cast) -> None:
+def test_confirm_result_changed_since_expected_report_is_409(cast: Cast) -> None:
     seen = post(cast.client("player"), path(cast.match), WON)["reported"]["id"]
     post(cast.client("player"), path(cast.match), {"game_wins": [0, 1]})
     confirm = f"matches/{cast.match.pk}/confirm/"
@@ -194,7 +194,7 @@ def test_what_was_seen_is_confirmed_and_nothing_else(cast: Cast) -> None:
     assert line(cast.match) == [(0, None, ""), (0, None, "")]
 
 
-def test_players_leave_with_their_own_report_only(cast: Cast) -> None:
+def test_report_result_players_may_drop_themselves_only(cast: Cast) -> None:
     error = refused(cast.client("player"), path(cast.match), 400, "post", {**WON, "drops": [2]})
     assert list(error["fields"]) == ["drops"]
     post(cast.client("player"), path(cast.match), {**WON, "drops": [1]})
@@ -203,7 +203,7 @@ def test_players_leave_with_their_own_report_only(cast: Cast) -> None:
     assert {entry.status for entry in entries} == {"dropped"}
 
 
-def test_saying_it_twice_is_saying_it_once(cast: Cast) -> None:
+def test_report_and_confirm_twice_is_idempotent(cast: Cast) -> None:
     for _tap in range(2):
         post(cast.client("player"), path(cast.match), WON)
     for _tap in range(2):
@@ -211,7 +211,7 @@ def test_saying_it_twice_is_saying_it_once(cast: Cast) -> None:
     assert len(logged(cast.match)) == 2
 
 
-def test_taking_back(cast: Cast) -> None:
+def test_undo_result_resets_report_of_player_and_entry_of_staff(cast: Cast) -> None:
     take_back = f"matches/{cast.match.pk}/take-back/"
     post(cast.client("player"), path(cast.match), WON)
     assert post(cast.client("player"), take_back)["status"] == "pending"
@@ -223,7 +223,7 @@ def test_taking_back(cast: Cast) -> None:
     assert refused(cast.client("judge"), take_back, 409, "post")["code"] == "wrong_state"
 
 
-def test_time_is_called_through_the_api(cast: Cast) -> None:
+def test_call_time_is_for_staff_only(cast: Cast) -> None:
     address = f"rounds/{cast.round.pk}/time/"
     for who, status in (("anonymous", 401), ("outsider", 403), ("player", 403)):
         refused(cast.client(who), address, status, "post")
@@ -232,7 +232,7 @@ def test_time_is_called_through_the_api(cast: Cast) -> None:
     refused(cast.client("judge"), "rounds/999999/time/", 404, "post")
 
 
-def test_a_whole_round_is_entered_or_none_of_it(cast: Cast) -> None:
+def test_bulk_results_are_all_or_nothing(cast: Cast) -> None:
     address = f"rounds/{cast.round.pk}/results/"
     for who, status in (("anonymous", 401), ("outsider", 403), ("player", 403)):
         refused(cast.client(who), address, status, "post", {"lines": "1 1"})

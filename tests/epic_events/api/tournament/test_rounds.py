@@ -1,4 +1,4 @@
-"""Rounds, matches and standings: drafts stay with the staff, reports with those they concern."""
+"""Rounds, matches and standings API: visibility, filters, query counts."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def draft(cast: Cast) -> Match:
-    """A match of a second round that is paired and not published."""
+    """Return a match of an unpublished second round."""
     organiser = cast.user("organiser")
     for match in selectors.open_tables(cast.round):
         services.enter_result(organiser, match, Score(1, 0))
@@ -40,7 +40,7 @@ def places(cast: Cast) -> tuple[str, str]:
     return f"events/{slug}/rounds/", f"events/{slug}/matches/"
 
 
-def test_rounds_read_in_order(cast: Cast) -> None:
+def test_list_rounds_is_sorted(cast: Cast) -> None:
     rounds, _ = places(cast)
     body = get(APIClient(), rounds)
     (row,) = body["results"]
@@ -59,7 +59,7 @@ def test_rounds_read_in_order(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("who", NOT_STAFF)
-def test_a_draft_is_hidden_from_who_is_not_staff(cast: Cast, draft: Match, who: str) -> None:
+def test_draft_round_is_hidden_from_non_staff(cast: Cast, draft: Match, who: str) -> None:
     client = cast.client(who)
     rounds, matches = places(cast)
     assert [row["number"] for row in get(client, rounds)["results"]] == [1]
@@ -72,14 +72,14 @@ def test_a_draft_is_hidden_from_who_is_not_staff(cast: Cast, draft: Match, who: 
 
 
 @pytest.mark.parametrize("who", NOT_STAFF)
-def test_a_draft_cannot_be_written_to_by_who_is_not_staff(cast: Cast, draft: Match, who: str) -> None:
+def test_draft_round_is_404_for_writes_by_non_staff(cast: Cast, draft: Match, who: str) -> None:
     status = 401 if who == "anonymous" else 404
     refused(cast.client(who), f"matches/{draft.pk}/result/", status, "post", {"game_wins": [1, 0]})
     refused(cast.client(who), f"matches/{draft.pk}/confirm/", status, "post")
 
 
 @pytest.mark.parametrize("who", STAFF)
-def test_a_draft_is_shown_to_the_staff(cast: Cast, draft: Match, who: str) -> None:
+def test_draft_round_is_visible_to_staff(cast: Cast, draft: Match, who: str) -> None:
     client = cast.client(who)
     rounds, matches = places(cast)
     assert [(row["number"], row["status"]) for row in get(client, rounds)["results"]] == [(1, "finished"), (2, "draft")]
@@ -87,7 +87,7 @@ def test_a_draft_is_shown_to_the_staff(cast: Cast, draft: Match, who: str) -> No
     assert get(client, f"matches/{draft.pk}/")["round"] == 2
 
 
-def test_a_match_reads_with_its_seats(cast: Cast) -> None:
+def test_match_detail_has_seats(cast: Cast) -> None:
     first, second = entry_of(cast.match, 1), entry_of(cast.match, 2)
     unsettled = {"game_wins": 0, "points": None, "outcome": "", "health": None}
     assert get(APIClient(), f"matches/{cast.match.pk}/") == {
@@ -113,7 +113,7 @@ def test_a_match_reads_with_its_seats(cast: Cast) -> None:
     }
 
 
-def test_matches_are_filtered(cast: Cast) -> None:
+def test_list_matches_filters(cast: Cast) -> None:
     _, matches = places(cast)
     client = cast.client("player")
     assert [row["id"] for row in get(client, matches, mine="true")["results"]] == [cast.match.pk]
@@ -135,7 +135,7 @@ def test_matches_are_filtered(cast: Cast) -> None:
         assert list(error["fields"]) == [query.partition("=")[0]]
 
 
-def test_byes_come_last() -> None:
+def test_list_matches_sorts_byes_last() -> None:
     event, organiser = running_event(5)
     published_round(event, organiser)
     rows = get(APIClient(), f"events/{event.slug}/matches/")["results"]
@@ -150,7 +150,7 @@ def test_byes_come_last() -> None:
     ("who", "sees"),
     [(who, who == "player") for who in NOT_STAFF] + [("opponent", True)] + [(who, True) for who in STAFF],
 )
-def test_a_report_is_shown_to_those_it_concerns(cast: Cast, who: str, sees: bool) -> None:
+def test_reported_result_is_visible_to_its_players_and_staff(cast: Cast, who: str, sees: bool) -> None:
     services.report_result(cast.user("player"), cast.match, Score(1, 0))
     report = cast.match.reports.get()
     message = {
@@ -167,7 +167,7 @@ def test_a_report_is_shown_to_those_it_concerns(cast: Cast, who: str, sees: bool
     assert rows[cast.match.pk]["seats"][0]["game_wins"] == 0
 
 
-def test_standings_are_those_after_the_last_finished_round(cast: Cast) -> None:
+def test_standings_are_those_after_last_finished_round(cast: Cast) -> None:
     path = f"events/{cast.event.slug}/standings/"
     assert get(APIClient(), path) == []
     organiser = cast.user("organiser")
@@ -189,7 +189,7 @@ def test_standings_are_those_after_the_last_finished_round(cast: Cast) -> None:
     assert get(APIClient(), path) == rows
 
 
-def test_standings_after_an_earlier_round_and_none_after_a_later_one() -> None:
+def test_standings_after_parameter_selects_finished_round() -> None:
     event, organiser = running_event(4, stage={"rounds": 3})
     for seed in (1, 2):
         played_round(event, organiser, seed)
@@ -203,7 +203,7 @@ def test_standings_after_an_earlier_round_and_none_after_a_later_one() -> None:
     assert [row["rank"] for row in get(APIClient(), path)] == [row.rank for row in ranking.standings(swiss(event), 2)]
 
 
-def test_a_standing_opens_to_the_arithmetic_of_every_tie_breaker() -> None:
+def test_standings_row_has_breakdown_of_every_tie_break() -> None:
     event, organiser = running_event(4, stage={"rounds": 3})
     played_round(event, organiser, 1)
     best, *_, last = get(APIClient(), f"events/{event.slug}/standings/")
@@ -226,7 +226,7 @@ def test_a_standing_opens_to_the_arithmetic_of_every_tie_breaker() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 8])
-def test_lists_take_the_same_queries_however_many(django_assert_num_queries: Any, players: int) -> None:
+def test_list_matches_and_standings_query_count_is_constant(django_assert_num_queries: Any, players: int) -> None:
     event, organiser = running_event(players, stage={"rounds": 3})
     played_round(event, organiser)
     for match in matches_of(published_round(event, organiser, seed=2)):
@@ -242,7 +242,7 @@ def test_lists_take_the_same_queries_however_many(django_assert_num_queries: Any
         assert len(get(APIClient(), f"events/{event.slug}/standings/")) == players
 
 
-def test_what_did_not_change_is_not_sent_again(cast: Cast) -> None:
+def test_rounds_unchanged_return_304(cast: Cast) -> None:
     client = APIClient()
     slug = cast.event.slug
     paths = [*places(cast), f"matches/{cast.match.pk}/", f"events/{slug}/standings/"]
@@ -257,7 +257,7 @@ def test_what_did_not_change_is_not_sent_again(cast: Cast) -> None:
         assert client.get(f"{ROOT}{path}", headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_the_staff_of_another_event_are_nobody_here(cast: Cast, draft: Match) -> None:
+def test_draft_round_is_hidden_from_staff_of_other_event(cast: Cast, draft: Match) -> None:
     other, _ = running_event()
     stranger = make_user()
     other.staff.create(user=stranger, role=StaffRole.Role.HEAD_JUDGE)
@@ -265,14 +265,14 @@ def test_the_staff_of_another_event_are_nobody_here(cast: Cast, draft: Match) ->
     assert get(client_of(stranger), places(cast)[0])["count"] == 1
 
 
-def test_why_a_match_was_made_is_told_in_sentences(cast: Cast) -> None:
+def test_match_explanation_has_sentences_and_alternative(cast: Cast) -> None:
     body = get(APIClient(), f"matches/{cast.match.pk}/why/")
     assert body["sentences"] == ["Both had 0 match points."]
     assert len(body["facts"]) == len(body["alternative"]) == 2
     assert body["verdict"].startswith("It would have been just as good. The random seed")
 
 
-def test_the_desk_s_programs_keep_two_apart_and_let_them_meet(cast: Cast) -> None:
+def test_avoidances_are_added_listed_and_removed_by_pairing_staff(cast: Cast) -> None:
     client, slug = cast.client("scorekeeper"), cast.event.slug
     one, two = entry_of(cast.match, 1), entry_of(cast.match, 2)
     given = {"first": max(one.pk, two.pk), "second": min(one.pk, two.pk), "strength": "hard", "reason": "siblings"}

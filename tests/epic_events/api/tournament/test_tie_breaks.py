@@ -1,4 +1,4 @@
-"""The chain of tie-breakers of a stage: everybody reads it, organisers change it."""
+"""Tie-breaks API."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from epic_events.events.models import Event
 from epic_events.pairings.methods.standings import PRESETS
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.tie_breaks.chain import preset_of
 from epic_events.pairings.standings import ranking
 from tests.epic_events.api.cast import ROOT, client_of, get
 from tests.epic_events.factories import make_user
@@ -26,7 +26,7 @@ def chain_of(event: Event) -> str:
     return preset_of(ranking.settings_of(swiss(event)).chain)
 
 
-def test_everybody_reads_the_chain_with_its_settings() -> None:
+def test_tie_breaks_are_public_with_settings() -> None:
     event, _organiser = running_event(4)
     found = get(APIClient(), f"events/{event.slug}/stages/1/tie-breaks/")
     assert (found["stage"], found["preset"], found["points"]) == (
@@ -39,7 +39,7 @@ def test_everybody_reads_the_chain_with_its_settings() -> None:
     assert [item["name"] for item in found["presets"]] == [*PRESETS]
 
 
-def test_an_organiser_changes_it_to_a_preset_or_to_a_list() -> None:
+def test_tie_breaks_organiser_sets_preset_or_list() -> None:
     event, organiser = running_event(4)
     client = client_of(organiser)
     assert put(client, event, preset="pokemon")["preset"] == "pokemon"
@@ -56,7 +56,7 @@ def test_an_organiser_changes_it_to_a_preset_or_to_a_list() -> None:
     assert put(client, event, preset="netrunner", reason="Announced so.")["preset"] == "netrunner"
 
 
-def test_mistakes_are_told_and_nothing_is_stored() -> None:
+def test_tie_breaks_invalid_input_stores_nothing() -> None:
     event, organiser = running_event(4)
     client = client_of(organiser)
     put(client, event, 400)
@@ -69,7 +69,7 @@ def test_mistakes_are_told_and_nothing_is_stored() -> None:
     assert chain_of(event) == "epic"
 
 
-def test_others_may_not_change_it() -> None:
+def test_tie_breaks_non_organiser_is_refused() -> None:
     event, _organiser = running_event(4)
     put(client_of(make_user()), event, 403, preset="netrunner")
     put(APIClient(), event, 401, preset="netrunner")

@@ -1,4 +1,4 @@
-"""The page of an event's card file, for the other games that read one: its form, mistakes, versions, the deck check."""
+"""Card-file page for other games: format, errors, versions, deck check."""
 
 import html
 import re
@@ -44,7 +44,7 @@ def signed_in(client: Client, event: Event) -> Client:
 
 
 @pytest.mark.parametrize("slug", list(FORMATS))
-def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
+def test_card_file_page_shows_format_and_accepts_its_example(client, slug):
     event = made(slug)
     page = signed_in(client, event).get(address(event)).content.decode()
     form = GAMES[slug].card_files
@@ -85,7 +85,7 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
         ),
     ],
 )
-def test_a_file_is_uploaded_and_its_mistakes_stand_by_line(client, slug, file, wrong, line, output):
+def test_upload_card_file_lists_errors_by_line_and_marks_cards(client, slug, file, wrong, line, output):
     event = made(slug)
     signed_in(client, event)
     refused = client.post(address(event), {"text": "", "file": SimpleUploadedFile("cards", (file % wrong).encode())})
@@ -110,7 +110,7 @@ def test_a_file_is_uploaded_and_its_mistakes_stand_by_line(client, slug, file, w
         ("champions", CHAMPIONS % 4, "3 Ford Watch\n3 Big Stabbas\n", {"alliance"}),
     ],
 )
-def test_the_deck_check_of_that_event_counts_what_its_file_tells(client, slug, file, text, found):
+def test_deck_check_uses_card_file_of_its_event_only(client, slug, file, text, found):
     event, other = made(slug), make_event(slug="other", game=slug, format=FORMATS[slug], decklists_required=True)
     services.upload(event.staff.get(role="organiser").user, event, file)
     codes = {}

@@ -1,4 +1,4 @@
-"""The pages and the API of an event's own cards."""
+"""Card-file pages and API."""
 
 import json
 from dataclasses import replace
@@ -33,7 +33,7 @@ def words(response) -> str:
     return " ".join(response.content.decode().split())
 
 
-def test_a_file_is_pasted_or_uploaded_and_counts(client, event, olga):
+def test_card_file_pasted_or_uploaded_becomes_current(client, event, olga):
     client.force_login(olga)
     address = f"/events/{event.slug}/cards/files/"
     assert "No card file uploaded." in words(client.get(address))
@@ -50,7 +50,7 @@ def test_a_file_is_pasted_or_uploaded_and_counts(client, event, olga):
     assert page.count("<bdi>Olga</bdi>") == 4, "two versions, two choices"
 
 
-def test_mistakes_stand_by_line_and_what_was_typed_stays(client, event, olga):
+def test_card_file_invalid_lists_errors_by_line_and_keeps_input(client, event, olga):
     client.force_login(olga)
     answer = client.post(f"/events/{event.slug}/cards/files/", {"text": WRONG})
     page = words(answer)
@@ -72,14 +72,14 @@ def test_mistakes_stand_by_line_and_what_was_typed_stays(client, event, olga):
         ({"text": "a" * 500_001}, "at most 500,000 characters"),
     ],
 )
-def test_what_is_no_card_file_at_all(client, event, olga, sent, message):
+def test_card_file_form_invalid_input_is_rejected(client, event, olga, sent, message):
     client.force_login(olga)
     answer = client.post(f"/events/{event.slug}/cards/files/", sent)
     assert answer.status_code == 400
     assert message.replace(",", "") in words(answer).replace(",", "")
 
 
-def test_a_version_is_chosen_and_taken_back(client, event, olga):
+def test_card_file_version_is_chosen_and_unset(client, event, olga):
     services.upload(olga, event, FILE)
     services.upload(olga, event, FREE)
     client.force_login(olga)
@@ -92,7 +92,7 @@ def test_a_version_is_chosen_and_taken_back(client, event, olga):
     assert client.get(f"/events/{event.slug}/cards/files/99999999999999999999/").status_code == 404
 
 
-def test_everybody_sees_what_the_file_tells_and_what_each_card_is(client, event, olga):
+def test_card_file_and_its_cards_are_public(client, event, olga):
     assert "Card file" not in words(client.get(f"/events/{event.slug}/"))
     services.upload(olga, event, FILE)
     page = words(client.get(f"/events/{event.slug}/cards/"))
@@ -106,7 +106,7 @@ def test_everybody_sees_what_the_file_tells_and_what_each_card_is(client, event,
     assert words(client.get(f"/events/{event.slug}/cards/")).count(">invented</span>") == 1
 
 
-def test_the_deck_check_knows_the_cards_and_marks_them(client, event, olga):
+def test_deck_check_with_card_file_accepts_and_marks_its_cards(client, event, olga):
     ada = make_user("Ada")
     entry = make_registration(event, user=ada)
     services.upload(olga, event, FILE)
@@ -125,7 +125,7 @@ def test_the_deck_check_knows_the_cards_and_marks_them(client, event, olga):
     assert "with version 1 of" in page
 
 
-def test_the_cards_take_the_same_queries_however_many_there_are(client, event, olga):
+def test_event_cards_page_query_count_is_constant(client, event, olga):
     services.upload(olga, event, HEAD + card("Frog"))
     address = f"/events/{event.slug}/cards/"
     client.get(address)
@@ -135,7 +135,7 @@ def test_the_cards_take_the_same_queries_however_many_there_are(client, event, o
     assert queries_of(lambda: client.get(address)) == few
 
 
-def test_an_event_of_a_complete_game_says_so(client, olga, monkeypatch):
+def test_card_file_game_without_card_files_is_rejected(client, olga, monkeypatch):
     monkeypatch.setitem(GAMES, "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=olga)
     client.force_login(olga)
@@ -145,7 +145,7 @@ def test_an_event_of_a_complete_game_says_so(client, olga, monkeypatch):
     assert "/cards/files/" not in words(client.get(f"/events/{event.slug}/cards/"))
 
 
-def test_an_event_that_is_over_shows_its_file_and_takes_no_other(client, event, olga):
+def test_card_file_finished_event_is_read_only(client, event, olga):
     services.upload(olga, event, FILE)
     Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
     client.force_login(olga)
@@ -155,7 +155,7 @@ def test_an_event_that_is_over_shows_its_file_and_takes_no_other(client, event, 
     assert client.post(f"/events/{event.slug}/cards/files/", {"text": FREE}).status_code == 400
 
 
-def test_the_same_through_the_api(client, event, olga):
+def test_card_files_api_uploads_lists_and_chooses(client, event, olga):
     def send(address: str, **body):
         return client.post(f"/api/v1/events/{event.slug}/{address}", json.dumps(body), content_type="application/json")
 

@@ -1,4 +1,4 @@
-"""Two organisers at once, on two connections: every file is kept, and the last choice counts."""
+"""Concurrent uploads of card files."""
 
 from threading import Barrier, Thread
 
@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, connections
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file
+from epic_events.decks.context import current_card_file
 from tests.epic_events.decks.card_files.files import FILE, HEAD, card
 from tests.epic_events.factories import make_event
 from tests.waiting import PATIENCE
@@ -32,7 +32,7 @@ def at_once(event, texts: list[str]) -> None:
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
-def test_versions_and_choices_are_numbered_one_after_the_other():
+def test_upload_card_files_concurrently_numbers_versions_in_sequence():
     event = make_event(game="epic-tcg", format="designed")
     at_once(event, [HEAD + card(f"Frog {number}") for number in range(4)])
     assert sorted(event.card_files.values_list("number", flat=True)) == [1, 2, 3, 4]
@@ -41,7 +41,7 @@ def test_versions_and_choices_are_numbered_one_after_the_other():
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")
-def test_the_same_file_twice_at_once_is_one_version():
+def test_upload_same_card_file_concurrently_stores_one_version():
     event = make_event(game="epic-tcg", format="designed")
     at_once(event, [FILE, FILE])
     assert (event.card_files.count(), event.card_file_choices.count()) == (1, 1)

@@ -1,4 +1,4 @@
-"""Bringing in card files, choosing one, and the lists that are checked with them."""
+"""Card-file services: upload, choice, deck checks."""
 
 from dataclasses import replace
 
@@ -9,11 +9,11 @@ from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import current_card_file
 from epic_events.decks.card_files.services import InvalidCardFileError
 from epic_events.decks.checking import check, load_event_cards
+from epic_events.decks.context import current_card_file
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from rules.decks import Verdict
@@ -41,7 +41,7 @@ def counting_number(event: Event) -> int | None:
     return file.number if file else None
 
 
-def test_the_newest_version_counts_until_another_is_chosen_or_none():
+def test_upload_card_file_newest_is_current_until_another_or_none_is_chosen():
     event = told_event()
     olga = organiser_of(event)
     assert counting_number(event) is None
@@ -76,7 +76,7 @@ def test_the_newest_version_counts_until_another_is_chosen_or_none():
     ]
 
 
-def test_the_same_file_again_is_the_version_that_is_there():
+def test_upload_card_file_twice_reuses_version():
     event = told_event()
     olga = organiser_of(event)
     first = services.upload(olga, event, FILE)
@@ -87,7 +87,7 @@ def test_the_same_file_again_is_the_version_that_is_there():
     assert event.card_file_choices.count() == 3, "what counts already is not chosen again"
 
 
-def test_a_file_with_mistakes_stores_nothing_and_tells_all_of_them():
+def test_upload_card_file_invalid_raises_all_errors_and_stores_nothing():
     event = told_event()
     with pytest.raises(InvalidCardFileError) as raised:
         services.upload(organiser_of(event), event, HEAD + card("A", cost="gold") + card("B", cost="much"))
@@ -99,7 +99,7 @@ def test_a_file_with_mistakes_stores_nothing_and_tells_all_of_them():
 
 
 @pytest.mark.parametrize("role", [role for role in StaffRole.Role if role != StaffRole.Role.ORGANISER])
-def test_only_organisers_bring_in_and_choose(role):
+def test_upload_and_choose_card_file_other_roles_are_refused(role):
     event = told_event()
     services.upload(organiser_of(event), event, FILE)
     for person in (make_staff(event, role), make_user(), organiser_of(told_event())):
@@ -109,7 +109,7 @@ def test_only_organisers_bring_in_and_choose(role):
             services.choose(person, event, None)
 
 
-def test_drafts_have_card_files_and_events_that_are_over_keep_theirs():
+def test_upload_card_file_draft_event_is_allowed_and_finished_event_is_refused():
     event = told_event(status=Event.Status.DRAFT)
     olga = organiser_of(event)
     services.upload(olga, event, FILE)
@@ -123,14 +123,14 @@ def test_drafts_have_card_files_and_events_that_are_over_keep_theirs():
     assert counting_number(event) == 1
 
 
-def test_a_game_whose_cards_are_complete_takes_none(monkeypatch):
+def test_upload_card_file_game_without_card_files_raises(monkeypatch):
     monkeypatch.setitem(GAMES, "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=make_user())
     with pytest.raises(StateError, match="Epic Card Game does not support card files"):
         services.upload(organiser_of(event), event, FILE)
 
 
-def test_what_is_not_there_is_not_chosen_and_nothing_is_no_file():
+def test_choose_card_file_missing_raises_and_empty_upload_raises():
     event, other = told_event(), told_event()
     services.upload(organiser_of(other), other, FILE)
     with pytest.raises(MissingError):
@@ -139,7 +139,7 @@ def test_what_is_not_there_is_not_chosen_and_nothing_is_no_file():
         services.upload(organiser_of(event), event, " \n")
 
 
-def test_versions_have_an_end(monkeypatch):
+def test_upload_card_file_above_version_limit_raises(monkeypatch):
     monkeypatch.setattr(services, "MAX_VERSIONS", 1)
     event = told_event()
     services.upload(organiser_of(event), event, FILE)
@@ -147,7 +147,7 @@ def test_versions_have_an_end(monkeypatch):
         services.upload(organiser_of(event), event, FREE)
 
 
-def test_versions_and_choices_are_history():
+def test_card_file_versions_and_choices_are_append_only():
     event = told_event()
     file = services.upload(organiser_of(event), event, FILE)
     with pytest.raises(AppendOnlyError):
@@ -160,7 +160,7 @@ def test_versions_and_choices_are_history():
             CardFile.objects.create(event=event, **(row | ({"hash": "y"} if values.get("text") == "" else {})))
 
 
-def test_lists_are_judged_with_the_version_that_counts_and_keep_which_one_it_was():
+def test_deck_versions_store_card_file_they_were_checked_with():
     event = told_event()
     olga, user = organiser_of(event), make_user("Ada")
     entry = make_registration(event, user=user)
@@ -182,7 +182,7 @@ def test_lists_are_judged_with_the_version_that_counts_and_keep_which_one_it_was
     assert check(event, LIST).report.verdict is Verdict.AS_FAR_AS_KNOWN
 
 
-def test_a_card_file_belongs_to_one_event():
+def test_card_file_applies_to_its_event_only():
     event, other = told_event(), told_event()
     services.upload(organiser_of(event), event, FREE)
     assert load_event_cards(event).game.cards.get("Frog a") is not None
@@ -190,7 +190,7 @@ def test_a_card_file_belongs_to_one_event():
     assert check(other, LIST).report.acceptable
 
 
-def test_a_file_of_another_game_than_the_event_has_now_does_not_count():
+def test_card_file_of_former_game_of_event_is_ignored():
     event = told_event()
     services.upload(organiser_of(event), event, FILE)
     Event.objects.filter(pk=event.pk).update(game="epic")
@@ -201,7 +201,7 @@ def test_a_file_of_another_game_than_the_event_has_now_does_not_count():
 
 
 @pytest.mark.parametrize("players", [1, 6])
-def test_judging_takes_the_same_queries_however_many_play(players, django_assert_num_queries):
+def test_check_decklists_with_card_file_query_count_is_constant(players, django_assert_num_queries):
     event = told_event()
     services.upload(organiser_of(event), event, FILE)
     entries = [make_registration(event) for _ in range(players)]
@@ -216,7 +216,7 @@ def test_judging_takes_the_same_queries_however_many_play(players, django_assert
         check_decklists(event, "designed", stored)
 
 
-def test_an_event_goes_with_its_card_files_and_lists():
+def test_delete_event_deletes_card_files_and_decklists():
     event = told_event()
     services.upload(organiser_of(event), event, FILE)
     lists.submit(None, make_registration(event), LIST)

@@ -1,4 +1,4 @@
-"""What the organisers of an event say about its decks: the service, the page, the API, and the lists judged by it."""
+"""Deck rules of an event: service, page, API, recheck of decklists."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,13 +10,13 @@ from rest_framework.test import APIClient
 
 from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
+from epic_events.decks import services
 from epic_events.decks import services as lists
 from epic_events.decks.checking import check, load_event_cards
-from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.current import current_deck_rules
-from epic_events.decks.event_rules.services import DeckRulesInput
+from epic_events.decks.context import current_deck_rules
 from epic_events.decks.models import DeckRules
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
+from epic_events.decks.services import DeckRulesInput
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -48,7 +48,7 @@ def words(response) -> str:
     return " ".join(response.content.decode().split())
 
 
-def test_what_is_said_is_used_and_kept_in_versions(event, olga):
+def test_set_deck_rules_applies_and_stores_versions(event, olga):
     entry = make_registration(event)
     before = lists.submit(None, entry, legal_text())
     message = services.set_deck_rules(olga, event, DeckRulesInput(banned=[FIRST.lower()], restricted=["Muse"]))
@@ -76,7 +76,7 @@ def test_what_is_said_is_used_and_kept_in_versions(event, olga):
     ]
 
 
-def test_what_is_said_belongs_to_one_event_and_one_game(event, hexed, olga):
+def test_deck_rules_apply_to_one_event_and_game(event, hexed, olga):
     services.set_deck_rules(olga, event, DeckRulesInput(banned=[FIRST]))
     assert check(make_event(), legal_text()).report.legal
     Event.objects.filter(pk=event.pk).update(game="hex", format="immortal")
@@ -85,7 +85,7 @@ def test_what_is_said_belongs_to_one_event_and_one_game(event, hexed, olga):
     assert load_event_cards(event).pool == load_event_cards(hexed).pool
 
 
-def test_the_facts_that_hex_asks_for(hexed, olga):
+def test_deck_rules_facts_of_hex_are_checked(hexed, olga):
     assert "bans-unknown" in [each.code for each in check(hexed, HEX_LIST).report.unchecked]
     services.set_deck_rules(
         olga, hexed, DeckRulesInput(banned=[], facts={"reserves": ["0, 15"], "gems": [], "champions": ["Nobody Yet"]})
@@ -102,7 +102,7 @@ def test_the_facts_that_hex_asks_for(hexed, olga):
     assert "reserves-size" in [each.code for each in report.problems]
 
 
-def test_every_mistake_is_told_at_its_field(hexed, event, olga):
+def test_set_deck_rules_invalid_input_names_every_field(hexed, event, olga):
     with pytest.raises(UserError) as caught:
         services.set_deck_rules(
             olga, event, DeckRulesInput(banned=["Konng"], restricted=["x" * 121], facts={"gems": ["a"]})
@@ -119,13 +119,13 @@ def test_every_mistake_is_told_at_its_field(hexed, event, olga):
 
 
 @pytest.mark.parametrize("role", [role for role in StaffRole.Role if role != StaffRole.Role.ORGANISER])
-def test_only_organisers_say_it(event, role):
+def test_set_deck_rules_other_roles_are_refused(event, role):
     for person in (make_staff(event, role), make_user(), make_event(organiser=make_user()).staff.get().user):
         with pytest.raises(NotAllowedError):
             services.set_deck_rules(person, event, DeckRulesInput(banned=[]))
 
 
-def test_over_is_over_and_versions_are_history(event, olga):
+def test_set_deck_rules_finished_event_raises_and_versions_are_append_only(event, olga):
     message = services.set_deck_rules(olga, event, DeckRulesInput(banned=["Kong"]))
     assert message is not None
     with pytest.raises(EditConflictError) as caught:
@@ -149,7 +149,7 @@ def test_over_is_over_and_versions_are_history(event, olga):
     assert DeckRules.objects.count() == 1, "an event goes with what was said of its decks"
 
 
-def test_everybody_reads_the_page_and_organisers_say_it_there(client, hexed, olga):
+def test_deck_rules_page_is_public_and_edited_by_organisers(client, hexed, olga):
     address = reverse("decks:rules", args=[hexed.slug])
     page = words(client.get(address))
     assert ("This event has no deck rules" in page, "Save deck rules" in page) == (True, False)
@@ -171,7 +171,7 @@ def test_everybody_reads_the_page_and_organisers_say_it_there(client, hexed, olg
     assert "0-15" in words(client.get(address))
 
 
-def test_the_api_says_and_reads_it(hexed, olga):
+def test_deck_rules_api_reads_and_writes(hexed, olga):
     address = reverse("api:deck-rules", args=[hexed.slug])
     client = APIClient()
     nothing: dict[str, Any] = {"version": None, "banned": None, "restricted": None, "facts": {}}
@@ -195,7 +195,7 @@ def test_the_api_says_and_reads_it(hexed, olga):
     assert codes == ["banned"]
 
 
-def test_a_change_of_the_day_and_of_what_is_said_is_judged_together(event, olga):
+def test_change_of_date_and_deck_rules_rechecks_lists_once(event, olga):
     entry = make_registration(event)
     lists.submit(None, entry, legal_text())
     event.starts_at += timedelta(days=30)

@@ -1,4 +1,4 @@
-"""The pages and the API of pools."""
+"""Card-pool pages and API."""
 
 import pytest
 from django.core.cache import cache
@@ -10,7 +10,7 @@ from epic_events.decks import services as lists
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from tests.epic_events.counting import queries_of
-from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.decks.pools.dark_draft import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -44,7 +44,7 @@ def shown(client, name: str, *args: object, **query: str) -> str:
     return words(client.get(reverse(name, args=args), query))
 
 
-def test_the_staff_writes_a_pool_and_the_page_holds_the_list_against_it(client, event, entry, olga):
+def test_pool_entered_by_staff_rechecks_decklist(client, event, entry, olga):
     lists.submit(None, entry, cards(1))
     client.force_login(olga)
     address = reverse("decks:pool", args=[event.slug, entry.pk])
@@ -64,14 +64,14 @@ def test_the_staff_writes_a_pool_and_the_page_holds_the_list_against_it(client, 
     assert "The format, date, cards or pool have changed since this check." in page
 
 
-def test_a_pool_of_the_wrong_size_is_told_where_it_is_shown(client, event, entry, olga):
+def test_pool_page_wrong_size_shows_error(client, event, entry, olga):
     services.save_pool(olga, entry, cards(0, 29))
     client.force_login(olga)
     page = shown(client, "decks:pool", event.slug, entry.pk)
     assert "The pool has 29 cards, and a pool of this format has 30 cards" in page
 
 
-def test_a_player_reads_the_own_pool_and_does_not_write_it(client, event, entry, ada):
+def test_pool_page_player_reads_but_cannot_write_own_pool(client, event, entry, ada):
     services.save_pool(None, entry, cards())
     client.force_login(ada)
     page = shown(client, "decks:pool", event.slug, entry.pk)
@@ -85,7 +85,7 @@ def test_a_player_reads_the_own_pool_and_does_not_write_it(client, event, entry,
     assert '<p class="verdict-word"> Legal </p>' in shown(client, "decks:detail", event.slug, entry.pk)
 
 
-def test_the_live_check_holds_a_text_against_a_pool_for_who_may_know_it(client, event, entry, ada, olga):
+def test_live_check_uses_pool_for_viewers_who_may_read_it(client, event, entry, ada, olga):
     services.save_pool(None, entry, cards())
     address = reverse("decks:check", args=[event.slug])
     for user, status in ((ada, 200), (olga, 200), (make_user(), 403)):
@@ -100,7 +100,7 @@ def test_the_live_check_holds_a_text_against_a_pool_for_who_may_know_it(client, 
         assert client.post(f"{address}?entry={wrong}", {"text": cards()}).status_code == 404
 
 
-def test_the_list_of_pools_names_who_has_none(client, event, entry, olga):
+def test_pools_page_lists_players_without_pool(client, event, entry, olga):
     make_registration(event, name="Ben")
     services.save_pool(None, entry, cards())
     client.force_login(olga)
@@ -116,7 +116,7 @@ def test_the_list_of_pools_names_who_has_none(client, event, entry, olga):
 
 
 @pytest.mark.parametrize("name", ["decks:pools", "decks:list"])
-def test_lists_take_the_same_queries_however_many(client, event, entry, olga, name):
+def test_pools_and_decklists_pages_query_count_is_constant(client, event, entry, olga, name):
     client.force_login(olga)
     services.save_pool(olga, entry, cards())
     lists.submit(None, entry, cards())
@@ -128,7 +128,7 @@ def test_lists_take_the_same_queries_however_many(client, event, entry, olga, na
     assert queries_of(lambda: shown(client, name, event.slug)) == few
 
 
-def test_many_are_looked_over_and_then_written(client, event, entry, olga):
+def test_import_pools_page_previews_before_storing(client, event, entry, olga):
     make_registration(event, name="Ben <b>")
     services.save_pool(None, entry, cards(1))
     client.force_login(olga)
@@ -151,7 +151,7 @@ def test_many_are_looked_over_and_then_written(client, event, entry, olga):
     assert "entered pool 1 with 29 cards" in log
 
 
-def test_mistakes_of_many_stand_by_line(client, event, entry, olga):
+def test_import_pools_page_errors_name_lines(client, event, entry, olga):
     client.force_login(olga)
     address = reverse("decks:pools_many", args=[event.slug])
     answer = client.post(address, {"text": "Player: Ada\n1 Konng <b>\n", "reason": "", "save": "1"})
@@ -163,7 +163,7 @@ def test_mistakes_of_many_stand_by_line(client, event, entry, olga):
     assert not CardPool.objects.exists()
 
 
-def test_a_pool_is_taken_back(client, event, entry, olga):
+def test_pool_is_removed_and_shown_as_removed(client, event, entry, olga):
     services.save_pool(olga, entry, cards())
     client.force_login(olga)
     address = reverse("decks:take_pool_back", args=[event.slug, entry.pk])
@@ -175,7 +175,7 @@ def test_a_pool_is_taken_back(client, event, entry, olga):
     assert client.get(reverse("decks:pool", args=[event.slug, entry.pk]), {"pool": "9"}).status_code == 404
 
 
-def test_a_pool_that_the_policy_opens_is_read_without_what_was_typed(client, event, entry):
+def test_pool_open_to_public_hides_typed_text(client, event, entry):
     services.save_pool(None, entry, "# secret remark\n" + cards())
     lists.submit(None, entry, cards())
     address = reverse("decks:pool", args=[event.slug, entry.pk])
@@ -195,7 +195,7 @@ def client_of(user) -> APIClient:
     return client
 
 
-def test_the_api_writes_reads_and_takes_back(event, entry, olga, ada):
+def test_pools_api_writes_reads_and_removes(event, entry, olga, ada):
     address = reverse("api:pools", args=[event.slug])
     desk, player = client_of(olga), client_of(ada)
     made = desk.post(address, {"registration": entry.pk, "text": "2 Kong\n# x\n1 Lash\n", "reason": "sheet"})
@@ -218,7 +218,7 @@ def test_the_api_writes_reads_and_takes_back(event, entry, olga, ada):
     assert (body["verdict"], body["legal"], body["pool"]) == ("legal as far as known", False, None)
 
 
-def test_the_api_writes_many_or_none(event, entry, olga, ada):
+def test_import_pools_api_is_all_or_nothing(event, entry, olga, ada):
     make_registration(event, name="Ben")
     address, states = reverse("api:pools-many", args=[event.slug]), reverse("api:pool-states", args=[event.slug])
     desk = client_of(olga)
@@ -239,7 +239,7 @@ def test_the_api_writes_many_or_none(event, entry, olga, ada):
     assert client_of(ada).post(address, {"text": text}).status_code == 403
 
 
-def test_the_api_counts_a_text_with_many_once(event, entry, olga):
+def test_import_pools_api_is_throttled_once_per_text(event, entry, olga):
     address, desk = reverse("api:pools-many", args=[event.slug]), client_of(olga)
     cache.set(f"throttle:deck.pools:{olga.pk}", services.MAX_IMPORTS_PER_HOUR - 2, 3600)
     answers = [desk.post(address, {"text": f"Player: Ada\n{cards()}"}) for _ in range(3)]
@@ -247,7 +247,7 @@ def test_the_api_counts_a_text_with_many_once(event, entry, olga):
     assert [answer.json()[0]["same"] for answer in answers[:2]] == [False, True]
 
 
-def test_the_api_takes_the_same_queries_however_many(event, olga):
+def test_pools_api_query_count_is_constant(event, olga):
     address = reverse("api:pools", args=[event.slug])
     services.save_pool(None, make_registration(event), cards())
     few = queries_of(lambda: client_of(olga).get(address))

@@ -1,4 +1,4 @@
-"""Writing pools down, and the lists that are judged against them."""
+"""Card-pool services and the decklists checked against them."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -10,12 +10,12 @@ from epic_events.decks import services as lists
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
-from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, Registration
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.decks.card_files.files import FILE
-from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
+from tests.epic_events.decks.pools.dark_draft import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -40,12 +40,12 @@ def state_of(entry: Registration, format_slug: str = "dark-draft") -> ListState:
 
 
 def verdicts(entry: Registration) -> list[tuple[int, int | None, str, bool]]:
-    """Of every version: its number, that of its pool, its verdict, whether it counts as the player's list."""
+    """Return number, pool number, verdict and acceptance of each version."""
     versions = entry.deck_versions.select_related("pool").order_by("number")
     return [(one.number, one.pool.number if one.pool else None, str(one.verdict), one.accepted) for one in versions]
 
 
-def test_a_list_is_judged_against_the_pool_of_its_entry(user, entry):
+def test_decklist_is_checked_against_pool_of_its_registration(user, entry):
     pool = services.save_pool(staff_of(entry), entry, cards())
     assert (pool.number, pool.game, pool.format, pool.cards, pool.by, pool.by_staff) == (
         *(1, "epic", "dark-draft", 30),
@@ -60,7 +60,7 @@ def test_a_list_is_judged_against_the_pool_of_its_entry(user, entry):
     assert lists.submit(None, other, cards(1)).as_far_as_known, "nobody else's pool counts"
 
 
-def test_without_a_pool_a_list_is_legal_as_far_as_known_and_judged_again_when_it_comes(user, entry):
+def test_save_pool_after_submission_rechecks_provisional_list(user, entry):
     lists.submit(user, entry, cards())
     assert (verdicts(entry), state_of(entry)) == ([(1, None, "legal as far as known", True)], ListState.KNOWN)
     services.save_pool(staff_of(entry), entry, cards())
@@ -76,7 +76,7 @@ def test_without_a_pool_a_list_is_legal_as_far_as_known_and_judged_again_when_it
     ]
 
 
-def test_a_pool_that_is_replaced_leaves_versions_as_they_were_and_judges_the_newest_again(user, entry):
+def test_save_pool_replacement_rechecks_newest_version_only(user, entry):
     services.save_pool(staff_of(entry), entry, cards())
     lists.submit(user, entry, cards())
     services.save_pool(staff_of(entry), entry, cards(1), reason="the packs were swapped")
@@ -94,7 +94,7 @@ def test_a_pool_that_is_replaced_leaves_versions_as_they_were_and_judges_the_new
     ]
 
 
-def test_a_list_that_waited_for_the_right_pool_counts_as_soon_as_it_is_there(user, entry):
+def test_save_pool_correct_pool_makes_waiting_list_count(user, entry):
     services.save_pool(staff_of(entry), entry, cards(1))
     lists.submit(user, entry, cards())
     assert (verdicts(entry), state_of(entry)) == ([(1, 1, "not legal", False)], ListState.PROBLEMS)
@@ -102,7 +102,7 @@ def test_a_list_that_waited_for_the_right_pool_counts_as_soon_as_it_is_there(use
     assert (verdicts(entry)[1:], state_of(entry)) == ([(2, 2, "legal", True)], ListState.OK)
 
 
-def test_what_the_staff_took_counts_on_while_nothing_else_is_wrong(user, entry):
+def test_accepted_list_still_counts_after_new_pool_without_new_errors(user, entry):
     olga = staff_of(entry)
     services.save_pool(olga, entry, cards(0, 29) + f"1 {NAMES[35]}\n")
     lists.submit(olga, entry, cards(), accept_problems=True, reason="one card was swapped by a judge")
@@ -112,14 +112,14 @@ def test_what_the_staff_took_counts_on_while_nothing_else_is_wrong(user, entry):
     assert state_of(entry) is ListState.ILLEGAL
 
 
-def test_the_same_pool_again_is_the_pool_that_is_there_and_the_same_list_another_version_by_another(user, entry):
+def test_save_pool_twice_is_idempotent(user, entry):
     first = services.save_pool(staff_of(entry), entry, cards())
     assert services.save_pool(staff_of(entry), entry, cards()) == first
     lists.submit(user, entry, cards())
     assert lists.submit(user, entry, cards()).number == 1
 
 
-def test_an_open_editor_is_told_of_another_pool_and_not_of_a_list_that_was_only_judged_again(user, entry):
+def test_save_pool_expected_version_conflicts_with_other_pool_but_not_with_recheck(user, entry):
     olga = staff_of(entry)
     first = lists.submit(user, entry, cards())
     open_list, open_pool = lists.decklist_token(first), services.pool_token(None)
@@ -130,7 +130,7 @@ def test_an_open_editor_is_told_of_another_pool_and_not_of_a_list_that_was_only_
     assert services.save_pool(olga, entry, cards(1), expected_version=services.pool_token(made)).number == 2
 
 
-def test_lists_called_legal_before_pools_were_kept_are_so_as_far_as_known(user, entry):
+def test_list_legal_before_pools_existed_is_provisionally_legal(user, entry):
     lists.submit(user, entry, cards())
     # As this site stored such a list before it kept pools; the check of today cannot make one.
     with transaction.atomic():
@@ -143,14 +143,14 @@ def test_lists_called_legal_before_pools_were_kept_are_so_as_far_as_known(user, 
 
 
 @pytest.mark.parametrize("text", ["", " \n", "x" * 20_001, "3 Kong\0", "// nothing", "3 Konng", "0 Kong"])
-def test_what_cannot_be_a_pool_is_refused_and_stores_nothing(entry, text):
+def test_save_pool_invalid_text_raises_and_stores_nothing(entry, text):
     with pytest.raises(UserError) as caught:
         services.save_pool(staff_of(entry), entry, text)
     assert set(caught.value.fields) == {"text"}
     assert not CardPool.objects.exists()
 
 
-def test_only_staff_write_pools_and_only_where_there_are_any(user, entry):
+def test_save_pool_needs_staff_and_pool_format(user, entry):
     for person in (user, make_user(), staff_of(make_registration(dealt_event()))):
         with pytest.raises(NotAllowedError):
             services.save_pool(person, entry, cards())
@@ -178,7 +178,7 @@ def test_only_staff_write_pools_and_only_where_there_are_any(user, entry):
     assert not CardPool.objects.exists()
 
 
-def test_pools_are_history(entry):
+def test_pools_are_append_only(entry):
     pool = services.save_pool(None, entry, cards())
     with pytest.raises(AppendOnlyError):
         pool.save()
@@ -208,7 +208,7 @@ sockets = []
 """A card file that says that no card is missing."""
 
 
-def test_a_pool_that_cannot_be_read_any_more_counts_as_none():
+def test_stored_pool_that_is_unreadable_counts_as_none():
     event = make_event(game="hex", format="limited", organiser=make_user("Olga"))
     entry = make_registration(event)
     services.save_pool(None, entry, "1 Nobody Knows It\n60 Blood Shard\n")
@@ -224,8 +224,8 @@ def test_a_pool_that_cannot_be_read_any_more_counts_as_none():
 
 @pytest.mark.parametrize("policy", ["staff", "after", "cut", "always"])
 @pytest.mark.parametrize("status", ["open", "running", "finished", "cancelled"])
-def test_who_reads_a_pool(user, policy, status):
-    """As decklists are read: every policy in every state; what was replaced stays between player and staff."""
+def test_pool_is_readable_by_visibility_policy(user, policy, status):
+    """Every policy in every state; replaced pools are for player and staff only."""
     event = dealt_event(deck_visibility=policy)
     entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
     services.save_pool(None, entry, cards())
@@ -244,7 +244,7 @@ def test_who_reads_a_pool(user, policy, status):
 
 
 @pytest.mark.parametrize("players", [1, 5])
-def test_judging_takes_the_same_queries_however_many_have_pools(players, django_assert_num_queries):
+def test_check_decklists_with_pools_query_count_is_constant(players, django_assert_num_queries):
     event = dealt_event()
     entries = [make_registration(event) for _ in range(players)]
     for entry in entries:
@@ -259,7 +259,7 @@ def test_judging_takes_the_same_queries_however_many_have_pools(players, django_
     assert {found.state for found in judged.values()} == {ListState.ILLEGAL}
 
 
-def test_a_card_file_may_name_what_a_pool_holds():
+def test_save_pool_accepts_cards_of_card_file():
     event = make_event(game="epic-tcg", format="pack-war", organiser=make_user("Olga"))
     card_files.upload(event.staff.get().user, event, FILE)
     entry = make_registration(event)

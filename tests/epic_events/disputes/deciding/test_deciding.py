@@ -1,4 +1,4 @@
-"""The decision on a dispute: told with its penalty and extension, appealed against, published, found again."""
+"""Decision of a dispute: penalty, extension, appeal, publication, precedents."""
 
 import re
 from typing import Any
@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
-from epic_events.disputes.decisions import guide, precedents, services
+from epic_events.disputes.decisions import precedents, services
+from epic_events.disputes.decisions.page import build_guide, classify_errors
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
@@ -38,7 +39,7 @@ def cast() -> Cast:
 
 
 def disputed(cast: Cast, record: str = ILLEGAL, **where: Any) -> Dispute:
-    """A dispute at the cast's match whose record names the players by their own names."""
+    """Return a dispute at the cast's match with the players' names in its record."""
     first, second = (seat.registration.name for seat in cast.match.seats.order_by("place"))
     record = record.replace("Anna", first).replace("Ben", second)
     dispute = disputes.open_dispute(cast.user("judge"), title="May Kong attack?", record=record, match=cast.match)
@@ -56,7 +57,7 @@ def browser(cast: Cast, who: str) -> Client:
     return client
 
 
-def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(cast: Cast) -> None:
+def test_dispute_decision_is_announced_appealed_and_published(cast: Cast) -> None:
     dispute = disputed(cast)
     new_penalty = NewPenalty(entry_of(cast.match, 1), "rules-mistake")
     made = services.announce(cast.user("judge"), dispute, RULING, new_penalty=new_penalty)
@@ -84,7 +85,7 @@ def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(ca
     assert list(output) == ["decision.given", "appeal.made", "appeal.decided"]  # what players are mailed of
 
 
-def test_a_decision_that_cannot_be_carried_out_is_not_told(cast: Cast) -> None:
+def test_announce_infeasible_decision_raises_and_stores_nothing(cast: Cast) -> None:
     dispute = disputed(cast)
     for new_penalty in (
         NewPenalty(entry_of(cast.match, 1), "no-such-thing"),
@@ -102,7 +103,7 @@ def test_a_decision_that_cannot_be_carried_out_is_not_told(cast: Cast) -> None:
         services.announce(cast.user("judge"), dispute, RULING)
 
 
-def test_what_is_published_can_still_be_appealed_against_while_the_event_runs(cast: Cast) -> None:
+def test_published_decision_may_be_appealed_while_event_runs(cast: Cast) -> None:
     dispute = disputed(cast)
     services.decide(cast.user("judge"), dispute, RULING)
     services.publish(cast.user("judge"), fresh(dispute))
@@ -113,11 +114,11 @@ def test_what_is_published_can_still_be_appealed_against_while_the_event_runs(ca
     assert ("It may." in page, "Earlier decisions" in page, RULING.text in page) == (True, True, True)
 
 
-def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None:
+def test_decision_guide_suggests_penalty_and_rewind(cast: Cast) -> None:
     dispute = disputed(cast, f"{LEGAL}5. Ben: attack with Palace Guard\n6. Anna: pass\n7. Ben: pass\n")
     player = entry_of(cast.match, 2)
     give_penalty(cast.user("judge"), player, infraction="rules-mistake", level="warning")
-    advice = guide.build_guide(dispute, replay_page(dispute, "", full=True))
+    advice = build_guide(dispute, replay_page(dispute, "", full=True))
     assert advice is not None
     assert (advice.step, advice.since, advice.player) == (4, 2, player)
     (one,) = advice.advice
@@ -130,7 +131,7 @@ def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None
     taken = advice.prefilled("rules-mistake")
     assert taken == {"remedy": one.remedy, "fined": player, "infraction": "rules-mistake", "level": "game-loss"}
     assert advice.prefilled("nothing") == {}
-    assert guide.build_guide(dispute, replay_page(disputed(cast, LEGAL), "", full=True)) is None
+    assert build_guide(dispute, replay_page(disputed(cast, LEGAL), "", full=True)) is None
 
     judge = browser(cast, "judge")
     page = judge.get(dispute.get_absolute_url(), {"take": "rules-mistake"}).content.decode()
@@ -140,12 +141,12 @@ def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None
     assert browser(cast, "player").get(reverse("disputes:rewind", args=[dispute.slug])).status_code == 404
 
 
-def test_a_trigger_that_still_waits_is_named_first() -> None:
-    assert guide.classify_errors({"triggers": ["Kong's tribute"]}) == ["missed-trigger", "illegal-play"]
-    assert guide.classify_errors({"triggers": []}) == ["illegal-play"]
+def test_classify_errors_pending_trigger_comes_first() -> None:
+    assert classify_errors({"triggers": ["Kong's tribute"]}) == ["missed-trigger", "illegal-play"]
+    assert classify_errors({"triggers": []}) == ["illegal-play"]
 
 
-def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) -> None:
+def test_decide_page_announces_decision_and_links_players_to_appeal(cast: Cast) -> None:
     dispute = disputed(cast)
     judge, decide = browser(cast, "judge"), reverse("disputes:decide", args=[dispute.slug])
     page = judge.get(dispute.get_absolute_url()).content.decode()
@@ -165,7 +166,7 @@ def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) ->
     assert own in browser(cast, "opponent").get(match).content.decode()
 
 
-def test_a_ruling_is_made_of_a_verdict_in_two_taps(cast: Cast) -> None:
+def test_ruling_form_is_prefilled_from_verdict(cast: Cast) -> None:
     dispute = disputed(cast)
     services.announce(cast.user("judge"), dispute, RULING)
     judge, new = browser(cast, "judge"), reverse("rulings:new")
@@ -236,7 +237,7 @@ def test_page_of_a_decided_dispute_leads_with_the_decision(cast: Cast) -> None:
     assert page.index("<h1>") < page.index('class="verdict ')
 
 
-def test_errors_of_the_decision_stand_at_their_field_which_has_the_focus(cast: Cast) -> None:
+def test_decide_page_errors_are_at_their_focused_field(cast: Cast) -> None:
     dispute = disputed(cast)
     address = reverse("disputes:decide", args=[dispute.slug])
     answer = browser(cast, "judge").post(address, {"text": "So.", "citations": "99.99", "tell": "1"})
@@ -259,7 +260,7 @@ def test_site_administrator_who_judges_a_dispute_is_not_its_head_judge(cast: Cas
         services.release_record(keeper, fresh(dispute))
 
 
-def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
+def test_precedents_are_limited_to_decisions_visible_to_user(cast: Cast) -> None:
     at_a_table = floor.decide(
         cast.user("judge"), cast.match, DecisionContent("Kong attacks only when it is not deploying.")
     )
@@ -280,7 +281,7 @@ def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
         assert (dispute.get_absolute_url() in page.content.decode()) is seen
 
 
-def test_a_decision_that_becomes_visible_after_one_that_was_written_later_is_found(cast: Cast) -> None:
+def test_precedents_include_decision_committed_late(cast: Cast) -> None:
     judge, output = cast.user("judge"), DecisionContent("Kong attacks only when it is not deploying.")
     later = floor.decide(judge, cast.match, output)
 
@@ -296,7 +297,7 @@ def test_a_decision_that_becomes_visible_after_one_that_was_written_later_is_fou
 EARLIER = "Similar earlier decisions"
 
 
-def test_no_heading_stands_above_nothing(cast: Cast) -> None:
+def test_precedents_page_omits_empty_sections(cast: Cast) -> None:
     def headings(text: str) -> list[tuple[str, str]]:
         page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": "epic", "text": text})
         return re.findall(r"<h2[^>]*>([^<]+)</h2>|<p[^>]*>([^<]+)</p>", page.content.decode())
@@ -311,7 +312,7 @@ def test_no_heading_stands_above_nothing(cast: Cast) -> None:
     assert headings("Can a deploying champion block?") == [(EARLIER, ""), ("Rulings", "")]
 
 
-def test_programs_tell_and_publish_with_a_penalty(cast: Cast) -> None:
+def test_decision_api_announces_and_publishes_with_penalty(cast: Cast) -> None:
     dispute = disputed(cast)
     path, judge = f"disputes/{dispute.slug}/decision/", cast.client("judge")
     entry = entry_of(cast.match, 2).pk

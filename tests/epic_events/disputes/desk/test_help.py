@@ -1,4 +1,4 @@
-"""What helps whoever describes a play: meanings to choose from, the nearest plays, examples, names, games."""
+"""Help of the dispute editor: meanings, nearest plays, examples, games."""
 
 import html
 import re
@@ -8,7 +8,7 @@ import pytest
 from epic_events.disputes.editor.result import TapResult
 from epic_events.disputes.editor.sheet import build_sheet
 from epic_events.disputes.editor.taps import apply_tap
-from epic_events.disputes.records.initial_state import blank_record
+from epic_events.disputes.initial_state import blank_record
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
 from rules.judge.replay.replayer import replay
@@ -41,7 +41,7 @@ EXAMPLES = [(game.slug, example) for game in PLAYED for example in game.position
 
 
 @pytest.mark.parametrize(("slug", "example"), EXAMPLES)
-def test_example_in_the_help_is_read_and_legal(slug: str, example: Example) -> None:
+def test_help_example_is_parsed_and_legal(slug: str, example: Example) -> None:
     begun = parse(blank_record(slug, ["Anna", "Ben"]))
     headers = write(begun).partition("\nPosition\n")[0]
     lines = [line.format("Anna", "Ben") for line in example.position]
@@ -52,7 +52,7 @@ def test_example_in_the_help_is_read_and_legal(slug: str, example: Example) -> N
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_every_game_shows_examples_with_the_names_of_the_players(game: PlayableGame) -> None:
+def test_help_examples_of_every_game_use_player_names(game: PlayableGame) -> None:
     assert game.positions.examples
     page = tap(signed_in(judge()), blank_record(game.slug, ["Zoe", "Yan"]), "take")
     for example in game.positions.examples:
@@ -91,7 +91,7 @@ def test_play_with_two_meanings_offers_both(play: str, part: str, meant: list[st
         assert f">{html.escape(words)}</button>" in page
 
 
-def test_modes_are_shown_by_their_text() -> None:
+def test_play_modes_are_offered_by_their_text() -> None:
     shown = build_sheet(f"{TABLE}Ana: play Rage\n", "epic").plays[-1]
     assert [words for words, _each in shown["meanings"]][1] == "Ana: play Rage: draw 2 cards"
 
@@ -103,7 +103,7 @@ def test_misspelt_play_offers_the_nearest_legal_one() -> None:
     assert [words for words, wrong in shown["parts"] if wrong] == ["Kng"]
 
 
-def test_typed_play_that_stays_in_its_box_offers_the_nearest_legal_one() -> None:
+def test_typed_play_not_understood_offers_nearest_legal_one() -> None:
     desk = signed_in(judge())
     page = tap(desk, TABLE, "take", typed_play="attack with Kng")
     assert 'value="attack with Kng"' in page
@@ -113,12 +113,12 @@ def test_typed_play_that_stays_in_its_box_offers_the_nearest_legal_one() -> None
     assert 'value="attack with Kng"' not in taken
 
 
-def test_play_behind_an_illegal_one_offers_nothing() -> None:
+def test_play_after_illegal_play_offers_no_help() -> None:
     sheet = build_sheet(f"{TABLE}Ben: attack with Palace Guard\nAna: play Rage\n", "epic")
     assert [play["state"] for play in sheet.plays] == ["illegal", "after"]
 
 
-def test_message_about_a_typed_play_speaks_of_no_key_and_no_column() -> None:
+def test_message_about_typed_play_mentions_no_key_or_column() -> None:
     page = tap(signed_in(judge()), TABLE, "take", typed_play="frobnicate everything")
     assert "is not understood" in page
     assert "<mark>frobnicate everything</mark>" in page
@@ -136,7 +136,7 @@ def test_new_dispute_starts_empty() -> None:
         assert [tile["name"] for each in tiles for tile in each] == []
 
 
-def test_players_have_names_where_no_match_says_them() -> None:
+def test_editor_without_match_asks_for_player_names() -> None:
     desk = signed_in(judge())
     page = desk.get(ADDRESS).content.decode()
     assert re.search(r'name="name:0"\s+value="Player 1"', page)
@@ -148,7 +148,7 @@ def test_players_have_names_where_no_match_says_them() -> None:
     assert 'name="name:0"' in signed_in(actor).get(ADDRESS, {"dispute": dispute.slug}).content.decode()
 
 
-def test_game_is_switched_and_nothing_is_lost_unasked() -> None:
+def test_switch_game_with_content_asks_for_confirmation() -> None:
     desk = signed_in(judge())
     blank = blank_record("epic", ["Zoe", "Yan"])
     other = next(game for game in PLAYED if game.slug != "epic")
@@ -161,7 +161,7 @@ def test_game_is_switched_and_nothing_is_lost_unasked() -> None:
     assert (sure.record.game, sure.record.plays) == (other.slug, ())
 
 
-def test_game_of_an_event_is_not_switched() -> None:
+def test_switch_game_at_event_is_not_offered() -> None:
     event = make_event()
     desk = signed_in(judge(event))
     address = f"{ADDRESS}?event={event.slug}"
@@ -170,7 +170,7 @@ def test_game_of_an_event_is_not_switched() -> None:
     assert desk.post(address, {"record": LEGAL, "tap": f"game|{other.slug}|yes"}).context["sheet"].text == LEGAL
 
 
-def test_one_play_is_switched_on_and_off_without_losing_anything() -> None:
+def test_one_play_mode_is_toggled_without_data_loss() -> None:
     desk = signed_in(judge())
     on = tap(desk, LEGAL, "only|1", typed_play="")
     assert 'name="only" value="1"' in on
@@ -179,12 +179,12 @@ def test_one_play_is_switched_on_and_off_without_losing_anything() -> None:
     assert "Anna hand: Lash, ?, Kong" in off
 
 
-def test_words_of_the_page_are_explained() -> None:
+def test_editor_explains_its_modes() -> None:
     page = signed_in(judge()).get(ADDRESS).content.decode()
     for word in ("Describe", "One play", "Record"):
         assert f"<b>{word}:</b>" in page
 
 
-def test_typed_record_waits_with_what_was_typed_beside_it() -> None:
+def test_tap_result_with_unparsed_text_is_incomplete() -> None:
     done = TapResult(parse(TABLE), typed_play="x")
     assert not done.is_complete

@@ -1,4 +1,4 @@
-"""The page on which a play is described: begun from a match, each tap answered, handed in as a dispute."""
+"""Page of the dispute editor."""
 
 import re
 from collections.abc import Callable
@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.editor.sheet import build_sheet
+from epic_events.disputes.initial_state import record_of_match
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.initial_state import record_of_match
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import AFTER_BLOCKS, HEAD, ILLEGAL, LEGAL, MISSPELT, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
@@ -28,13 +28,15 @@ def tap(desk: Client, text: str, value: str, address: str = ADDRESS, **sent: str
 
 
 def number(part: str, field: str) -> tuple[str, bool]:
-    """What a field for a number holds, and whether nobody has told it."""
+    """Return the value of a number field and whether it is a default."""
     found = re.search(rf'class="desk-number num (quiet)?"\s+id="{field}"\s+name="[^"]*"\s+value="([^"]*)"', part)
     assert found is not None
     return found[2], bool(found[1])
 
 
-def test_from_a_match_all_is_filled_in(client: Client, django_assert_max_num_queries: Callable[[int], Any]) -> None:
+def test_editor_opened_from_match_is_prefilled(
+    client: Client, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
     event = make_running_event(2, readings="I-40=2")
     organiser = make_staff(event)
     match = publish_round(organiser, pair_round(organiser, event)).matches.get()
@@ -54,8 +56,8 @@ def test_from_a_match_all_is_filled_in(client: Client, django_assert_max_num_que
     assert Dispute.objects.get().match == match
 
 
-def test_a_number_that_nobody_has_told_is_what_the_engine_takes_it_for() -> None:
-    """A deck whose list is known has what is not told elsewhere; a tap counts from there."""
+def test_number_not_recorded_starts_from_engine_default() -> None:
+    """With a known decklist the deck holds the cards that are not elsewhere."""
     desk = signed_in(judge())
     text = LEGAL.replace("\nPosition\n", "\nDeck Anna\n3 Triceratops\n1 Lash\n3 Kong\n\nPosition\n")
     page = desk.get(ADDRESS)
@@ -69,7 +71,7 @@ def test_a_number_that_nobody_has_told_is_what_the_engine_takes_it_for() -> None
     assert "\nBen deck: 29\n" in tap(desk, text, "number|1|deck|-1")
 
 
-def test_what_is_described_is_judged_by_the_readings_of_its_event_where_it_chooses_none() -> None:
+def test_editor_uses_interpretations_of_event_by_default() -> None:
     event = make_event(readings="I-40=2")
     message = [
         build_sheet(text, "epic", event=event).verdict for text in (AFTER_BLOCKS, with_own(AFTER_BLOCKS, "I-40=1"))
@@ -79,8 +81,8 @@ def test_what_is_described_is_judged_by_the_readings_of_its_event_where_it_choos
     assert page.count("badge is-ok") == 4
 
 
-def test_what_is_in_question_says_nothing_of_a_hand() -> None:
-    """Everybody reads the title of a published decision, and its list."""
+def test_suggested_title_hides_hand() -> None:
+    """The title of a published decision is public."""
     desk = signed_in(judge())
     drawn = f"{TRIBUTE}chance: Anna draws Kong\n"
     message = [desk.post(ADDRESS, {"record": text, "tap": "take"}).context for text in (TRIBUTE, drawn)]
@@ -103,11 +105,11 @@ Plays
 
 
 def with_own(record: str, readings: str) -> str:
-    """A record that chooses readings of its own."""
+    """Return a record with its own interpretations."""
     return record.replace("First: Anna\n", f"First: Anna\nInterpretations: {readings}\n")
 
 
-def test_a_tap_gives_back_the_table_and_the_text() -> None:
+def test_tap_returns_board_and_record() -> None:
     desk = signed_in(judge())
     part = tap(desk, LEGAL, "number|1|health|-5", title="", suggested="")
     assert part.strip().startswith('<div id="desk"')
@@ -120,7 +122,7 @@ def test_a_tap_gives_back_the_table_and_the_text() -> None:
     assert "Ben health: 13" in whole
 
 
-def test_what_is_typed_as_text_lies_on_the_table_and_is_not_written_over() -> None:
+def test_typed_record_is_rendered_and_not_overwritten() -> None:
     desk = signed_in(judge())
     typed = LEGAL.replace("Ben health: 18", "ben's life 12")
     part = tap(desk, typed, "typed")
@@ -132,7 +134,7 @@ def test_what_is_typed_as_text_lies_on_the_table_and_is_not_written_over() -> No
     assert "What is &lt;b&gt;this&lt;/b&gt;?" in broken.content.decode()
 
 
-def test_an_illegal_play_and_an_unknown_card_are_told_where_they_stand() -> None:
+def test_illegal_play_and_unknown_card_are_reported_at_their_place() -> None:
     desk = signed_in(judge())
     page = tap(desk, ILLEGAL, "take")
     assert "not legal" in page[page.index('class="timeline') :]
@@ -142,7 +144,7 @@ def test_an_illegal_play_and_an_unknown_card_are_told_where_they_stand() -> None
     assert 'value="card|0|hand|0|Palace Guard"' in typed
 
 
-def test_the_record_of_a_dispute_is_changed_the_same_way() -> None:
+def test_editor_changes_record_of_existing_dispute() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -153,14 +155,14 @@ def test_the_record_of_a_dispute_is_changed_the_same_way() -> None:
     assert signed_in(make_user()).get(ADDRESS, {"dispute": dispute.slug}).status_code == 404
 
 
-def test_long_and_hostile_records_are_refused_or_shown_as_text() -> None:
+def test_editor_oversized_or_hostile_record_is_refused_or_escaped() -> None:
     desk = signed_in(judge())
     assert desk.post(ADDRESS, {"record": "x" * 300_000, "tap": "take"}).status_code == 413
     assert "\\0" not in tap(desk, LEGAL + "\0", "take")
     assert signed_in(make_user()).get(ADDRESS).status_code == 403
 
 
-def test_plays_before_one_that_is_not_understood_are_judged_and_those_below_a_contradiction_wait() -> None:
+def test_plays_before_unparsed_play_are_judged_and_after_contradiction_wait() -> None:
     def states(text: str) -> list[str]:
         return [play["state"] for play in build_sheet(text, "epic").plays]
 
@@ -174,13 +176,13 @@ def test_plays_before_one_that_is_not_understood_are_judged_and_those_below_a_co
     assert "not judged yet" in tap(signed_in(judge()), deck, "typed")
 
 
-def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
-    """Its text comes back to nobody's hands, so nothing is taken into it; and it is back when the record is mended."""
+def test_other_fields_survive_while_record_is_typed() -> None:
+    """They are not applied until the record is parsed again."""
     desk = signed_in(judge())
     extra = {"card:0:champion:0": "Kon", "typed_play": "Anna passes"}
 
     def fields(part: str) -> dict[str, str]:
-        """Return what kind of field of each name stands there, and what in it."""
+        """Return type and value of each extra field."""
         found = [dict(re.findall(r'(\w+)="([^"]*)"', each)) for each in re.findall(r"<input[^>]*>", part)]
         return {each["name"]: f"{each['type']} {each['value']}" for each in found if each.get("name") in extra}
 
@@ -196,7 +198,7 @@ def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
     assert "There is no card named Kon." in taken
 
 
-def test_a_long_play_is_taken_whole_and_one_that_is_too_long_is_told_and_stays() -> None:
+def test_long_play_is_accepted_and_oversized_play_shows_error() -> None:
     desk = signed_in(judge())
     names = ", ".join(f"Demon Token#{number}" for number in range(1, 19))
     assert len(names) > 240

@@ -1,4 +1,4 @@
-"""Submitting a description: nothing that was typed is dropped, and a refusal comes back to the same page."""
+"""Submitting the dispute editor: typed input is applied or returned with errors."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def send(desk: Client, record: str = LEGAL, address: str = NEW, **more: str) -> 
 
 
 def values(page: str) -> Mapping[str, str]:
-    """Return what the text fields of a page hold, by name."""
+    """Return the values of the text fields of a page by name."""
     found = [dict(re.findall(r'([\w-]+)="([^"]*)"', each)) for each in re.findall(r"<input[^>]*>", page)]
     return {each["name"]: each.get("value", "") for each in found if "name" in each}
 
@@ -61,7 +61,7 @@ def test_submit_with_unparsed_text_is_refused_and_keeps_everything(field: str, t
     assert re.search(rf'id="{target}"[^>]*(aria-invalid="true"|data-invalid)', page)
 
 
-def test_typed_play_that_is_not_understood_is_refused_and_shown() -> None:
+def test_submit_typed_play_not_understood_is_refused_and_shown() -> None:
     answer = send(signed_in(judge()), f"{HEAD}\nPlays\n1. Anna: pass\n", typed_play="Anna: frobnicate everything")
     page = answer.content.decode()
     assert (answer.status_code, Dispute.objects.count()) == (400, 0)
@@ -70,7 +70,7 @@ def test_typed_play_that_is_not_understood_is_refused_and_shown() -> None:
     assert answer.context["sheet"].text.endswith("2. Anna: frobnicate everything\n")
 
 
-def test_play_the_engine_does_not_understand_is_refused_at_its_place() -> None:
+def test_submit_play_not_understood_by_engine_is_refused_at_its_place() -> None:
     answer = send(signed_in(judge()), MISSPELT)
     page = answer.content.decode()
     assert (answer.status_code, Dispute.objects.count()) == (400, 0)
@@ -78,7 +78,7 @@ def test_play_the_engine_does_not_understand_is_refused_at_its_place() -> None:
     assert "<mark>Pallace Gaurd</mark>" in page
 
 
-def test_typed_play_that_is_understood_is_part_of_the_dispute() -> None:
+def test_submit_typed_play_understood_is_added_to_record() -> None:
     answer = send(signed_in(judge()), f"{HEAD}Anna champion: Triceratops\n", typed_play="Anna attacks with Triceratops")
     assert answer.status_code == 302
     record = Dispute.objects.get().record
@@ -86,7 +86,7 @@ def test_typed_play_that_is_understood_is_part_of_the_dispute() -> None:
     assert record.text.endswith("Plays\n1. Anna: attacks with Triceratops\n")
 
 
-def test_typed_card_and_number_are_part_of_the_dispute() -> None:
+def test_submit_typed_card_and_number_are_added_to_record() -> None:
     answer = send(signed_in(judge()), **{"card:1:hand:0": "kong", "number:1:health": "7", "was:number:1:health": "18"})
     assert answer.status_code == 302
     record = Dispute.objects.get().record
@@ -95,7 +95,7 @@ def test_typed_card_and_number_are_part_of_the_dispute() -> None:
     assert "Ben hand: Kong\n" in record.text
 
 
-def test_submit_without_title_takes_the_last_play_for_one_or_says_so() -> None:
+def test_submit_without_title_uses_last_play_or_shows_error() -> None:
     desk = signed_in(judge())
     assert send(desk, title="").status_code == 302
     assert Dispute.objects.get().title == "Ben: block with Palace Guard"
@@ -105,7 +105,7 @@ def test_submit_without_title_takes_the_last_play_for_one_or_says_so() -> None:
     assert 'aria-describedby="id_title_error"' in refused.content.decode()
 
 
-def test_errors_of_several_fields_are_all_said() -> None:
+def test_submit_with_errors_in_several_fields_reports_all() -> None:
     photo = SimpleUploadedFile("x.png", b"no picture")
     sent = {"described": "1", "record": LEGAL, **TYPED, "typed_play": "Branch claimed", "who": "B" * 90, "photo": photo}
     answer = signed_in(judge()).post(NEW, sent)
@@ -113,7 +113,7 @@ def test_errors_of_several_fields_are_all_said() -> None:
     assert "Choose the photo again" in answer.content.decode()
 
 
-def test_record_that_cannot_be_parsed_keeps_what_stands_in_the_boxes() -> None:
+def test_submit_unparsable_record_keeps_fields() -> None:
     answer = send(signed_in(judge()), "What is this?", typed_play="Anna passes", **{"card:0:hand:0": "kong"})
     page = answer.content.decode()
     assert answer.status_code == 400
@@ -122,7 +122,7 @@ def test_record_that_cannot_be_parsed_keeps_what_stands_in_the_boxes() -> None:
     assert values(page)["card:0:hand:0"] == "kong"
 
 
-def test_record_that_is_too_long_comes_back_with_everything() -> None:
+def test_submit_oversized_record_keeps_everything() -> None:
     long = f"{LEGAL}# {'x' * 250_000}\n"
     answer = send(signed_in(judge()), long)
     assert (answer.status_code, Dispute.objects.count()) == (400, 0)
@@ -130,7 +130,7 @@ def test_record_that_is_too_long_comes_back_with_everything() -> None:
     assert values(answer.content.decode())["title"] == "Was it?"
 
 
-def test_next_version_of_a_record_is_refused_on_the_same_page() -> None:
+def test_change_record_refused_returns_to_same_page() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -147,7 +147,7 @@ def test_next_version_of_a_record_is_refused_on_the_same_page() -> None:
     assert dispute.records.count() == 2
 
 
-def test_what_if_is_refused_on_the_same_page() -> None:
+def test_what_if_refused_returns_to_same_page() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -157,7 +157,7 @@ def test_what_if_is_refused_on_the_same_page() -> None:
     assert values(refused.content.decode())["typed_play"] == "Branch claimed"
 
 
-def test_refused_record_comes_back_with_the_text_of_the_file() -> None:
+def test_submit_refused_file_returns_its_text() -> None:
     upload = SimpleUploadedFile("record.txt", MISSPELT.encode())
     answer = signed_in(judge()).post(NEW, {"title": "Was it?", "who": "Ben", "record": "", "upload": upload})
     page = answer.content.decode()
@@ -167,7 +167,7 @@ def test_refused_record_comes_back_with_the_text_of_the_file() -> None:
     assert "data-focus-error" in page
 
 
-def test_record_that_was_typed_is_taken_along_to_the_table() -> None:
+def test_typed_record_is_carried_over_to_board_view() -> None:
     desk = signed_in(judge())
     page = desk.post("/disputes/describe/", {"tap": "typed", "record": LEGAL, **TYPED})
     assert page.context["sheet"].text == LEGAL

@@ -1,4 +1,4 @@
-"""Taps: what each makes of the text of a record, for every game that is played, and what stays as it was typed."""
+"""Taps of the dispute editor: the record each one produces."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from epic_events.disputes.editor.position import PositionSheet
 from epic_events.disputes.editor.result import TapResult
 from epic_events.disputes.editor.sheet import build_sheet
 from epic_events.disputes.editor.taps import apply_tap
-from epic_events.disputes.records.initial_state import record_of_event
+from epic_events.disputes.initial_state import record_of_event
 from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
 from rules.notation.position.entries import Entry, entries
@@ -42,7 +42,7 @@ def lines(done: TapResult, *, plays: bool = False) -> list[str]:
     return (output if plays else position.partition("Position\n")[2]).splitlines()
 
 
-def test_numbers_change_from_what_is_told_or_usual() -> None:
+def test_tap_numbers_change_from_recorded_or_default_value() -> None:
     done = after("number|1|health|-5", "number|0|health|+1", "number|0|gold|-5", "turn|Turn|+1")
     assert lines(done) == [
         "Turn: Ana 6",
@@ -53,7 +53,7 @@ def test_numbers_change_from_what_is_told_or_usual() -> None:
     ]
 
 
-def test_cards_are_laid_counted_told_of_and_taken_away() -> None:
+def test_tap_cards_are_added_counted_annotated_and_removed() -> None:
     done = after("card|1|champion|0|kong", "remark|1|champion|0|0|deploying", "remark|1|champion|0|0|damage|+1")
     assert lines(done)[-2:] == ["Ben health: 18", "Ben champion: Kong (deploying, 1 damage)"]
     again = apply_tap(done.record, {}, "remark|1|champion|0|0|deploying")
@@ -65,13 +65,13 @@ def test_cards_are_laid_counted_told_of_and_taken_away() -> None:
     assert "Ben hand: 2 ?" in lines(after("card|1|hand|0|?", "card|1|hand|0|?"))
 
 
-def test_one_of_several_is_told_apart() -> None:
+def test_tap_splits_one_card_from_group() -> None:
     done = after("apart|0|champion|0|0", "remark|0|champion|0|1|attacking", "say|0|0|champion|0|1")
     assert lines(done)[1:3] == ["A ch: wolf token (exp)  # as Ana says", "A ch: wolf token (exp, attacking)"]
     assert lines(done, plays=True) == ["1. Ana: attack with wolf token#2"]
 
 
-def test_what_is_typed_comes_with_every_tap_and_stays_where_it_cannot_be_taken() -> None:
+def test_tap_applies_typed_fields_and_returns_unparsed_text() -> None:
     sent = {"card:0:hand:0": "kong", "card:1:hand:0": "Pallace Gaurd", "typed_play": "Ana attacks with Wolf Token"}
     done = after("number|1|health|+1", **sent)
     assert "Ana hand: Kong" in lines(done)
@@ -82,13 +82,13 @@ def test_what_is_typed_comes_with_every_tap_and_stays_where_it_cannot_be_taken()
     assert after("", typed_play="xyzzy").typed_play == "xyzzy"
 
 
-def test_what_is_chosen_counts_where_it_is_not_what_stood_there() -> None:
+def test_tap_choice_counts_only_if_changed() -> None:
     sent = {"moment:Turn": "Ben", "was:Turn": "Ana", "moment:Phase": "main", "was:Phase": "main"}
     assert lines(after("", **sent))[0] == "Turn: Ben 5"
     assert not any(line.startswith("Phase") for line in lines(after("", **sent)))
 
 
-def test_fields_of_the_game_stand_before_those_of_the_players_in_the_order_in_which_they_are_told() -> None:
+def test_tap_game_fields_precede_player_fields_in_order() -> None:
     untold = START.replace("Turn: Ana 5\n", "")
     done = TapResult(parse(untold))
     for field, chosen in (("Turn", "Ben"), ("Phase", "blocks"), ("Initiative", "Ana")):
@@ -101,13 +101,13 @@ def test_fields_of_the_game_stand_before_those_of_the_players_in_the_order_in_wh
     ]
 
 
-def test_attackers_are_added_to_one_line_and_plays_are_taken_back() -> None:
+def test_tap_attackers_join_one_line_and_plays_are_undone() -> None:
     done = after("card|0|champion|0|Kong", "say|0|0|champion|0|0", "say|0|0|champion|0|1", "say|4|1")
     assert lines(done, plays=True) == ["1. Ana: attack with 2 wolf token, Kong", "2. Ben: pass"]
     assert lines(apply_tap(done.record, {}, "back|1"), plays=True) == ["1. Ana: attack with 2 wolf token, Kong"]
 
 
-def test_only_this_play_holds_one() -> None:
+def test_tap_one_play_mode_holds_last_play_only() -> None:
     done = after("answer|Ana|pass", "answer|Ben|pass", only="1")
     assert lines(done, plays=True) == ["1. Ben: pass"]
 
@@ -121,11 +121,11 @@ NOTHING = (
 
 
 @pytest.mark.parametrize("tap", NOTHING)
-def test_a_tap_that_means_nothing_changes_nothing(tap: str) -> None:
+def test_tap_meaningless_changes_nothing(tap: str) -> None:
     assert after(tap).record == parse(START)
 
 
-def test_what_cannot_be_stands_at_its_field_and_an_illegal_play_where_it_was_made() -> None:
+def test_sheet_contradiction_is_at_its_field_and_illegal_play_at_its_place() -> None:
     text = START.replace("Ben health: 18", "Ben health: 0") + "1. Ana: pass\n"
     sheet = build_sheet(text, "epic")
     wrong = next(number["wrong"] for number in sheet.players[1]["numbers"] if number["name"] == "health")
@@ -138,7 +138,7 @@ def test_what_cannot_be_stands_at_its_field_and_an_illegal_play_where_it_was_mad
     assert build_sheet(START + "1. Ana: attack with Pallace Gaurd\n", "epic").plays[0]["state"] == "unread"
 
 
-def test_legal_answers_are_listed_as_taps_and_each_can_be_played() -> None:
+def test_sheet_legal_actions_are_taps_that_can_be_played() -> None:
     sheet = build_sheet(START, "epic")
     assert sheet.asked == "Ana makes a play or passes"
     assert ("Ana", "pass", "answer|Ana|pass") in sheet.answers
@@ -147,7 +147,7 @@ def test_legal_answers_are_listed_as_taps_and_each_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
-def test_every_zone_of_every_game_can_be_laid_and_read_back(game: PlayableGame) -> None:
+def test_tap_every_zone_of_every_game_round_trips(game: PlayableGame) -> None:
     text = record_of_event(None, game.slug)
     record = parse(text)
     known = game_for_record(record)
@@ -168,7 +168,7 @@ def test_every_zone_of_every_game_can_be_laid_and_read_back(game: PlayableGame) 
             assert f"{moment.name}: {word}" in write(then)
 
 
-def test_names_with_a_comma_stay_whole() -> None:
+def test_card_names_with_comma_are_parsed_whole() -> None:
     name = next(name for name in GAMES["epic"].cards.names if ", " in name)
     assert entries(GAMES["epic"].cards, f"{name} (expended), 2 Kong") == [
         Entry(name, 1, ("expended",)),
@@ -176,7 +176,7 @@ def test_names_with_a_comma_stay_whole() -> None:
     ]
 
 
-def test_typed_numbers_count_where_they_are_not_what_stood_there() -> None:
+def test_tap_typed_number_counts_only_if_changed() -> None:
     sent = {"number:1:health": "7", "was:number:1:health": "18", "number:0:gold": "1", "was:number:0:gold": "1"}
     assert lines(after("", **sent))[-1:] == ["Ben health: 7"]
     sent = {"turn:Turn": "9", "was:turn:Turn": "5", "amount:0|champion|0|0:damage": "2"}
@@ -186,22 +186,22 @@ def test_typed_numbers_count_where_they_are_not_what_stood_there() -> None:
 
 
 @pytest.mark.parametrize("text", ["x", "-1", "1000", "1.5", "٣", "99999999"])
-def test_numbers_that_are_none_are_kept_with_a_message(text: str) -> None:
+def test_tap_invalid_number_keeps_text_with_error(text: str) -> None:
     done = after("", **{"number:1:health": text, "was:number:1:health": "18"})
     assert done.errors == {"number:1:health": (text, "Enter a whole number from 0 to 999.")}
     assert lines(done)[-1:] == ["Ben health: 18"]
     assert not done.is_complete
 
 
-def test_words_in_place_of_a_number_stay_until_a_number_is_typed() -> None:
-    """A field for numbers shows no words: that it comes back empty takes nothing away."""
+def test_tap_text_in_number_field_is_preserved_until_number_is_typed() -> None:
+    """A number input cannot show text, so it is submitted empty."""
     text = START.replace("Ben health: 18", "Ben health: much")
     player = build_sheet(text, "epic").players[1]
     assert [each["now"] for each in player["numbers"] if each["name"] == "health"] == [""]
     assert "Ben health: much" in lines(after("take", text=text, **{"number:1:health": "", "was:number:1:health": ""}))
 
 
-def test_players_are_renamed_wherever_the_record_names_them() -> None:
+def test_tap_rename_player_updates_every_mention() -> None:
     text = START.replace("First: Ana\n", "First: Ana\nWithout decklist Ana: late\n") + (
         "1. Ana: attack with wolf token\n2. Ben: target Ana\n\nBranch claimed\n1. Ana: pass\n"
     )
@@ -214,24 +214,24 @@ def test_players_are_renamed_wherever_the_record_names_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ben", "ben", "chance", "A: b", "x" * 61, "#", "A, B"])
-def test_names_that_cannot_be_used_stay_in_their_field(name: str) -> None:
+def test_tap_rename_player_invalid_name_stays_in_field_with_error(name: str) -> None:
     done = after("", **{"name:0": name, "was:name:0": "Ana"})
     assert (done.record.players, done.errors["name:0"][0]) == (("Ana", "Ben"), name)
 
 
-def test_player_called_like_a_card_is_renamed_and_the_card_is_not() -> None:
+def test_tap_rename_player_named_like_card_keeps_card() -> None:
     text = START.replace("Ana", "Kong") + "1. Kong: attack with Kong\n"
     done = after("", text=text, **{"name:0": "Ana", "was:name:0": "Kong"})
     assert lines(done, plays=True) == ["1. Ana: attack with Kong"]
     assert done.record.players == ("Ana", "Ben")
 
 
-def test_answer_tapped_while_a_name_is_typed_is_the_players() -> None:
+def test_tap_action_while_renaming_belongs_to_renamed_player() -> None:
     done = after("answer|Ana|pass", **{"name:0": "Zoe", "was:name:0": "Ana"})
     assert lines(done, plays=True) == ["1. Zoe: pass"]
 
 
-def test_decklist_is_set_aside_with_a_reason_and_used_again() -> None:
+def test_tap_decklist_is_set_aside_with_reason_and_restored() -> None:
     assert after("without|1").errors["reason:1"][1] == "Enter the reason why this decklist does not count."
     aside = after("without|1", **{"reason:1": "it is # late"})
     header = aside.record.header("Without decklist Ben")
@@ -242,7 +242,7 @@ def test_decklist_is_set_aside_with_a_reason_and_used_again() -> None:
     assert apply_tap(aside.record, {"reason:1": "it is late"}, "with|1").record == parse(START)
 
 
-def test_edited_play_comes_back_to_its_place() -> None:
+def test_tap_edited_play_returns_to_its_place() -> None:
     text = START + "1. Ana: attack with wolf token\n2. Ana: pas\n3. Ben: pass\n"
     done = after("edit|1", text=text)
     assert (done.typed_play, done.typed_play_index, len(done.record.plays)) == ("Ana: pas", 1, 2)
@@ -255,18 +255,18 @@ def test_edited_play_comes_back_to_its_place() -> None:
     )
 
 
-def test_play_without_a_player_is_the_one_of_who_can_act() -> None:
+def test_tap_play_without_player_belongs_to_player_who_can_act() -> None:
     done = after("take", typed_play="attack with wolf token#1", text=START.replace(" (exp)", ""))
     sheet = build_sheet(write(done.record), "epic")
     assert [(play["actor"], play["state"]) for play in sheet.plays] == [("Ana", "legal")]
     assert after("edit|0", text=write(done.record)).typed_play == "attack with wolf token#1"
 
 
-def test_line_that_is_no_play_stays_in_its_box() -> None:
+def test_tap_line_that_is_no_play_stays_in_field() -> None:
     for message in ("Branch claimed", "Deck Ben: 3 Kong"):
         done = after("take", typed_play=message)
         assert (done.typed_play, done.record.plays, done.is_complete) == (message, (), False)
 
 
-def test_unknown_card_behind_a_card_is_a_card_of_its_own() -> None:
+def test_unknown_card_after_card_is_separate_entry() -> None:
     assert entries(GAMES["epic"].cards, "Rage, ?, Kong") == [Entry("Rage"), Entry("?"), Entry("Kong")]

@@ -1,4 +1,4 @@
-"""Statements and photos: made anew without what is hidden in them, for the staff until the record is released."""
+"""Evidence: statements and photos, re-encoded and restricted."""
 
 import io
 
@@ -9,9 +9,9 @@ from django.urls import reverse
 from PIL import Image
 
 from epic_events.disputes.decisions import services as deciding
-from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, reencode
-from epic_events.disputes.evidence.services import MOST_EVIDENCE, MOST_PHOTO_BYTES, add_evidence
 from epic_events.disputes.models import Dispute, Evidence
+from epic_events.disputes.photos import MAX_EDGE, NotAPhotoError, reencode
+from epic_events.disputes.services import MAX_EVIDENCE, MAX_PHOTO_BYTES, add_evidence
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -22,7 +22,7 @@ ORIENTATION, PLACE = 0x0112, 0x8825
 
 
 def photo(size: tuple[int, int] = (60, 40), kind: str = "JPEG") -> bytes:
-    """A photo that was taken sideways, with the place where it was taken."""
+    """Return a rotated photo with GPS metadata."""
     exif = Image.Exif()
     exif[ORIENTATION] = 6
     exif[0x010F] = "Phone of Ana"
@@ -32,7 +32,7 @@ def photo(size: tuple[int, int] = (60, 40), kind: str = "JPEG") -> bytes:
     return made.getvalue()
 
 
-def test_a_photo_is_made_anew_upright_and_with_nothing_hidden() -> None:
+def test_reencode_photo_is_upright_resized_and_without_metadata() -> None:
     sent = photo()
     assert b"Phone of Ana" in sent
     made = reencode(sent)
@@ -41,16 +41,16 @@ def test_a_photo_is_made_anew_upright_and_with_nothing_hidden() -> None:
         assert (opened.format, dict(opened.getexif()), opened.info.get("comment")) == ("JPEG", {}, None)
     assert b"Phone of Ana" not in made.data
     large = reencode(photo((3000, 1000), "PNG"))
-    assert max(large.width, large.height) == LONGEST_EDGE
+    assert max(large.width, large.height) == MAX_EDGE
 
 
 @pytest.mark.parametrize("sent", [b"", b"no photo", photo()[:200], b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
-def test_what_is_no_photo_is_refused(sent: bytes) -> None:
+def test_reencode_invalid_photo_raises(sent: bytes) -> None:
     with pytest.raises(NotAPhotoError):
         reencode(sent)
 
 
-def test_too_many_pixels_are_not_opened() -> None:
+def test_reencode_photo_with_too_many_pixels_raises() -> None:
     made = io.BytesIO()
     Image.new("1", (9_000, 9_000)).save(made, "PNG")
     with pytest.raises(NotAPhotoError, match="9000 x 9000 pixels"):
@@ -58,7 +58,7 @@ def test_too_many_pixels_are_not_opened() -> None:
 
 
 @pytest.mark.django_db
-def test_only_who_reads_the_full_record_sees_it(client: Client) -> None:
+def test_evidence_is_visible_to_readers_of_full_record_only(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     dispute = published(actor, event)
@@ -80,7 +80,7 @@ def test_only_who_reads_the_full_record_sees_it(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_what_cannot_be_added_is_said() -> None:
+def test_add_evidence_invalid_or_above_limit_raises() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -91,7 +91,7 @@ def test_what_cannot_be_added_is_said() -> None:
     with pytest.raises(NotAllowedError):
         add_evidence(make_user(), dispute, who="", statement="x")
     desk = signed_in(actor)
-    heavy = SimpleUploadedFile("x.jpg", b"x" * (MOST_PHOTO_BYTES + 1))
+    heavy = SimpleUploadedFile("x.jpg", b"x" * (MAX_PHOTO_BYTES + 1))
     address = reverse("disputes:add_evidence", args=[dispute.slug])
     no_photo = SimpleUploadedFile("x.jpg", b"GIF89a")
     for sent, message in ((heavy, "the limit is 10.0"), (no_photo, "none of the three kinds")):
@@ -102,15 +102,15 @@ def test_what_cannot_be_added_is_said() -> None:
     add_evidence(actor, dispute, who="Ana", statement="I was first.")
     refused = desk.post(reverse("disputes:decide", args=[dispute.slug]), {"text": ""})
     assert (refused.status_code, "I was first." in refused.content.decode()) == (400, True)
-    for _ in range(MOST_EVIDENCE - 1):
+    for _ in range(MAX_EVIDENCE - 1):
         add_evidence(actor, dispute, who="Ben", statement="x")
     with pytest.raises(StateError, match="at most 12"):
         add_evidence(actor, dispute, who="Ben", statement="x")
-    assert Evidence.objects.count() == MOST_EVIDENCE
+    assert Evidence.objects.count() == MAX_EVIDENCE
 
 
 @pytest.mark.django_db
-def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is() -> None:
+def test_evidence_is_stored_with_dispute_or_not_at_all() -> None:
     event = make_event()
     desk = signed_in(judge(event))
     address = f"{reverse('disputes:new')}?event={event.slug}"
@@ -123,7 +123,7 @@ def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is
     sent = {"title": "Was it?", "record": LEGAL, "who": "Ana", "statement": "So it was."}
     for file, words in (
         (SimpleUploadedFile("x.jpg", b"<svg/>", "image/jpeg"), "This photo cannot be used: it is none of the three"),
-        (SimpleUploadedFile("x.jpg", b"0" * (MOST_PHOTO_BYTES + 1)), "the limit is 10.0\xa0MB"),
+        (SimpleUploadedFile("x.jpg", b"0" * (MAX_PHOTO_BYTES + 1)), "the limit is 10.0\xa0MB"),
     ):
         refused = desk.post(address, {**sent, "photo": file})
         assert refused.status_code == 400
@@ -148,7 +148,7 @@ def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is
 
 
 @pytest.mark.django_db
-def test_a_what_if_and_a_next_version_are_described_without() -> None:
+def test_editor_what_if_and_new_version_omit_evidence() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)

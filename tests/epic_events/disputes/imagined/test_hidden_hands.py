@@ -1,7 +1,6 @@
-"""Hidden hands: what each reader of a dispute is told of hands and draws, wherever it is read.
+"""Hidden cards of a dispute for each viewer, on pages, in text and PDF.
 
-What is folded up on the screen is opened on paper, and anybody can look at the source of a page: nothing that a reader
-may not know is anywhere in what is sent to them.
+Folded sections are printed and page sources are readable, so hidden cards must not be in the response at all.
 """
 
 import io
@@ -16,9 +15,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from epic_events.disputes.decisions.services import announce
-from epic_events.disputes.evidence.services import add_evidence
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import save_what_if
+from epic_events.disputes.services import add_evidence, save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from epic_events.events.models import Event
@@ -35,12 +33,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 @dataclass(frozen=True)
 class Played:
-    """A play of which each player knows something that the other does not.
+    """A record in which each player knows something that the other does not.
 
     Attributes:
-        record: it, with an illegal play at its end: what would have been legal there tells a hand.
-        anna, ben: cards that one of them alone knows, in the hand and drawn.
-        lines: the legal ones, whose each is and what it says to who knows everything.
+        record: text, ending with an illegal play whose legal alternatives reveal a hand.
+        anna, ben: cards known to one of them only, in hand and drawn.
+        lines: legal steps: player, and full text.
     """
 
     record: str
@@ -98,7 +96,7 @@ VIEWS: Final[Mapping[str, dict[str, str]]] = {
 
 
 def of_game(game: str) -> tuple[Event, Client, Dispute]:
-    """A published dispute with statements and a what-if that nobody has published, and a judge of it."""
+    """Return a published dispute with an unpublished what-if, and a judge of it."""
     if game == "epic":
         event = make_event(name="Spring Cup", place="Hall 3")
     else:
@@ -115,7 +113,7 @@ def of_game(game: str) -> tuple[Event, Client, Dispute]:
 
 
 def known(game: str) -> dict[str, frozenset[str]]:
-    """Return what is to be told to whom of the cards that somebody alone knows."""
+    """Return the hidden cards that each viewer may see."""
     played = PLAYED[game]
     return {
         "everybody": frozenset(), "Anna": played.anna, "Ben": played.ben, "the staff": played.anna | played.ben,
@@ -123,12 +121,12 @@ def known(game: str) -> dict[str, frozenset[str]]:
 
 
 def told_in(game: str, text: str) -> frozenset[str]:
-    """Return which of the cards that somebody alone knows a text names."""
+    """Return the hidden cards that a text names."""
     return frozenset(card for card in PLAYED[game].anna | PLAYED[game].ben if card in text)
 
 
 def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
-    """Return what is read in a PDF, with what is written into the file besides."""
+    """Return the text and metadata of a PDF."""
     query = f"?as={asked['as']}" if asked else ""
     reader.post(reverse("disputes:pdf", args=[dispute.slug]) + query)
     for waiting in Print.objects.filter(status="queued"):
@@ -140,7 +138,7 @@ def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_nobody_is_sent_what_another_holds_or_has_drawn(game: str) -> None:
+def test_hidden_cards_reach_only_viewers_who_know_them(game: str) -> None:
     _event, desk, dispute = of_game(game)
     page, text = dispute.get_absolute_url(), reverse("disputes:as_text", args=[dispute.slug])
     output: dict[str, dict[str, frozenset[str]]] = {}
@@ -160,14 +158,14 @@ def test_nobody_is_sent_what_another_holds_or_has_drawn(game: str) -> None:
 
 
 def read_by(who: str, whose: str, words: str) -> str:
-    """Return a line as somebody reads it."""
+    """Return the text of a step as a viewer sees it."""
     if not words.startswith("draws "):
         return words
     return f"{whose} {words if who in (whose, 'the staff') else 'draws a card'}"
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_draws_are_told_to_each_as_far_as_they_know_them(game: str) -> None:
+def test_draws_are_described_as_each_viewer_knows_them(game: str) -> None:
     _event, desk, dispute = of_game(game)
     for who, asked in VIEWS.items():
         shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
@@ -184,15 +182,15 @@ HANDS: Final = {
 }
 
 
-def test_hands_on_the_board_are_those_that_the_reader_knows() -> None:
+def test_board_hands_show_cards_known_to_viewer() -> None:
     _event, desk, dispute = of_game("epic")
     for who, asked in VIEWS.items():
         shown = (Client() if who == "everybody" else desk).get(dispute.get_absolute_url(), asked).context
         assert [line for line in shown["board"]["outline"].splitlines() if line.startswith("  Hand ")] == HANDS[who]
 
 
-def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> None:
-    """No record, no statements, no desk; what the staff alone reads of the verdict stands in nobody's view."""
+def test_player_view_is_page_without_record_and_staff_parts(client: Client) -> None:
+    """No record, statements, editor or staff-only parts of the verdict."""
     _event, desk, dispute = of_game("epic")
     address = dispute.get_absolute_url()
     parts = (
@@ -213,7 +211,7 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
         assert f'href="{address}">Back to the verdict</a>' in page.content.decode()
 
 
-def test_the_players_themselves_read_the_public_side_once_they_are_told() -> None:
+def test_players_read_public_view_once_decision_is_announced() -> None:
     cast = make_cast()
     dispute = disputed(cast, PLAYED["epic"].record)
     announce(cast.user("judge"), dispute, DecisionContent("It may not."))
@@ -234,7 +232,7 @@ SHOWN_ELSEWHERE: Final = {
 }
 
 
-def test_what_other_sites_show_beside_a_link_says_nothing_of_the_play() -> None:
+def test_link_preview_reveals_no_hidden_card() -> None:
     event = make_event(slug="spring-cup", name="Spring Cup", place="Hall 3", starts_at=at("2026-03-01 10:00"))
     picture = Client().get("/events/spring-cup/preview.png").content
     actor = judge(event)

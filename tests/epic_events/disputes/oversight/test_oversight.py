@@ -1,4 +1,4 @@
-"""Looking after the replays: the page of the queue, failures again, verdicts of another engine judged again."""
+"""Oversight of replays: queue page, retries, rejudging."""
 
 from io import StringIO
 
@@ -7,11 +7,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.disputes import services
-from epic_events.disputes.administration import rejudging
-from epic_events.disputes.administration.failures import replay_failed_again
+from epic_events.disputes import rejudging, services
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.queue import Urgency
+from epic_events.disputes.rejudging import replay_failed_again
 from epic_events.disputes.replays import worker
 from epic_events.infra.errors import NotAllowedError
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
@@ -28,7 +27,7 @@ def opened(record: str = LEGAL, title: str = "Was it legal?", **where: object) -
 
 
 def judged_before(record: str = LEGAL, title: str = "Was it legal?", **alternative: object) -> Dispute:
-    """A dispute whose verdict an older engine gave, and nobody has asked this one."""
+    """Return a dispute with a verdict of an older engine only."""
     dispute = opened(record, title)
     worker.run(dispute.pk)
     dispute.refresh_from_db()
@@ -48,7 +47,7 @@ def keeper() -> Client:
     return client
 
 
-def test_the_page_shows_queue_and_failures_and_puts_them_in_again() -> None:
+def test_replay_queue_page_lists_waiting_and_failed_and_requeues() -> None:
     waiting, failed = opened(title="Waiting one"), opened(ILLEGAL, title="Failed one")
     running = opened(title="Running one")
     worker.claim(running.pk)
@@ -65,7 +64,7 @@ def test_the_page_shows_queue_and_failures_and_puts_them_in_again() -> None:
     assert "No replay has failed" in client.get(QUEUE).content.decode()
 
 
-def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
+def test_replay_queue_site_judge_sees_no_dispute_of_others() -> None:
     own = judge()
     theirs = opened(event=make_event(), title="Theirs")
     failed = opened(event=make_event(), title="Theirs that failed")
@@ -85,7 +84,7 @@ def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
             rejudging.rejudge_outdated(no_one)
 
 
-def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
+def test_rejudge_outdated_verdicts_stores_new_and_keeps_old() -> None:
     same = judged_before(title="The same")
     other = judged_before(ILLEGAL, "Another", verdict="undetermined", digest="x")
     current = opened(f"{LEGAL}# of now\n")
@@ -101,7 +100,7 @@ def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
     assert "The same" not in page
 
 
-def test_the_command_judges_anew_and_lists_what_differs() -> None:
+def test_rejudge_command_rejudges_and_lists_differences() -> None:
     other = judged_before(ILLEGAL, verdict="undetermined", digest="x")
     out = StringIO()
     call_command("replay_verdicts", stdout=out)
@@ -112,12 +111,12 @@ def test_the_command_judges_anew_and_lists_what_differs() -> None:
     ]
 
 
-def test_what_the_engine_now_refuses_is_a_difference_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    from epic_events.disputes.replays import limits
+def test_rejudge_record_refused_by_engine_is_reported_as_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    from epic_events.disputes import records
 
     dispute = judged_before()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MOST_ON_TABLE", 1)
+        small.setattr(records, "MAX_OBJECTS", 1)
         assert rejudging.rejudge_dispute(dispute.pk)
     [(found, differences)] = rejudging.with_differences(rejudging.list_changed_verdicts().select_related("stored"))
     assert found == dispute

@@ -1,4 +1,4 @@
-"""The PDF of a verdict through the API: it is the page's, for whom the page is, within the page's limits."""
+"""API of the verdict PDF."""
 
 import io
 from typing import Any
@@ -14,11 +14,11 @@ from epic_events.accounts.models import AccessToken
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.what_if.services import save_what_if
+from epic_events.disputes.services import save_what_if
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, make_cast, post, refused
-from tests.epic_events.api.description import check_answer, operations
+from tests.epic_events.api.schema import check_answer, operations
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import PASSWORD, make_event, make_key, make_user
@@ -38,13 +38,13 @@ def address(dispute: Dispute, part: str = "") -> str:
 
 
 def worked() -> None:
-    """Make what waits, as a worker does."""
+    """Make waiting documents as a worker does."""
     for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
 
 
 def made(client: Any, dispute: Dispute, query: str = "") -> bytes:
-    """Ask for a PDF as a program does, have it made, and fetch it from where it is said to be."""
+    """Request, make and download a PDF through the API."""
     post(client, address(dispute, query))
     worked()
     output = get(client, address(dispute, query))
@@ -63,7 +63,7 @@ def words(pdf: bytes) -> str:
     return " ".join(" ".join(found.extract_text() for found in PdfReader(io.BytesIO(pdf)).pages).split())
 
 
-def test_a_program_asks_waits_and_fetches(cast: Cast) -> None:
+def test_verdict_pdf_api_requests_polls_and_downloads(cast: Cast) -> None:
     dispute, client = replayed(cast.user("judge"), cast.event), cast.client("judge")
     no_one = {"state": "none", "ahead": None, "failure": "", "pages": None, "file": None}
     assert get(client, address(dispute)) == no_one
@@ -79,7 +79,7 @@ def test_a_program_asks_waits_and_fetches(cast: Cast) -> None:
     assert Print.objects.count() == 2
 
 
-def test_it_is_the_file_of_the_page_whoever_of_those_who_see_the_same_asks(cast: Cast) -> None:
+def test_verdict_pdf_api_equals_page_pdf_for_same_audience(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     page = Client()
     page.post(reverse("disputes:pdf", args=[dispute.slug]))
@@ -89,7 +89,7 @@ def test_it_is_the_file_of_the_page_whoever_of_those_who_see_the_same_asks(cast:
     assert Print.objects.count() == 1
 
 
-def test_hidden_hands_are_in_the_file_of_the_staff_alone(cast: Cast) -> None:
+def test_verdict_pdf_api_hidden_hands_are_for_staff_only(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     for who in STAFF:
         assert "hand 2: ?, Lash" in words(made(cast.client(who), dispute))
@@ -100,7 +100,7 @@ def test_hidden_hands_are_in_the_file_of_the_staff_alone(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("who", [*NOT_STAFF, "opponent"])
-def test_an_unpublished_verdict_has_no_file_for_who_is_not_staff(cast: Cast, who: str) -> None:
+def test_verdict_pdf_api_unpublished_is_404_for_non_staff(cast: Cast, who: str) -> None:
     dispute = replayed(cast.user("judge"), cast.event)
     made(cast.client("judge"), dispute)
     client = cast.client(who)
@@ -110,7 +110,7 @@ def test_an_unpublished_verdict_has_no_file_for_who_is_not_staff(cast: Cast, who
     assert Print.objects.count() == 1
 
 
-def test_what_is_the_staff_s_alone_is_no_file_for_others(cast: Cast) -> None:
+def test_verdict_pdf_api_staff_views_are_refused_to_others(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     for query in ("?as=0", "?reading=I-40:2"):
         for part, method in (("", "get"), ("", "post"), ("file/", "get")):
@@ -120,7 +120,7 @@ def test_what_is_the_staff_s_alone_is_no_file_for_others(cast: Cast) -> None:
     assert "With another interpretation, I-40" in words(made(cast.client("scorekeeper"), dispute, "?reading=I-40:2"))
 
 
-def test_a_what_if_is_printed_in_place_of_the_replay_and_a_wrong_one_is_told() -> None:
+def test_verdict_pdf_api_prints_what_if_and_refuses_invalid_one() -> None:
     event = make_event()
     actor = judge(event)
     dispute, client = replayed(actor, event), client_of(actor)
@@ -132,7 +132,7 @@ def test_a_what_if_is_printed_in_place_of_the_replay_and_a_wrong_one_is_told() -
         refused(client, address(dispute, f"file/{query}"), 400)
 
 
-def test_a_stream_of_files_is_stopped_and_counted_with_those_of_the_page() -> None:
+def test_verdict_pdf_api_is_throttled_together_with_page() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
@@ -145,18 +145,18 @@ def test_a_stream_of_files_is_stopped_and_counted_with_those_of_the_page() -> No
     assert Print.objects.count() == 1
 
 
-def test_where_too_many_wait_nothing_is_added() -> None:
+def test_verdict_pdf_api_full_queue_is_409() -> None:
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event)
     Print.objects.bulk_create(
-        Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MOST_WAITING)
+        Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MAX_WAITING)
     )
     assert "Too many PDFs" in refused(client_of(actor), address(dispute), 409, "post")["message"]
-    assert Print.objects.count() == prints.MOST_WAITING
+    assert Print.objects.count() == prints.MAX_WAITING
 
 
-def test_one_that_could_not_be_made_says_why_and_is_tried_anew() -> None:
+def test_verdict_pdf_api_failure_is_reported_and_may_be_retried() -> None:
     event = make_event()
     actor = judge(event)
     dispute, client = replayed(actor, event), client_of(actor)
@@ -168,7 +168,7 @@ def test_one_that_could_not_be_made_says_why_and_is_tried_anew() -> None:
     assert post(client, address(dispute)) == WAITS
 
 
-def test_the_language_is_the_one_that_is_asked_for(cast: Cast) -> None:
+def test_verdict_pdf_api_uses_requested_language(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     german = APIClient()
     german.credentials(HTTP_ACCEPT_LANGUAGE="de")
@@ -178,7 +178,7 @@ def test_the_language_is_the_one_that_is_asked_for(cast: Cast) -> None:
     )
 
 
-def test_whatever_form_is_asked_for_the_file_is_a_pdf_and_an_error_is_json(cast: Cast) -> None:
+def test_verdict_pdf_api_ignores_accept_header_and_errors_are_json(cast: Cast) -> None:
     dispute = published(cast.user("judge"), cast.event)
     pdf = made(APIClient(), dispute)
     for form in ("application/json", "text/html", "application/pdf", "*/*"):
@@ -192,7 +192,7 @@ def test_whatever_form_is_asked_for_the_file_is_a_pdf_and_an_error_is_json(cast:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_token_to_read_is_enough_and_a_session_needs_its_csrf_token(cast: Cast) -> None:
+def test_verdict_pdf_api_needs_read_scope_or_csrf_token(cast: Cast) -> None:
     dispute, user = published(cast.user("judge"), cast.event), make_user()
     reads, results = APIClient(), APIClient()
     for client, scope in ((reads, AccessToken.Scope.READ), (results, AccessToken.Scope.RESULTS)):
@@ -204,7 +204,7 @@ def test_a_token_to_read_is_enough_and_a_session_needs_its_csrf_token(cast: Cast
     assert browser.post(f"{ROOT}{address(dispute)}", content_type="application/json").status_code == 403
 
 
-def test_the_examples_in_the_description_are_what_it_describes() -> None:
+def test_verdict_pdf_api_schema_examples_match_schema() -> None:
     shown = []
     for _path, _method, operation in operations():
         output = (

@@ -1,6 +1,6 @@
-"""The site's Celery application in a worker whose replays have less time (``SECONDS``) and a hole in a check.
+"""Celery application with short replays (``SECONDS``) and no card limit.
 
-A table may be as full as it likes here: however fast the machine is, a long record ends by its time or its memory.
+Without that limit a long record ends by time or memory on any machine.
 """
 
 import os
@@ -9,12 +9,12 @@ import sys
 from django.conf import settings
 
 from epic_events.celery import app
-from epic_events.disputes.replays import limits
+from epic_events.disputes import records
 
 __all__ = ["app"]
 
 SECONDS = int(os.environ.get("SECONDS", "30"))
 
 settings.CELERY_TASK_SOFT_TIME_LIMIT = SECONDS  # who asks for a replay sends along when it is interrupted
-for limit in ("MOST_ON_TABLE", "MOST_BYTES"):
-    setattr(limits, limit, sys.maxsize)
+for limit in ("MAX_OBJECTS", "MAX_BYTES"):
+    setattr(records, limit, sys.maxsize)

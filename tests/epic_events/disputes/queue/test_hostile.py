@@ -1,7 +1,7 @@
-"""Records that are enormous, endless, hungry or no records at all, beside ordinary ones, on real workers.
+"""Oversized, endless and malformed records between ordinary ones, on real workers.
 
-What the pages would refuse stands here in the queue all the same, as if a check had a hole: the worker is the last
-wall. Each ends in a sentence, once, and each neighbour has its verdict, as if it had been alone.
+The pages would refuse these records; the worker must handle them as the last line of defence. Each fails once with a
+message, and every other record gets its usual verdict.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ HOSTILE = {
 
 
 def queued(actor: User, text: str) -> Dispute:
-    """A dispute whose record nobody has looked at, in the queue."""
+    """Return a queued dispute whose record was not checked."""
     dispute = services.open_dispute(actor, title="T", record=LEGAL)
     with transaction.atomic():
         held = Dispute.objects.select_for_update().get(pk=dispute.pk)
@@ -53,7 +53,7 @@ def queued(actor: User, text: str) -> Dispute:
 def limited(
     request: pytest.FixtureRequest, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Servers]:
-    """Workers with less time or memory than a site gives them, for a record that takes too much of it soon."""
+    """Run workers with less time or memory, for a record that exceeds them soon."""
     del transactional_db
     monkeypatch.setattr(replay, "soft_time_limit", int(request.param["SECONDS"]))  # who asks sends them along
     monkeypatch.setattr(replay, "time_limit", 2 * int(request.param["SECONDS"]))
@@ -80,7 +80,7 @@ def limited(
     ],
     indirect=["limited"],
 )
-def test_hostile_records_end_in_a_message_and_their_neighbours_have_verdicts(
+def test_worker_hostile_records_fail_with_message_and_others_get_verdicts(
     limited: Servers, heavy: str, words: str
 ) -> None:
     expected: dict[int, tuple[str, str, str]] = {}

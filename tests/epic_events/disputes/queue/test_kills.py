@@ -1,7 +1,6 @@
-"""Workers are killed in the middle of replays, again and again, and each verdict is there exactly once.
+"""Workers killed during replays store each verdict exactly once.
 
-``make test`` kills ten, `X` a hundred (``KILLS``); which disputes there are and after which pauses workers
-are killed is drawn from ``SEED``.
+``make test`` kills ten, ``make kills`` a hundred (``KILLS``); ``SEED`` chooses disputes and pauses.
 """
 
 import json
@@ -18,7 +17,7 @@ from django.utils import timezone
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
-from epic_events.disputes.replays import stored_verdicts, verdicts
+from epic_events.disputes.replays import verdicts
 from epic_events.jobs import leased
 from rules.judge.record import parse
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
@@ -38,7 +37,7 @@ LONGEST = 0.15  # seconds into a replay after which its worker is killed; a reco
 
 
 class Desk:
-    """Judges who open disputes about small records, every third about one that was there before."""
+    """Judges that open disputes about small records, every third one again."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -47,7 +46,7 @@ class Desk:
 
     def open(self) -> None:
         """Open one more dispute."""
-        if len(self.opened) % services.MOST_WAITING == 0:
+        if len(self.opened) % services.MAX_WAITING == 0:
             self.actor = judge()
         text = f"{self.chance.choice((LEGAL, ILLEGAL))}# {len(self.opened)}\n"
         if len(self.opened) % 3 == 2:
@@ -68,7 +67,7 @@ def of(*statuses: str) -> list[Dispute]:
 
 
 def as_if_time_had_passed() -> None:
-    """Sweep as long afterwards as it takes: who was killed counts as lost, and its tasks as not done."""
+    """Run the recovery task as if leases of killed workers had expired."""
     long_ago = timezone.now() - timedelta(hours=1)
     Dispute.objects.filter(status="running").update(heartbeat_at=long_ago)
     Dispute.objects.filter(status="queued").update(enqueued_at=long_ago, sent_at=long_ago)
@@ -76,7 +75,7 @@ def as_if_time_had_passed() -> None:
 
 
 def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
-    """Start workers, kill them shortly after a replay has begun; return how many replays were under way."""
+    """Kill workers during replays; return the number of running replays."""
     begun = [workers.start(WORKER.split()) for _ in range(AT_ONCE)]
 
     def begins() -> bool:
@@ -91,7 +90,7 @@ def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
     return len(of("running"))
 
 
-def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Servers) -> None:
+def test_killed_workers_leave_each_verdict_exactly_once(workers: Servers) -> None:
     chance = random.Random(SEED)
     desk = Desk(chance)
     kills = 0
@@ -115,10 +114,10 @@ def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Server
     output = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
     assert {int(key): times for key, times in output.items()} == dict.fromkeys(desk.opened, 1)
     stored = {each.record: each for each in StoredVerdict.objects.all()}
-    assert set(stored) == {stored_verdicts.hash_of("epic", text) for text in message}
+    assert set(stored) == {verdicts.hash_of("epic", text) for text in message}
     assert len(stored) == StoredVerdict.objects.count()
     for text, outcome in message.items():
-        rows = ReplayBoard.objects.filter(verdict=stored[stored_verdicts.hash_of("epic", text)]).order_by("step")
+        rows = ReplayBoard.objects.filter(verdict=stored[verdicts.hash_of("epic", text)]).order_by("step")
         steps = [(board.whole, board.public, board.staff) for board in outcome.boards]
         assert json.dumps(list(rows.values_list("whole", "public", "staff")), sort_keys=True) == json.dumps(
             steps, sort_keys=True

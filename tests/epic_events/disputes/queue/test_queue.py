@@ -1,4 +1,4 @@
-"""The queue of replays: who is served first, one answer for one record, what a replay may take, cancelling."""
+"""Replay queue: priorities, shared verdicts, limits, cancellation."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,14 +11,14 @@ from django.utils import timezone
 
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
-from epic_events.disputes import services
+from epic_events.disputes import records, services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
 from epic_events.disputes.queue import Urgency, ahead_of, cancel
-from epic_events.disputes.replays import limits, verdicts, worker
+from epic_events.disputes.replays import verdicts, worker
 from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.processes import at_most
 from epic_events.jobs import leased
 from epic_events.jobs.leased import Progress
-from epic_events.jobs.memory import at_most
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
@@ -39,7 +39,7 @@ def verbs(dispute: Dispute) -> list[str]:
     return [entry.verb for entry in Entry.objects.about(dispute)]
 
 
-def test_a_running_round_is_served_before_others() -> None:
+def test_queue_running_round_has_priority() -> None:
     alone = opened()
     event, organiser = running_event(4)
     between = opened(organiser, event=event)
@@ -51,7 +51,7 @@ def test_a_running_round_is_served_before_others() -> None:
     assert [ahead_of(dispute) for dispute in waiting] == [3, 2, 0, 1]
 
 
-def test_the_same_record_has_one_verdict_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_record_shares_one_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = opened(), opened()
     assert worker.run(first.pk)
     monkeypatch.setattr(verdicts, "judge", None)  # nobody judges it again
@@ -63,7 +63,7 @@ def test_the_same_record_has_one_verdict_whoever_asks(monkeypatch: pytest.Monkey
     assert verbs(second) == ["dispute.opened", "dispute.replayed"]
 
 
-def test_two_workers_with_the_same_record_keep_one_answer() -> None:
+def test_same_record_judged_by_two_workers_stores_one_verdict() -> None:
     claims = [worker.claim(opened().pk) for _ in range(2)]
     answers = [answer(claim) for claim in claims if claim]
     assert [message.known for message in answers] == [None, None]  # both have judged
@@ -74,7 +74,7 @@ def test_two_workers_with_the_same_record_keep_one_answer() -> None:
     assert [dispute.verdict for dispute in Dispute.objects.all()] == ["legal"] * 2
 
 
-def test_the_database_keeps_no_second_verdict_of_one_record_and_ground() -> None:
+def test_second_verdict_for_record_and_engine_is_refused_by_database() -> None:
     dispute = opened()
     worker.run(dispute.pk)
     stored = StoredVerdict.objects.get()
@@ -84,7 +84,7 @@ def test_the_database_keeps_no_second_verdict_of_one_record_and_ground() -> None
         said_by(stored, "another", verdict="", result=None)
 
 
-def test_another_engine_judges_anew_and_the_old_verdict_stays() -> None:
+def test_verdict_of_new_engine_is_stored_beside_old_verdict() -> None:
     actor = judge()
     dispute = opened(actor)
     worker.run(dispute.pk)
@@ -99,10 +99,10 @@ def test_another_engine_judges_anew_and_the_old_verdict_stays() -> None:
     assert set(StoredVerdict.objects.values_list("verdict", flat=True)) == {"undetermined", "legal"}
 
 
-def test_what_the_engine_refuses_is_refused_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_record_refused_by_engine_is_refused_once_for_all_disputes(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = opened(), opened()
     with monkeypatch.context() as small:
-        small.setattr(limits, "MOST_ON_TABLE", 1)
+        small.setattr(records, "MAX_OBJECTS", 1)
         worker.run(first.pk)
     worker.run(second.pk)
     first.refresh_from_db()
@@ -115,7 +115,7 @@ def test_what_the_engine_refuses_is_refused_once_for_all(monkeypatch: pytest.Mon
     ("error", "words"),
     [(MemoryError(), "needs more than 512 MB of memory"), (SoftTimeLimitExceeded(), "took too long")],
 )
-def test_time_and_memory_end_with_a_word_and_may_be_tried_again(
+def test_replay_out_of_time_or_memory_fails_with_message_and_may_be_retried(
     monkeypatch: pytest.MonkeyPatch, settings: Any, error: Exception, words: str
 ) -> None:
     settings.CELERY_TASK_SOFT_TIME_LIMIT = 0
@@ -137,7 +137,7 @@ def test_time_and_memory_end_with_a_word_and_may_be_tried_again(
     assert dispute.verdict == "legal"
 
 
-def test_an_interruption_meant_for_a_neighbour_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_interrupted_for_another_task_is_requeued_without_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_args: Any) -> Any:
         raise SoftTimeLimitExceeded
 
@@ -151,7 +151,7 @@ def test_an_interruption_meant_for_a_neighbour_costs_nothing(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(("limit", "status", "attempts"), [(30, "queued", 0), (0, "failed", 1)])
-def test_an_interruption_while_the_verdict_is_kept_leaves_nothing_half_done(
+def test_replay_interrupted_while_storing_leaves_no_partial_result(
     settings: Any, limit: int, status: str, attempts: int
 ) -> None:
     settings.CELERY_TASK_SOFT_TIME_LIMIT = limit
@@ -179,13 +179,13 @@ def test_an_interruption_while_the_verdict_is_kept_leaves_nothing_half_done(
 
 
 @pytest.mark.any_database
-def test_memory_is_limited_and_given_back() -> None:
+def test_memory_limit_raises_and_is_lifted_afterwards() -> None:
     with pytest.raises(MemoryError), at_most(64):
         bytearray(512 * 1024 * 1024)
     assert len(bytearray(128 * 1024 * 1024)) > 0
 
 
-def test_a_task_that_comes_back_takes_its_own_claim_over() -> None:
+def test_redelivered_task_resumes_its_own_lease() -> None:
     dispute = opened()
     assert worker.claim(dispute.pk, "task") is not None
     assert worker.claim(dispute.pk, "another task") is None
@@ -202,7 +202,7 @@ def test_a_task_that_comes_back_takes_its_own_claim_over() -> None:
         assert leased.find_lost(Dispute.objects.all()) == [dispute.pk]
 
 
-def test_what_a_queue_has_taken_is_not_sent_again_and_again() -> None:
+def test_recovery_task_does_not_resend_recently_sent_replay() -> None:
     dispute = opened()
     waited = timezone.now() - timedelta(seconds=20)
     Dispute.objects.filter(pk=dispute.pk).update(enqueued_at=waited - timedelta(hours=1), sent_at=waited)
@@ -211,7 +211,7 @@ def test_what_a_queue_has_taken_is_not_sent_again_and_again() -> None:
     assert leased.find_lost(Dispute.objects.all()) == [dispute.pk]
 
 
-def test_a_waiting_replay_is_cancelled_and_can_be_asked_for_again() -> None:
+def test_cancel_waiting_replay_allows_retry() -> None:
     actor = judge()
     dispute = opened(actor)
     with pytest.raises(NotAllowedError):
@@ -229,7 +229,7 @@ def test_a_waiting_replay_is_cancelled_and_can_be_asked_for_again() -> None:
     ]  # fmt: skip
 
 
-def test_what_a_cancelled_replay_finds_is_dropped() -> None:
+def test_result_of_cancelled_replay_is_discarded() -> None:
     event = make_event()
     actor = judge(event)
     dispute = opened(actor, ILLEGAL, event=event)
@@ -244,7 +244,7 @@ def test_what_a_cancelled_replay_finds_is_dropped() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_gives_signs_of_life_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+def test_worker_sends_heartbeat_and_progress(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.JOB_HEARTBEAT_TIMEOUT = 0.05
     dispute = opened()
     output: list[int] = []

@@ -1,4 +1,4 @@
-"""An event in a calendar, and one's own events as a feed: read back with a reader of calendars."""
+"""Calendar files and feeds, parsed again."""
 
 import re
 from datetime import timedelta
@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from epic_events.accounts.access.revocation import revoke_access
+from epic_events.accounts.access.sessions import revoke_access
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import cancel_event
-from epic_events.integrations.calendars.feeds import feed_address, reader_of
+from epic_events.integrations.calendars import feed_address, reader_of
 from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -32,7 +32,7 @@ def path_of(user: User) -> str:
     return feed_address(user).removeprefix("http://localhost:8000")
 
 
-def test_an_event_stands_in_a_calendar_with_time_place_and_planned_length() -> None:
+def test_event_calendar_has_time_place_and_planned_duration() -> None:
     event = make_event(
         name="Cup, the; “big”\none",
         slug="cup",
@@ -49,7 +49,7 @@ def test_an_event_stands_in_a_calendar_with_time_place_and_planned_length() -> N
     assert "1 Mar 2026, 11:00 CET" in str(entry["DESCRIPTION"])
 
 
-def test_without_a_number_of_rounds_no_end_is_made_up() -> None:
+def test_event_calendar_without_rounds_has_no_end() -> None:
     event = make_event(slug="cup")
     [entry] = read("/events/cup/calendar.ics")
     assert "DURATION" not in entry
@@ -57,7 +57,7 @@ def test_without_a_number_of_rounds_no_end_is_made_up() -> None:
     assert Event.objects.get() == event
 
 
-def test_a_change_is_a_later_sequence_and_what_is_called_off_says_so() -> None:
+def test_event_calendar_change_increases_sequence_and_cancellation_is_marked() -> None:
     organiser = make_user()
     event = make_event(organiser=organiser, slug="cup")
     [before] = read("/events/cup/calendar.ics")
@@ -67,7 +67,7 @@ def test_a_change_is_a_later_sequence_and_what_is_called_off_says_so() -> None:
     assert after["SEQUENCE"] > before["SEQUENCE"]  # type: ignore[operator]
 
 
-def test_a_feed_holds_what_one_plays_in_and_works_at() -> None:
+def test_calendar_feed_contains_played_and_staffed_events() -> None:
     user, other = make_user(), make_user()
     for name, status in (("Played", "registered"), ("Waited for", "waitlisted"), ("Left", "withdrawn")):
         make_registration(make_event(name=name), user=user, status=Registration.Status(status))
@@ -77,7 +77,7 @@ def test_a_feed_holds_what_one_plays_in_and_works_at() -> None:
     assert names(path_of(other)) == []
 
 
-def test_the_address_is_secret_and_ends_with_the_password() -> None:
+def test_calendar_feed_address_is_secret_and_changes_with_password() -> None:
     user = make_user()
     path = path_of(user)
     assert Client().get(path[:-5] + "x.ics").status_code == 404
@@ -90,7 +90,7 @@ def test_the_address_is_secret_and_ends_with_the_password() -> None:
     assert Client().get(path_of(user)).status_code == 404
 
 
-def test_my_page_shows_the_address_and_the_event_its_file(client: Client) -> None:
+def test_calendar_links_are_on_my_page_and_event_page(client: Client) -> None:
     user = make_user()
     event = make_event(slug="cup")
     make_registration(event, user=user)
@@ -102,6 +102,6 @@ def test_my_page_shows_the_address_and_the_event_its_file(client: Client) -> Non
     assert 'href="/events/cup/calendar.ics"' in client.get("/events/cup/").content.decode()
 
 
-def test_a_draft_is_in_nobody_elses_calendar() -> None:
+def test_draft_event_calendar_is_404() -> None:
     make_event(slug="cup", status="draft")
     assert Client().get("/events/cup/calendar.ics").status_code == 404

@@ -1,4 +1,4 @@
-"""What other sites show beside a link to an event."""
+"""Link previews of events."""
 
 import io
 import re
@@ -8,15 +8,15 @@ from django.test import Client
 from PIL import Image
 
 from epic_events.events.models import Event
-from epic_events.integrations.link_previews.picture import SIZE, PreviewText, preview_text, render_preview
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.pairings.methods.final_standings import winner
+from epic_events.integrations.link_previews import SIZE, PreviewText, preview_text, render_preview
+from epic_events.pairings.cut.selectors import compute_final_standings
+from epic_events.pairings.methods.standings import winner
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
-def test_pages_of_an_event_name_a_picture_with_whole_addresses() -> None:
+def test_event_pages_have_link_preview_with_absolute_urls() -> None:
     event = make_event(slug="cup", name='The "Cup"', starts_at=at("2026-03-01 10:00"))
     page = Client().get("/events/cup/").content.decode()
     output = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', page))
@@ -28,7 +28,7 @@ def test_pages_of_an_event_name_a_picture_with_whole_addresses() -> None:
     assert Event.objects.get() == event
 
 
-def test_the_picture_has_the_size_that_is_asked_for_and_is_the_same_for_all() -> None:
+def test_preview_image_has_requested_size_and_is_public() -> None:
     make_event(slug="cup")
     answer = Client().get("/events/cup/preview.png")
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
@@ -37,7 +37,7 @@ def test_the_picture_has_the_size_that_is_asked_for_and_is_the_same_for_all() ->
     assert Client().get("/events/cup/preview.png").content == answer.content
 
 
-def test_a_draft_has_none() -> None:
+def test_draft_event_has_no_link_preview() -> None:
     event = make_event(slug="cup", status="draft")
     assert Client().get("/events/cup/preview.png").status_code == 404
     staff = Client()
@@ -46,7 +46,7 @@ def test_a_draft_has_none() -> None:
     assert "og:image" not in staff.get("/events/cup/").content.decode()
 
 
-def test_it_tells_how_many_play_and_who_has_won() -> None:
+def test_preview_text_shows_number_of_players_and_status() -> None:
     event = make_event(name="Cup", starts_at=at("2026-03-01 10:00"))
     make_registration(event, name="Ada")
     where = "1 Mar 2026, 11:00 CET · Hall 3, Leipzig"
@@ -55,7 +55,7 @@ def test_it_tells_how_many_play_and_who_has_won() -> None:
     assert preview_text(event).answer == "Cancelled"
 
 
-def test_once_the_event_is_over_it_tells_who_has_won() -> None:
+def test_preview_text_finished_event_shows_champion() -> None:
     event = make_running_event(4)
     assert preview_text(event).answer == "4 players"
     Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
@@ -70,6 +70,6 @@ HOSTILE = ["#panic()", "$x$ \\ *a* _b_ `c` // d", "Größe Жя αβ", "漢字",
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_names_are_words_and_never_code(name: str) -> None:
+def test_render_preview_hostile_names_are_plain_text(name: str) -> None:
     picture = render_preview(PreviewText("Site", name, name * 2, name, name))
     assert Image.open(io.BytesIO(picture)).size == SIZE

@@ -1,4 +1,4 @@
-"""Who is told what: once each, as they chose, and only while it is true."""
+"""Notices: events, preferences, mail, push, retries."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -12,16 +12,15 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from epic_events.accounts.access.revocation import revoke_access
-from epic_events.accounts.language.services import choose
+from epic_events.accounts.access.sessions import revoke_access
+from epic_events.accounts.languages import choose
 from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.integrations.notices import collecting, reminders, sending, services
-from epic_events.integrations.notices.kinds import USUAL, ByMail, Kind, Wish
-from epic_events.integrations.notices.models import Device, Gathered, Notice
+from epic_events.integrations.notices import collecting, sending, services
+from epic_events.integrations.notices.models import USUAL, ByMail, Device, Gathered, Kind, Notice, Wish
 from epic_events.jobs import outbox
 from epic_events.jobs.models import OutboxStatus
 from epic_events.judging.calls import services as calls
@@ -41,7 +40,7 @@ MAILS = Wish(ByMail.NOW, push=False)
 
 
 def tell() -> list[Any]:
-    """What the task does; the mails that it sent."""
+    """Run the task and return the mails it sent."""
     mail.outbox.clear()
     collecting.gather()
     sending.send_due()
@@ -49,7 +48,7 @@ def tell() -> list[Any]:
 
 
 def told() -> dict[str, list[str]]:
-    """The subjects of the mails that are sent now, by address."""
+    """Run the task and return the mail subjects by address."""
     found: dict[str, list[str]] = {}
     for one in tell():
         found.setdefault(one.to[0], []).append(one.subject.removeprefix("[Epic Events] "))
@@ -57,7 +56,7 @@ def told() -> dict[str, list[str]]:
 
 
 def waiting_player() -> tuple[Event, User, User]:
-    """An event with one place that is taken, its organiser, and somebody who waits."""
+    """Return a full event of one place, its organiser, and a waitlisted user."""
     organiser, waits = make_user(), make_user("Wanda")
     event = make_event(organiser=organiser, name="Open", capacity=2)
     for user in (make_user(), make_user(), waits):
@@ -69,7 +68,7 @@ def free_a_place(event: Event, organiser: User) -> None:
     events.withdraw(organiser, event.registrations.filter(status=Registration.Status.REGISTERED)[0])
 
 
-def test_pairings_are_told_once_to_those_who_wish_it() -> None:
+def test_pairings_notice_is_sent_once_to_subscribers() -> None:
     event, organiser = running_event(4, name="Open")
     round_ = published_round(event, organiser)
     first, second = users_at(matches_of(round_)[0])
@@ -81,7 +80,7 @@ def test_pairings_are_told_once_to_those_who_wish_it() -> None:
     assert Notice.objects.get().status == OutboxStatus.SENT
 
 
-def test_what_was_undone_is_told_to_nobody() -> None:
+def test_notice_of_rolled_back_transaction_is_not_sent() -> None:
     event, organiser, _waits = waiting_player()
     with transaction.atomic():
         free_a_place(event, organiser)
@@ -89,8 +88,8 @@ def test_what_was_undone_is_told_to_nobody() -> None:
     assert tell() == []
 
 
-def test_a_line_that_appears_below_one_that_was_read_is_told() -> None:
-    """Keys are given before transactions end: the line of the longer one comes below."""
+def test_notice_of_entry_committed_late_is_sent() -> None:
+    """Keys are assigned before commit, so a longer transaction appears below others."""
     event, organiser, waits = waiting_player()
     free_a_place(event, organiser)
     collecting.gather()
@@ -102,7 +101,7 @@ def test_a_line_that_appears_below_one_that_was_read_is_told() -> None:
     assert told() == {waits.email: ["You have a place · Open"]}
 
 
-def test_lines_of_long_ago_are_not_told_and_not_read_again() -> None:
+def test_notices_of_old_entries_are_skipped() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     with time_machine.travel(timezone.now() + timedelta(hours=3), tick=False):
@@ -110,7 +109,7 @@ def test_lines_of_long_ago_are_not_told_and_not_read_again() -> None:
     assert Gathered.objects.get().upto == Entry.objects.latest("pk").pk
 
 
-def test_a_mail_is_ended_by_one_click_without_signing_in(client: Client) -> None:
+def test_notice_mail_unsubscribes_with_one_click(client: Client) -> None:
     event, organiser, waits = waiting_player()
     free_a_place(event, organiser)
     (sent,) = tell()
@@ -128,7 +127,7 @@ def test_a_mail_is_ended_by_one_click_without_signing_in(client: Client) -> None
     assert browser.post(path[:-3] + "xx/").status_code == 404
 
 
-def test_no_mail_goes_to_an_address_that_nobody_confirmed() -> None:
+def test_notice_mail_unconfirmed_address_is_skipped() -> None:
     event, organiser, waits = waiting_player()
     EmailAddress.objects.filter(user=waits).update(verified=False)
     free_a_place(event, organiser)
@@ -136,7 +135,7 @@ def test_no_mail_goes_to_an_address_that_nobody_confirmed() -> None:
     assert Notice.objects.get().status == OutboxStatus.NOT_NEEDED
 
 
-def test_what_is_not_true_any_more_is_not_told() -> None:
+def test_notice_no_longer_true_is_skipped() -> None:
     event, organiser, waits = waiting_player()
     free_a_place(event, organiser)
     collecting.gather()
@@ -144,7 +143,7 @@ def test_what_is_not_true_any_more_is_not_told() -> None:
     assert tell() == []
 
 
-def test_what_could_not_be_sent_is_tried_later_and_given_up_in_the_end(settings: Any) -> None:
+def test_notice_mail_failure_is_retried_then_fails(settings: Any) -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -161,7 +160,7 @@ def test_what_could_not_be_sent_is_tried_later_and_given_up_in_the_end(settings:
     assert (notice.status, notice.tries) == (OutboxStatus.FAILED, Notice.MAX_TRIES)
 
 
-def test_a_lost_worker_s_mail_is_sent_by_another_under_the_same_number() -> None:
+def test_notice_mail_of_expired_lease_is_resent_with_same_message_id() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     collecting.gather()
@@ -173,7 +172,7 @@ def test_a_lost_worker_s_mail_is_sent_by_another_under_the_same_number() -> None
     assert mail.outbox[0].message()["Message-ID"] == f"<notice-{lost.pk}@localhost>"
 
 
-def test_what_is_wished_once_a_day_comes_in_one_mail() -> None:
+def test_daily_notices_are_sent_in_one_mail() -> None:
     with time_machine.travel(datetime(2026, 5, 1, 20, tzinfo=UTC), tick=False):
         waits = make_user("Wanda")
         services.choose(waits, {Kind.PLACE: Wish(ByMail.DAILY)})
@@ -190,20 +189,20 @@ def test_what_is_wished_once_a_day_comes_in_one_mail() -> None:
     assert [name in sent.body for name in ("You have a place · First", "You have a place · Second")] == [True, True]
 
 
-def test_who_has_no_list_is_reminded_once_a_day_before() -> None:
+def test_decklist_reminder_is_sent_once_one_day_before() -> None:
     missing, done = make_user(), make_user()
     event = make_event(decklists_required=True, name="Open", starts_at=timezone.now() + timedelta(days=3))
     for user in (missing, done):
         make_registration(event, user=user)
     decks.submit(done, event.registrations.get(player__user=done), legal_text())
-    assert reminders.remind() == 0
+    assert collecting.remind() == 0
     with time_machine.travel(event.starts_at - timedelta(hours=20), tick=False):
-        reminders.remind()
-        reminders.remind()
+        collecting.remind()
+        collecting.remind()
         assert told() == {missing.email: ["Your decklist is missing · Open"]}
 
 
-def test_a_player_reads_what_the_staff_changed_in_the_list() -> None:
+def test_decklist_change_by_staff_notifies_player() -> None:
     player, organiser = make_user(), make_user()
     event = make_event(organiser=organiser, decklists_required=True, name="Open")
     entry = make_registration(event, user=player)
@@ -221,7 +220,7 @@ def test_a_player_reads_what_the_staff_changed_in_the_list() -> None:
     assert told() == {player.email: ["Your decklist is locked · Open"]}
 
 
-def test_a_table_is_told_of_differing_reports_and_of_more_time() -> None:
+def test_disputed_result_and_time_extension_notify_players() -> None:
     event, organiser = running_event(4, name="Open")
     match = matches_of(published_round(event, organiser))[0]
     players = users_at(match)
@@ -235,7 +234,7 @@ def test_a_table_is_told_of_differing_reports_and_of_more_time() -> None:
     assert told() == {user.email: ["Time extension: 3 minutes · Open"] for user in players}
 
 
-def test_judges_are_called_and_players_told_the_decision() -> None:
+def test_judge_call_notifies_judges_and_decision_notifies_players() -> None:
     event, organiser = running_event(4, name="Open")
     match = matches_of(published_round(event, organiser))[0]
     judge, head = make_staff(event, StaffRole.Role.JUDGE), make_staff(event, StaffRole.Role.HEAD_JUDGE)
@@ -254,8 +253,8 @@ def test_judges_are_called_and_players_told_the_decision() -> None:
     assert told() == {players[0].email: ["The appeal was withdrawn · Open"]}
 
 
-class TestDevices:
-    """Notices on devices."""
+class TestPushNotices:
+    """Push notices."""
 
     @pytest.fixture
     def service(self, settings: Any) -> Any:
@@ -263,7 +262,7 @@ class TestDevices:
         with push_service() as made:
             yield made
 
-    def test_a_device_shows_a_notice_that_only_it_can_open(self, service: PushService) -> None:
+    def test_push_notice_is_sent_once_with_vapid_authorisation(self, service: PushService) -> None:
         event, organiser, waits = waiting_player()
         services.add_device(waits, **service.subscription, name="Phone")
         services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})
@@ -275,7 +274,7 @@ class TestDevices:
         tell()
         assert len(service.told) == 1
 
-    def test_a_device_is_told_in_the_language_of_its_owner(self, service: PushService) -> None:
+    def test_push_notice_is_in_language_of_recipient(self, service: PushService) -> None:
         event, organiser, waits = waiting_player()
         choose(waits, language="de")
         services.add_device(waits, **service.subscription, name="Phone")
@@ -285,7 +284,7 @@ class TestDevices:
         assert (shown["title"], shown["url"]) == ("Du hast einen Platz · Open", event.get_absolute_url())
         assert sent.subject == "[Epic Events] Du hast einen Platz · Open"
 
-    def test_a_device_that_is_gone_is_forgotten(self, service: PushService) -> None:
+    def test_push_device_gone_is_deleted(self, service: PushService) -> None:
         event, organiser, waits = waiting_player()
         services.add_device(waits, **service.subscription, name="Phone")
         service.status = 410
@@ -294,7 +293,7 @@ class TestDevices:
         assert not Device.objects.exists()
         assert list(Notice.objects.values_list("way", "status")) == [("mail", "sent")]
 
-    def test_a_push_service_in_trouble_is_asked_again_later(self, service: PushService) -> None:
+    def test_push_service_error_is_retried_later(self, service: PushService) -> None:
         event, organiser, waits = waiting_player()
         services.add_device(waits, **service.subscription, name="Phone")
         service.status = 503
@@ -303,7 +302,7 @@ class TestDevices:
         waits_for = Notice.objects.get(way="push")
         assert (waits_for.status, waits_for.answer) == ("waiting", "The push service answered 503.")
 
-    def test_an_address_in_the_site_s_own_network_is_not_spoken_to(self, service: PushService, settings: Any) -> None:
+    def test_push_address_in_private_network_is_refused(self, service: PushService, settings: Any) -> None:
         event, organiser, waits = waiting_player()
         services.add_device(waits, **service.subscription, name="Phone")
         settings.PRIVATE_ADDRESSES = False
@@ -312,13 +311,13 @@ class TestDevices:
         assert service.told == []
         assert "InvalidIPAddress" in Notice.objects.get(way="push").answer
 
-    def test_a_browser_that_another_person_uses_shows_theirs(self, service: PushService) -> None:
+    def test_push_device_registered_by_other_user_changes_owner(self, service: PushService) -> None:
         before, after = make_user(), make_user()
         for user in (before, after):
             services.add_device(user, **service.subscription, name="Phone")
         assert [device.user for device in Device.objects.all()] == [after]
 
-    def test_a_device_is_added_and_taken_away_on_the_page(self, service: PushService, client: Client) -> None:
+    def test_push_device_is_added_and_removed_on_page(self, service: PushService, client: Client) -> None:
         user = make_user()
         client.force_login(user)
         answer = client.post("/me/notices/devices/", service.subscription, follow=True)
@@ -331,7 +330,7 @@ class TestDevices:
         assert "did not provide a valid subscription" in client.post("/me/notices/devices/", broken, follow=True).text
 
 
-def test_whose_access_ends_is_told_nothing_on_devices(settings: Any) -> None:
+def test_revoke_access_deletes_push_devices(settings: Any) -> None:
     settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
     user = make_user()
     with push_service() as service:
@@ -340,7 +339,7 @@ def test_whose_access_ends_is_told_nothing_on_devices(settings: Any) -> None:
     assert not Device.objects.exists()
 
 
-def test_choices_are_made_on_a_page(client: Client) -> None:
+def test_notice_preferences_are_saved_on_page(client: Client) -> None:
     user = make_user()
     client.force_login(user)
     wished = {f"{kind}-mail": "off" for kind in Kind} | {"place-mail": "daily", "call-push": "on"}
@@ -352,7 +351,7 @@ def test_choices_are_made_on_a_page(client: Client) -> None:
     assert client.post("/me/notices/", {**wished, "place-mail": "weekly"}).status_code == 400
 
 
-def test_what_was_sent_a_month_ago_is_forgotten() -> None:
+def test_sent_notices_are_deleted_after_a_month() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     tell()

@@ -1,12 +1,11 @@
-"""Notices with a real worker and the clock that wakes it."""
+"""Notices with a real worker and scheduler."""
 
 from typing import Any
 
 import pytest
 
 from epic_events.integrations.notices import services
-from epic_events.integrations.notices.kinds import ByMail, Kind, Wish
-from epic_events.integrations.notices.models import Notice
+from epic_events.integrations.notices.models import ByMail, Kind, Notice, Wish
 from epic_events.jobs.models import OutboxStatus
 from tests.epic_events.integrations.notices.push_service import SITE_KEY, push_service
 from tests.epic_events.integrations.notices.test_notices import free_a_place, waiting_player
@@ -16,7 +15,7 @@ from tests.waiting import wait_until
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_phone_is_told_by_the_worker_alone(settings: Any) -> None:
+def test_worker_sends_push_notice(settings: Any) -> None:
     settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
     event, organiser, waits = waiting_player()
     services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})

@@ -1,4 +1,4 @@
-"""The stream of changes: what happens is told as server-sent events, to who may read it, and few at a time."""
+"""Server-sent events of the changes feed."""
 
 import json
 from collections.abc import Iterator
@@ -12,9 +12,8 @@ from epic_events.accounts.access.tokens import revoke_tokens
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.events.models import Event, StaffRole
-from epic_events.integrations.webhooks import stream
-from epic_events.integrations.webhooks.changes import changes_of
-from epic_events.integrations.webhooks.stream import ChangeStream, open_streams
+from epic_events.integrations.webhooks import changes
+from epic_events.integrations.webhooks.changes import ChangeStream, changes_of, open_streams
 from epic_events.pairings import services
 from tests.epic_events.factories import make_key, make_staff
 from tests.epic_events.pairings.play import published_round, running_event
@@ -30,7 +29,7 @@ def played() -> tuple[Event, User]:
 
 
 class OwnTime:
-    """A time that passes only while somebody waits for it."""
+    """Clock that advances only while code waits."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -45,7 +44,7 @@ class OwnTime:
 @pytest.fixture(autouse=True)
 def every_place_is_given_back(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.CHANGE_STREAMS = 1
-    monkeypatch.setattr(stream, "time", OwnTime())
+    monkeypatch.setattr(changes, "time", OwnTime())
     assert open_streams() == 0
     yield
     assert open_streams() == 0
@@ -61,13 +60,13 @@ def held(event: Event) -> ChangeStream:
 
 
 def told(answer: Any) -> list[dict[str, str]]:
-    """The events of a stream, each by the names of its lines."""
+    """Return the events of a stream as dictionaries of their fields."""
     text = b"".join(answer.streaming_content).decode()
     blocks = [block for block in text.split("\n\n") if block.startswith("id: ")]
     return [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
 
 
-def test_what_has_happened_is_told_as_in_the_feed(played: tuple[Event, User]) -> None:
+def test_change_stream_equals_changes_feed(played: tuple[Event, User]) -> None:
     event, organiser = played
     key = make_key(organiser)
     answer = ask(event, key, after=0)
@@ -89,7 +88,7 @@ def test_what_has_happened_is_told_as_in_the_feed(played: tuple[Event, User]) ->
     assert told(ask(event, key)) == []
 
 
-def test_what_happens_meanwhile_is_told(played: tuple[Event, User]) -> None:
+def test_change_stream_sends_new_entries(played: tuple[Event, User]) -> None:
     event, organiser = played
     answer = ask(event, make_key(organiser), seconds=2)
     parts = iter(answer.streaming_content)
@@ -101,7 +100,7 @@ def test_what_happens_meanwhile_is_told(played: tuple[Event, User]) -> None:
     assert list(parts) == []
 
 
-def test_a_process_holds_few_and_who_goes_away_gives_the_place_back(played: tuple[Event, User], settings: Any) -> None:
+def test_change_stream_above_limit_is_429_and_closing_frees_slot(played: tuple[Event, User], settings: Any) -> None:
     event, organiser = played
     settings.CHANGE_STREAMS = 2
     first, second = held(event), held(event)
@@ -123,9 +122,11 @@ def test_a_process_holds_few_and_who_goes_away_gives_the_place_back(played: tupl
     assert ask(event, make_key(organiser)).status_code == 429
 
 
-def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_change_stream_ends_when_permission_is_revoked(
+    played: tuple[Event, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
     event, organiser = played
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.0)
+    monkeypatch.setattr(changes, "HEARTBEAT", 0.0)
     judge = make_staff(event, "judge")
     for delete_webhook in (
         lambda: revoke_tokens(organiser, judge),
@@ -139,7 +140,7 @@ def test_it_ends_when_it_may_not_be_read_any_more(played: tuple[Event, User], mo
         assert list(parts) == []
 
 
-def test_hostile_questions(played: tuple[Event, User]) -> None:
+def test_change_stream_hostile_request_is_refused(played: tuple[Event, User]) -> None:
     event, organiser = played
     key = make_key(organiser)
     for wrong in ({"seconds": 0}, {"seconds": 301}, {"after": -1}, {"after": "x"}, {"kinds": "!"}, {"other": 1}):

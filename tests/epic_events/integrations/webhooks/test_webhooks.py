@@ -1,4 +1,4 @@
-"""What leaves an event for programs: every line once, signed, tried again, and never into the site's own network."""
+"""Webhooks: delivery, signatures, retries, private networks."""
 
 import socket
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.infra.http_client import require_sendable
-from epic_events.integrations.webhooks import collecting, sending, services
+from epic_events.integrations.webhooks import sending, services
 from epic_events.integrations.webhooks.models import Delivery, Webhook
-from epic_events.integrations.webhooks.signing import visible_secret
+from epic_events.integrations.webhooks.sending import visible_secret
 from tests.epic_events.factories import make_key, make_staff
 from tests.epic_events.integrations.webhooks.receiver import Program, program
 from tests.epic_events.pairings.play import published_round, running_event
@@ -31,7 +31,7 @@ def receiver(settings: Any) -> Iterator[Program]:
 
 
 def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
-    """An event whose changes the receiver is sent, and its organiser."""
+    """Return an event with a webhook to the receiver, its organiser and the webhook."""
     event, organiser = running_event(4, name="Open")
     made = services.create_webhook(organiser, event, address=receiver.address, kinds=kinds)
     receiver.secret = visible_secret(made.secret)
@@ -39,11 +39,11 @@ def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
 
 
 def tell() -> None:
-    collecting.gather()
+    sending.gather()
     sending.send_due()
 
 
-def test_every_line_is_sent_once_and_signed(receiver: Program) -> None:
+def test_webhook_sends_every_entry_once_and_signed(receiver: Program) -> None:
     event, organiser, _made = hooked(receiver)
     round_ = published_round(event, organiser)
     tell()
@@ -62,7 +62,7 @@ def test_every_line_is_sent_once_and_signed(receiver: Program) -> None:
     assert receiver.numbers[2] == f"change_{line.pk}"
 
 
-def test_only_kinds_that_were_asked_for_are_sent(receiver: Program) -> None:
+def test_webhook_sends_subscribed_kinds_only(receiver: Program) -> None:
     event, organiser, made = hooked(receiver, "clock")
     published_round(event, organiser)
     tell()
@@ -72,7 +72,7 @@ def test_only_kinds_that_were_asked_for_are_sent(receiver: Program) -> None:
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
 
-def test_a_line_that_appears_late_below_others_is_sent(receiver: Program) -> None:
+def test_webhook_sends_entry_committed_late(receiver: Program) -> None:
     event, organiser, _made = hooked(receiver, "round")
     published_round(event, organiser)
     tell()
@@ -81,11 +81,11 @@ def test_a_line_that_appears_late_below_others_is_sent(receiver: Program) -> Non
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published", "round.paired"]
 
 
-def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_end(receiver: Program) -> None:
+def test_webhook_failing_is_retried_then_deactivated(receiver: Program) -> None:
     event, organiser, made = hooked(receiver, "round")
     receiver.status = 500
     published_round(event, organiser)
-    collecting.gather()
+    sending.gather()
     Delivery.objects.filter(verb="round.paired").delete()
     while (delivery := Delivery.objects.get(verb="round.published")).status == "waiting":
         with time_machine.travel(delivery.due_at, tick=False):
@@ -97,7 +97,7 @@ def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_en
     assert Entry.objects.filter(verb="webhook.gave_up").count() == 1
 
 
-def test_what_happens_while_it_is_off_is_sent_when_it_is_on_again(receiver: Program) -> None:
+def test_webhook_reactivated_sends_missed_entries(receiver: Program) -> None:
     event, organiser, made = hooked(receiver, "round")
     services.update_webhook(organiser, made, active=False)
     published_round(event, organiser)
@@ -108,7 +108,7 @@ def test_what_happens_while_it_is_off_is_sent_when_it_is_on_again(receiver: Prog
     assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
 
 
-def test_no_redirect_is_followed(receiver: Program) -> None:
+def test_webhook_follows_no_redirect(receiver: Program) -> None:
     event, organiser, _made = hooked(receiver, "round")
     receiver.status, receiver.elsewhere = 302, receiver.address
     published_round(event, organiser)
@@ -117,7 +117,7 @@ def test_no_redirect_is_followed(receiver: Program) -> None:
     assert len(receiver.told) == 2
 
 
-def test_the_site_s_own_network_is_not_reached_by_any_name(
+def test_webhook_does_not_reach_private_network(
     receiver: Program, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _event, _organiser, made = hooked(receiver, "round")
@@ -145,17 +145,17 @@ def test_the_site_s_own_network_is_not_reached_by_any_name(
     ["http://example.com/", "ftp://example.com/", "https://", "https://me:secret@example.com/", "https://example.com/#a",
      "https://example.com:99999/", "example.com", "https://exämple.com/"],
 )  # fmt: skip
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_webhook_invalid_address_raises(address: str) -> None:
     with pytest.raises(UserError, match="https://"):
         require_sendable(address, "address")
 
 
-def test_only_organisers_make_them_and_only_so_many(settings: Any) -> None:
+def test_create_webhook_needs_organiser_and_is_limited(settings: Any) -> None:
     event, organiser = running_event(2)
     judge = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     with pytest.raises(NotAllowedError):
         services.create_webhook(judge, event, address="https://example.com/")
-    for number in range(services.MOST):
+    for number in range(services.MAX_WEBHOOKS):
         services.create_webhook(organiser, event, address=f"https://example.com/{number}")
     with pytest.raises(UserError, match="limit of 5 webhooks"):
         services.create_webhook(organiser, event, address="https://example.com/more")
@@ -165,7 +165,7 @@ def test_only_organisers_make_them_and_only_so_many(settings: Any) -> None:
         services.create_webhook(organiser, event, address="https://example.com/x", kinds=["round%"])
 
 
-def test_a_webhook_s_life_on_its_page(client: Client) -> None:
+def test_webhook_page_creates_edits_and_deletes(client: Client) -> None:
     event, organiser = running_event(2)
     client.force_login(organiser)
     page = f"/events/{event.slug}/webhooks/"
@@ -181,7 +181,7 @@ def test_a_webhook_s_life_on_its_page(client: Client) -> None:
     assert client.post(page, {"address": "http://example.com/x"}).status_code == 400
 
 
-def test_webhooks_and_changes_through_the_api(client: Client) -> None:
+def test_webhooks_api_creates_and_deletes_and_changes_api_lists_entries(client: Client) -> None:
     event, organiser = running_event(4)
     headers = {"Authorization": f"Bearer {make_key(organiser)}"}
     base = f"/api/v1/events/{event.slug}"

@@ -10,9 +10,9 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.rulings import services
-from epic_events.judging.rulings.bundled import ImportSummary, import_bundled_rulings
 from epic_events.judging.rulings.models import Ruling, RulingRule
 from epic_events.judging.rulings.selectors import RulingFilter, find_similar, search_rulings
+from epic_events.judging.rulings.services import ImportSummary, import_bundled_rulings
 from epic_events.judging.rulings.validation import RulingContent
 from epic_events.reference.cards.catalogue import card_url
 from rules.games import EPIC, GAMES
@@ -75,7 +75,7 @@ def test_create_ruling_reports_all_errors_at_once():
         ("scorekeeper", "provisional", False),
     ],
 )
-def test_allowed_statuses_by_role(role, status, allowed):
+def test_create_ruling_allows_statuses_by_role(role, status, allowed):
     event = make_event()
     actor = judge(event, role)
     if allowed:

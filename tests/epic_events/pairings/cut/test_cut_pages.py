@@ -1,4 +1,4 @@
-"""What the pages say during and after a cut: its rounds by name, its winner, seeds that a correction left behind."""
+"""Pages of a cut: names of rounds, winner, outdated seeds."""
 
 import pytest
 from django.test import Client
@@ -7,8 +7,8 @@ from django.urls import reverse
 from epic_events.events import services as entries
 from epic_events.events.models import Event
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.services.qualifying import has_outdated_seeds
+from epic_events.pairings.cut.selectors import cut_winner
+from epic_events.pairings.cut.services import has_outdated_seeds
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event
@@ -35,7 +35,7 @@ def semis(client):
     return event, organiser, swiss_round, round_
 
 
-def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
+def test_cut_rounds_have_names_on_pages_and_in_audit_log(client, semis):
     event, organiser, _swiss_round, round_ = semis
     for match in matches_of(round_):
         services.enter_result(organiser, match, Score(1, 0))
@@ -52,9 +52,9 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
     assert "finished the semi-finals and" not in log
 
 
-def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(client, semis):
+def test_cut_winner_is_shown_on_event_page_and_standings(client, semis):
     event, organiser, _swiss_round, round_ = semis
-    assert bracket_selectors.cut_winner(event) is None
+    assert cut_winner(event) is None
     for match in matches_of(round_):
         services.enter_result(organiser, match, Score(1, 0))
     assert "Winner" not in page(client, "events:detail", event)
@@ -62,13 +62,13 @@ def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(
     services.enter_result(organiser, final, Score(0, 1))
     services.finish_event(organiser, event)
     winner = final.seats.get(place=2).registration
-    assert bracket_selectors.cut_winner(event) == winner
+    assert cut_winner(event) == winner
     for name in ("events:detail", "pairings:standings"):
         assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in page(client, name, event)
     assert "result of the cut" in page(client, "pairings:standings", event)
 
 
-def test_a_correction_that_leaves_the_seeds_behind_is_said(client, semis):
+def test_correction_changing_cut_seeds_shows_warning(client, semis):
     event, _organiser, swiss_round, _round = semis
     assert not has_outdated_seeds(event)
     assert LOST not in page(client, "pairings:bracket", event)
@@ -81,7 +81,7 @@ def test_a_correction_that_leaves_the_seeds_behind_is_said(client, semis):
         assert LOST in page(client, name, event)
 
 
-def test_a_correction_that_changes_no_seed_is_no_alarm(semis):
+def test_correction_not_changing_cut_seeds_shows_no_warning(semis):
     event, organiser, swiss_round, _round = semis
     seeded = set(cut(event).participations.values_list("registration_id", flat=True))
     entries.drop(organiser, event.registrations.get(pk=min(seeded)))
@@ -90,7 +90,7 @@ def test_a_correction_that_changes_no_seed_is_no_alarm(semis):
     assert not has_outdated_seeds(event)
 
 
-def test_the_desk_speaks_of_who_is_not_checked_in_in_every_round(client):
+def test_control_page_mentions_unchecked_players_in_every_round(client):
     event, organiser = running_event(4)
     client.force_login(organiser)
     assert "is not checked in" not in page(client, "pairings:control", event)
@@ -100,7 +100,7 @@ def test_the_desk_speaks_of_who_is_not_checked_in_in_every_round(client):
     assert "1 registered player is not checked in." in page(client, "pairings:control", event)
 
 
-def test_whoever_has_no_table_yet_reads_why(client):
+def test_my_match_page_without_table_explains_why(client):
     event, _organiser = running_event(4)
     client.force_login(make_user())
     assert "you are not registered for this event" in page(client, "pairings:my_match", event)

@@ -1,4 +1,4 @@
-"""The cut and the end of an event."""
+"""Cut and end of an event."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from epic_events.events.models import Event
 from epic_events.events.services import drop, reinstate
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.selectors import cut_placings
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.rounds.progress import Step, get_next_step
@@ -31,7 +31,7 @@ def step(event: Event) -> Step:
     return get_next_step(event, selectors.latest_round(event))
 
 
-def test_an_event_from_its_first_round_to_its_champion():
+def test_event_with_cut_is_run_to_its_champion():
     event, organiser = running_event(8, cut=4, stage={"rounds": 2})
     steps = [step(event)]
     first = services.pair_round(organiser, event, seed=1)
@@ -66,7 +66,7 @@ def test_an_event_from_its_first_round_to_its_champion():
     services.finish_event(organiser, event)
     steps.append(step(event))
     assert steps == [Step.PAIR, Step.PUBLISH, Step.RESULTS, Step.PAIR, Step.CUT, Step.FINISH, Step.NOTHING]
-    assert [(row.rank, entry.pk) for row, entry in bracket_selectors.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.pk) for row, entry in cut_placings(cut(event))] == [
         (1, seeds[1]),
         (2, seeds[3]),
         (3, seeds[0]),
@@ -74,7 +74,7 @@ def test_an_event_from_its_first_round_to_its_champion():
     ]
 
 
-def test_who_dropped_makes_room_in_the_cut():
+def test_start_cut_dropped_player_is_replaced_by_next():
     event, organiser = running_event(8, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
     order = [row.player for row in ranking.standings(swiss(event))]
@@ -86,7 +86,7 @@ def test_who_dropped_makes_room_in_the_cut():
     assert len(seeded) == 4
 
 
-def test_the_cut_waits_for_the_swiss_rounds():
+def test_start_cut_before_last_swiss_round_raises():
     event, organiser = running_event(8, cut=4, stage={"rounds": 2})
     with pytest.raises(StateError, match="follows the Swiss rounds"):
         services.start_cut(organiser, event)
@@ -95,7 +95,7 @@ def test_the_cut_waits_for_the_swiss_rounds():
         services.start_cut(organiser, event)
 
 
-def test_an_event_without_a_cut_has_none_and_one_with_a_cut_has_one():
+def test_start_cut_without_planned_cut_or_twice_raises():
     event, organiser = running_event(4, stage={"rounds": 1})
     played_round(event, organiser)
     with pytest.raises(StateError, match="No cut is planned"):
@@ -107,7 +107,7 @@ def test_an_event_without_a_cut_has_none_and_one_with_a_cut_has_one():
         services.start_cut(organiser, event)
 
 
-def test_too_few_for_the_planned_cut_says_what_would_do():
+def test_start_cut_too_few_players_suggests_size():
     event, organiser = running_event(6, cut=8, stage={"rounds": 1})
     played_round(event, organiser)
     with pytest.raises(StateError, match="Only 6 players are left for a cut to the top 8: cut to the top 4 instead"):
@@ -119,21 +119,21 @@ def test_too_few_for_the_planned_cut_says_what_would_do():
     assert cut(event).cut_size == 4
 
 
-def test_a_discarded_cut_can_be_started_again():
+def test_start_cut_after_discard_is_allowed():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     services.discard_round(organiser, services.start_cut(organiser, event))
     assert services.start_cut(organiser, event).number == 1
 
 
-def test_the_bracket_is_not_paired_again():
+def test_pair_again_bracket_round_raises():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     with pytest.raises(StateError, match="bracket determines"):
         services.pair_again(organiser, services.start_cut(organiser, event))
 
 
-def test_a_winner_of_the_cut_changes_only_while_the_next_round_is_not_paired():
+def test_correct_cut_result_after_next_round_is_paired_raises():
     event, organiser = running_event(8, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
     semis = services.publish_round(organiser, services.start_cut(organiser, event))
@@ -149,7 +149,7 @@ def test_a_winner_of_the_cut_changes_only_while_the_next_round_is_not_paired():
     assert again.seats.filter(registration=entry_of(first, 2)).exists()
 
 
-def test_an_event_ends_early_only_with_a_reason():
+def test_finish_event_early_requires_reason():
     event, organiser = running_event(4, cut=2, stage={"rounds": 2})
     with pytest.raises(UserError, match=r"No round has been played\."):
         services.finish_event(organiser, event)
@@ -162,7 +162,7 @@ def test_an_event_ends_early_only_with_a_reason():
     assert services.finish_event(organiser, event, reason="The hall closes.").status == "finished"
 
 
-def test_an_event_does_not_end_in_the_middle_of_a_round():
+def test_finish_event_during_round_raises():
     event, organiser = running_event(4, stage={"rounds": 1})
     round_ = services.pair_round(organiser, event)
     with pytest.raises(StateError, match="are not published"):
@@ -172,7 +172,7 @@ def test_an_event_does_not_end_in_the_middle_of_a_round():
         services.finish_event(organiser, event, reason="x")
 
 
-def test_after_the_end_results_stand():
+def test_enter_result_after_event_is_finished_raises():
     event, organiser = running_event(2, stage={"rounds": 1})
     round_ = played_round(event, organiser)
     services.finish_event(organiser, event)
@@ -180,7 +180,7 @@ def test_after_the_end_results_stand():
         services.enter_result(organiser, matches_of(round_)[0], Score(0, 1), reason="Too late.")
 
 
-def test_who_may_end_an_event_and_when():
+def test_finish_event_needs_organiser_and_running_event():
     event, organiser = running_event(2, stage={"rounds": 1})
     played_round(event, organiser)
     with pytest.raises(NotAllowedError):
@@ -191,7 +191,7 @@ def test_who_may_end_an_event_and_when():
         services.finish_event(organiser, event)
 
 
-def test_whoever_drops_while_the_cut_is_a_draft_makes_room_for_the_next():
+def test_publish_cut_after_seeded_player_drops_needs_new_draft():
     event, organiser = running_event(6, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
     draft = services.start_cut(organiser, event)
@@ -206,7 +206,7 @@ def test_whoever_drops_while_the_cut_is_a_draft_makes_room_for_the_next():
     assert services.publish_round(organiser, again).status == "published"
 
 
-def test_a_result_corrected_while_the_cut_is_a_draft_seeds_it_anew():
+def test_publish_cut_after_seeding_result_is_corrected_raises():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     round_ = played_round(event, organiser)
     draft = services.start_cut(organiser, event)
@@ -215,7 +215,7 @@ def test_a_result_corrected_while_the_cut_is_a_draft_seeds_it_anew():
         services.publish_round(organiser, draft)
 
 
-def test_who_left_while_the_cut_was_a_draft_comes_back_when_it_is_discarded():
+def test_reinstate_player_dropped_during_cut_draft_succeeds_after_discard():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     draft = services.start_cut(organiser, event)

@@ -1,4 +1,4 @@
-"""Whole lives of the other kinds of stages: round robin, double elimination, byes in a bracket, pairing by standing."""
+"""Round robins, brackets with byes, pods and power pairing in whole events."""
 
 from collections import Counter
 
@@ -7,15 +7,19 @@ from django.test import Client
 
 from epic_events.events import services as events
 from epic_events.events.models import Registration, Stage
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.pairings.methods.brackets import resolve_ties
-from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
-from epic_events.pairings.methods.final_standings import winner as winner_of
+from epic_events.pairings.cut.selectors import (
+    Elimination,
+    compute_final_standings,
+    cut_placings,
+    cut_winner,
+    position_of,
+)
+from epic_events.pairings.methods.brackets import DropOrder, double_elimination, resolve_ties
 from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.methods.standings import winner as winner_of
 from epic_events.pairings.models import Match, Podding, PodSeat, Round, Seat
 from epic_events.pairings.rounds.progress import Step, get_next_step
 from epic_events.pairings.standings import ranking
@@ -33,7 +37,7 @@ def pages_answer(event, organiser) -> None:
 
 
 @pytest.mark.parametrize(("players", "legs"), [(5, 1), (4, 2)])
-def test_a_round_robin_lets_everybody_meet(players, legs):
+def test_round_robin_everyone_meets_once_per_leg(players, legs):
     event, organiser = planned(players, StagePlan(kind="round_robin", legs=legs))
     rounds = played(organiser, event, 1)
     stage = event.stages.get()
@@ -50,7 +54,7 @@ def test_a_round_robin_lets_everybody_meet(players, legs):
     services.finish_event(organiser, event)
 
 
-def test_a_round_robin_takes_nobody_late_and_gives_byes_for_who_left():
+def test_round_robin_late_entry_is_refused_and_dropped_player_gives_bye():
     event, organiser = planned(4, StagePlan(kind="round_robin"))
     played(organiser, event, 1)
     with pytest.raises(StateError, match="cannot join a round robin"):
@@ -65,7 +69,7 @@ def test_a_round_robin_takes_nobody_late_and_gives_byes_for_who_left():
     assert [match.seats.count() for match in third.matches.all()] == [2, 2]
 
 
-def test_six_players_in_a_single_elimination_from_the_start_with_third_place():
+def test_single_elimination_six_players_with_third_place_match():
     event, organiser = planned(6, StagePlan(kind="elimination", third_place=True))
     first = services.pair_round(organiser, event, seed=3)
     assert sorted(match.seats.count() for match in first.matches.all()) == [1, 1, 2, 2]
@@ -76,7 +80,7 @@ def test_six_players_in_a_single_elimination_from_the_start_with_third_place():
     semis, finals = played(organiser, event, 2)
     assert semis.matches.count() == 2
     assert sorted(match.bracket for match in finals.matches.all()) == ["", "third"]
-    assert [row.rank for row, _entry in bracket_selectors.cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
+    assert [row.rank for row, _entry in cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
     pages_answer(event, organiser)
     event.refresh_from_db()
     assert get_next_step(event, selectors.latest_round(event)) == Step.FINISH
@@ -84,7 +88,7 @@ def test_six_players_in_a_single_elimination_from_the_start_with_third_place():
 
 
 @pytest.mark.parametrize("upset", [False, True])
-def test_a_double_elimination_with_and_without_a_second_final(upset):
+def test_double_elimination_with_and_without_grand_final_reset(upset):
     event, organiser = planned(5, StagePlan(kind="swiss", rounds=1), StagePlan(kind="double", cut_size=5, best_of=3))
     played(organiser, event, 1)
     play_all(organiser, services.start_cut(organiser, event), best_of=3)
@@ -100,7 +104,7 @@ def test_a_double_elimination_with_and_without_a_second_final(upset):
     assert get_next_step(event, selectors.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
     if upset:
         play_all(organiser, services.pair_round(organiser, event), best_of=3)
-    ranks = [(row.rank, strength(entry)) for row, entry in bracket_selectors.cut_placings(cut)]
+    ranks = [(row.rank, strength(entry)) for row, entry in cut_placings(cut)]
     assert [rank for rank, _ in ranks] == [1, 2, 3, 4, 5]
     assert ranks[0] == (1, 1)
     pages_answer(event, organiser)
@@ -109,7 +113,7 @@ def test_a_double_elimination_with_and_without_a_second_final(upset):
     services.finish_event(organiser, event)
 
 
-def test_who_leaves_a_bracket_lets_the_opponent_go_on():
+def test_bracket_dropped_player_gives_opponent_walkover():
     event, organiser = planned(4, StagePlan(kind="elimination", best_of=3))
     play_all(organiser, services.pair_round(organiser, event, seed=1), best_of=3)
     winner = event.registrations.get(name="Player 01")
@@ -121,25 +125,25 @@ def test_who_leaves_a_bracket_lets_the_opponent_go_on():
     final = services.publish_round(organiser, services.pair_round(organiser, event))
     match = final.matches.get()
     assert (match.status, match.result_kind) == ("confirmed", "awarded")
-    assert bracket_selectors.cut_winner(event) != winner
-    assert [row.rank for row, _entry in bracket_selectors.cut_placings(final.stage)] == [1, 2, 3, 3]
+    assert cut_winner(event) != winner
+    assert [row.rank for row, _entry in cut_placings(final.stage)] == [1, 2, 3, 3]
     services.finish_event(organiser, event)
 
 
-def test_a_bracket_whose_finalists_both_left_has_no_winner():
+def test_bracket_both_finalists_dropped_has_no_winner():
     event, organiser = planned(4, StagePlan(kind="elimination"))
     play_all(organiser, services.pair_round(organiser, event, seed=1))
     for seat in Seat.objects.filter(round__stage__event=event, outcome="win"):
         events.drop(organiser, seat.registration)
     final = services.publish_round(organiser, services.pair_round(organiser, event))
     assert final.matches.get().result_kind == "double_loss"
-    assert bracket_selectors.cut_winner(event) is None
-    placed = bracket_selectors.cut_placings(final.stage)
+    assert cut_winner(event) is None
+    placed = cut_placings(final.stage)
     assert [(row.rank, row.still_in) for row, _entry in placed] == [(2, False), (2, False), (3, False), (3, False)]
     services.finish_event(organiser, event)
 
 
-def test_two_who_left_before_their_semi_final_are_out_and_do_not_share_the_first_place():
+def test_bracket_two_dropped_before_semi_final_are_eliminated_and_not_tied_first():
     event, organiser = planned(8, StagePlan(kind="elimination", third_place=True))
     play_all(organiser, services.pair_round(organiser, event, seed=1))
     for slot in (0, 1):
@@ -149,14 +153,14 @@ def test_two_who_left_before_their_semi_final_are_out_and_do_not_share_the_first
     services.finish_event(organiser, event)
     event.refresh_from_db()
     cut = event.stages.get()
-    placed = bracket_selectors.cut_placings(cut)
+    placed = cut_placings(cut)
     assert [row.rank for row, _entry in placed] == [1, 3, 4, 4, 5, 5, 5, 5]
     assert not any(row.still_in for row, _entry in placed)
-    assert bracket_selectors.cut_winner(event) == placed[0][1]
+    assert cut_winner(event) == placed[0][1]
     assert winner_of(compute_final_standings(event)) == placed[0][1].pk
 
 
-def test_the_last_rounds_are_paired_by_standing():
+def test_last_rounds_use_power_pairing():
     event, organiser = planned(8, StagePlan(kind="swiss", rounds=3, power_from=3))
     played(organiser, event, 2)
     stage = event.stages.get()
@@ -171,7 +175,7 @@ def test_the_last_rounds_are_paired_by_standing():
     assert "Power pairing by standings" in shown
 
 
-def test_a_round_by_standing_keeps_apart_whom_the_staff_keeps_apart_and_says_who_has_the_bye_and_why():
+def test_power_pairing_respects_avoidances_and_explains_bye():
     event, organiser = planned(5, StagePlan(kind="swiss", rounds=6, power_from=2))
     played(organiser, event, 4)
     stage = event.stages.get()
@@ -199,7 +203,7 @@ def test_a_round_by_standing_keeps_apart_whom_the_staff_keeps_apart_and_says_who
     assert sorted(Counter(byes).values()) == [1, 1, 1, 1, 2]
 
 
-def test_only_the_best_go_on_to_the_second_day():
+def test_second_swiss_stage_contains_qualified_players_only():
     event, organiser = planned(8, StagePlan(kind="swiss", rounds=2), StagePlan(kind="swiss", rounds=1, cut_size=4))
     played(organiser, event, 3)
     second = event.stages.get(order=2)
@@ -207,7 +211,7 @@ def test_only_the_best_go_on_to_the_second_day():
     assert sorted(len(row.lines) for row in ranking.standings(second)) == [2, 2, 2, 2, 3, 3, 3, 3]
 
 
-def test_points_that_do_not_carry_begin_at_zero():
+def test_stage_without_carried_points_starts_at_zero():
     event, organiser = planned(4, StagePlan(kind="swiss", rounds=2), StagePlan(kind="swiss", rounds=1, carries=False))
     played(organiser, event, 3)
     assert sum(row.match_points for row in ranking.standings(event.stages.get(order=2))) == 2 * 3
@@ -215,7 +219,7 @@ def test_points_that_do_not_carry_begin_at_zero():
     assert Client().get(f"/events/{event.slug}/rounds/3/").status_code == 200
 
 
-def test_pods_are_seated_again_taken_back_and_filled_up():
+def test_pods_are_reseated_undone_and_completed():
     event, organiser = planned(9, StagePlan(kind="pods", rounds=2))
     services.seat_pods(organiser, event, seed=1)
     events.drop(organiser, event.registrations.get(name="Player 09"))
@@ -240,7 +244,7 @@ def test_pods_are_seated_again_taken_back_and_filled_up():
         services.seat_pods(swiss_organiser, swiss)
 
 
-def test_a_result_that_the_next_round_rests_on_stays_until_that_is_discarded():
+def test_correct_bracket_result_needs_next_round_to_be_discarded():
     event, organiser = planned(4, StagePlan(kind="double"))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
     second = services.pair_round(organiser, event)
@@ -253,7 +257,7 @@ def test_a_result_that_the_next_round_rests_on_stays_until_that_is_discarded():
 
 
 @pytest.mark.parametrize("order", DropOrder)
-def test_a_double_elimination_is_played_to_its_end_in_the_order_in_which_it_began(order):
+def test_double_elimination_is_played_in_stored_drop_order(order):
     event, organiser = planned(12, StagePlan(kind="double"))
     first = services.pair_round(organiser, event, seed=5)
     stage = event.stages.get()
@@ -263,17 +267,17 @@ def test_a_double_elimination_is_played_to_its_end_in_the_order_in_which_it_bega
     event.refresh_from_db()
     while get_next_step(event, selectors.latest_round(event)) == Step.PAIR:
         played(organiser, event, 1)
-    state = bracket_selectors.Elimination(event.stages.get())
+    state = Elimination(event.stages.get())
     ties = resolve_ties(double_elimination(12, order=order), state.seeded, state.winners)
     seated = {}
     for match in Match.objects.filter(round__stage=stage).select_related("round").prefetch_related("seats"):
-        place = bracket_selectors.position_of(match, match.round.number)
+        place = position_of(match, match.round.number)
         seated[place] = tuple(seat.registration_id for seat in match.seats.all())
     assert seated == {place: tie.players for place, tie in ties.items() if tie.players}
     pages_answer(event, organiser)
 
 
-def test_a_double_elimination_planned_in_the_first_order_begins_in_the_one_with_fewest_rematches():
+def test_double_elimination_starts_with_fewest_rematches_order():
     event, organiser = planned(5, StagePlan(kind="double"))
     event.stages.update(drop_order=DropOrder.FIRST)
     services.pair_round(organiser, event)

@@ -1,4 +1,4 @@
-"""Importing finished events and printing their standings."""
+"""Import of finished events, and their standings."""
 
 import csv
 import json
@@ -13,11 +13,9 @@ from django.core.management import CommandError, call_command
 from epic_events.events.models import Event, Registration
 from epic_events.infra.errors import StateError
 from epic_events.pairings import services
-from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.imports.files import FileError, parse_results
-from epic_events.pairings.imports.playoff_names import RoundName, parse_round, parse_stage
-from epic_events.pairings.methods.tie_breaks.chain import parse_chain
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.cut.selectors import cut_placings
+from epic_events.pairings.imports.parsers import FileError, RoundName, parse_results, parse_round, parse_stage
+from epic_events.pairings.methods.tie_breaks.chain import parse_chain, preset_of
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_event, make_user
@@ -45,7 +43,7 @@ def command(*args: str) -> str:
     return out.getvalue()
 
 
-def test_a_small_event_by_hand():
+def test_import_results_small_event_has_expected_standings():
     event = imported()
     rows = {
         entry.name: row
@@ -60,7 +58,7 @@ def test_a_small_event_by_hand():
     }
 
 
-def test_what_is_stored():
+def test_import_results_stores_event_rounds_and_participations():
     event = imported()
     assert (event.status, event.slug, swiss(event).rounds, swiss(event).best_of) == ("finished", "club-night", 2, 3)
     assert list(event.registrations.values_list("name", "status")) == [
@@ -75,7 +73,7 @@ def test_what_is_stored():
     assert [p.last_round for p in swiss(event).participations.order_by("registration__name")] == [None, 1, None]
 
 
-def test_the_commands_print_json_and_a_table(tmp_path: Path):
+def test_import_and_standings_commands_print_json_and_table(tmp_path: Path):
     file = tmp_path / "results.csv"
     file.write_text("\N{BYTE ORDER MARK}" + SMALL, encoding="utf-8")
     assert command("import_results", "club-night", str(file)) == "club-night: 3 players, 2 rounds\n"
@@ -92,7 +90,7 @@ def test_the_commands_print_json_and_a_table(tmp_path: Path):
     ]
 
 
-def test_the_own_gw_column_can_be_raw(tmp_path: Path):
+def test_standings_command_own_gw_may_be_raw(tmp_path: Path):
     file = tmp_path / "results.csv"
     file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\n")
     command("import_results", "raw", str(file), "--own-gw", "raw")
@@ -102,7 +100,7 @@ def test_the_own_gw_column_can_be_raw(tmp_path: Path):
     assert raw[0]["ogw"] == floored[0]["ogw"] == 1 / 3
 
 
-def test_an_import_replaces_an_earlier_one_and_keeps_its_players():
+def test_import_results_again_replaces_event_and_keeps_players():
     first = imported()
     ada = first.registrations.get(name="Ada")
     again = imported(f"{HEAD}\nswiss,1,1,Ada,Dee,0,2,0,0\n", own_gw_floored=False)
@@ -117,7 +115,7 @@ def test_an_import_replaces_an_earlier_one_and_keeps_its_players():
     assert [row.match_points for row in ranking.standings(swiss(again))] == [3, 0]
 
 
-def test_an_event_that_was_run_here_is_not_replaced(tmp_path: Path):
+def test_import_results_over_event_run_on_site_raises(tmp_path: Path):
     event, organiser = running_event(4)
     played_round(event, organiser)
     with pytest.raises(StateError, match=r"was run on this site\. Importing would overwrite it"):
@@ -132,7 +130,7 @@ def test_an_event_that_was_run_here_is_not_replaced(tmp_path: Path):
         command("import_results", event.slug, str(file))
 
 
-def test_nobody_replaces_an_event_of_somebody_else():
+def test_import_results_over_event_of_other_organiser_raises():
     imported()
     with pytest.raises(Exception, match="organiser"):
         services.import_results(make_user(), "club-night", SMALL)
@@ -164,13 +162,13 @@ def test_nobody_replaces_an_event_of_somebody_else():
         ("", "The file has no results. Add one line per match after the header."),
     ],
 )
-def test_a_mistake_is_told_with_its_line_and_what_would_be_right(row, message):
+def test_parse_results_invalid_row_names_line_and_fix(row, message):
     with pytest.raises(FileError) as refused:
         parse_results(f"{HEAD}\n{row}\n")
     assert refused.value.errors == (message,)
 
 
-def test_every_mistake_is_told_at_once_and_nothing_is_stored(tmp_path: Path):
+def test_import_results_lists_all_errors_and_stores_nothing(tmp_path: Path):
     file = tmp_path / "results.csv"
     file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\nswiss,x,1,Ada,Bo,2,0,0,0\nswiss,2,1,,Bo,2,0,0,0\n")
     with pytest.raises(CommandError) as refused:
@@ -179,12 +177,12 @@ def test_every_mistake_is_told_at_once_and_nothing_is_stored(tmp_path: Path):
     assert not Event.objects.exists()
 
 
-def test_a_player_twice_in_a_round_is_told_with_both_lines():
+def test_parse_results_player_twice_in_round_names_both_lines():
     with pytest.raises(FileError, match=r"line 3: Bo already plays in round 1 \(line 2\)"):
         parse_results(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Bo,Cy,2,0,0,0\n")
 
 
-def test_missing_columns_and_unreadable_files(tmp_path: Path):
+def test_parse_results_missing_columns_or_wrong_encoding_raises(tmp_path: Path):
     with pytest.raises(FileError, match="line 1: the columns is_bye are missing"):
         parse_results(SMALL.replace(",is_bye", ""))
     with pytest.raises(FileError, match="not a text file"):
@@ -197,19 +195,19 @@ def test_missing_columns_and_unreadable_files(tmp_path: Path):
 
 
 @pytest.mark.parametrize("slug", ["a b", "new", "", "ü", "x" * 81])
-def test_addresses_no_event_can_have(slug):
+def test_import_results_invalid_event_address_raises(slug):
     with pytest.raises(Exception, match="is not a valid event address"):
         imported(slug=slug)
     assert not Event.objects.exists()
 
 
-def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
+def test_import_results_playoff_of_four_becomes_cut():
     rounds = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
     playoff = "playoff,1,1,Ada,Dee,0,2,0,0\nplayoff,1,2,Cy,Bo,2,0,0,0\nplayoff,2,1,Dee,Cy,2,1,0,0\n"
     event = imported(f"{HEAD}\n{rounds}{playoff}")
     assert [row.match_points for row in ranking.standings(swiss(event))] == [3, 3, 0, 0]
     assert cut(event).cut_size == 4
-    assert [(row.rank, entry.name) for row, entry in bracket_selectors.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.name) for row, entry in cut_placings(cut(event))] == [
         (1, "Dee"),
         (2, "Cy"),
         (3, "Ada"),
@@ -233,7 +231,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize(("players", "name"), [(size, name) for size, names in NAMES.items() for name in names])
-def test_a_round_of_a_playoff_is_known_by_its_name(players, name):
+def test_parse_round_recognises_playoff_names(players, name):
     assert parse_round(name) == RoundName(players=players, stage="playoff")
 
 
@@ -242,7 +240,7 @@ def test_a_round_of_a_playoff_is_known_by_its_name(players, name):
     ["3rd place", "Third Place", "3rd Place Match", "Third-place match", "third place play-off", "Bronze",
      "Bronze Medal Match", "Small final", "3rd/4th place", "3/4", "Third-place playoff", "consolation match"],
 )  # fmt: skip
-def test_the_match_for_third_place_is_known_by_its_name(name):
+def test_parse_round_recognises_third_place_match(name):
     assert parse_round(name) == RoundName(third=True, stage="playoff")
 
 
@@ -251,11 +249,11 @@ def test_the_match_for_third_place_is_known_by_its_name(name):
     [("3", 3, ""), ("Round 3", 3, ""), ("R3", 3, ""), ("Swiss Round 12", 12, "swiss"),
      ("Playoff Round 2", 2, "playoff"), ("Elimination 1", 1, "playoff")],
 )  # fmt: skip
-def test_numbered_rounds(name, number, stage):
+def test_parse_round_recognises_numbers(name, number, stage):
     assert parse_round(name) == RoundName(number=number, stage=stage)
 
 
-def test_what_a_name_does_not_tell_is_empty():
+def test_round_name_defaults_are_empty():
     assert RoundName() == RoundName(number=0, players=0, third=False, stage="")
 
 
@@ -268,12 +266,12 @@ STAGES = {
 
 
 @pytest.mark.parametrize(("stage", "name"), [(stage, name) for stage, names in STAGES.items() for name in names])
-def test_a_stage_is_known_by_its_name(stage, name):
+def test_parse_stage_recognises_names(stage, name):
     assert parse_stage(name) == stage
 
 
 @pytest.mark.parametrize("name", ["", "0", "Top 1", "Top 65", "Day 2", "finalist", "-1", "1.5", "²", "Round", "٣"])
-def test_what_is_no_round(name):
+def test_parse_round_unknown_name_is_none(name):
     assert parse_round(name) is None
 
 
@@ -281,7 +279,7 @@ PLAYED = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
 
 
 def placed(event):
-    return [(row.rank, entry.name) for row, entry in bracket_selectors.cut_placings(cut(event))]
+    return [(row.rank, entry.name) for row, entry in cut_placings(cut(event))]
 
 
 @pytest.mark.parametrize(
@@ -300,7 +298,7 @@ def placed(event):
         ("Semifinals,Round 2", "Finals,Round 3"),
     ],
 )
-def test_named_rounds_are_rounds_of_the_cut(semis, final):
+def test_import_results_named_rounds_become_cut_rounds(semis, final):
     event = imported(f"{HEAD}\n{PLAYED}{semis},1,Ada,Dee,0,2,0,0\n{semis},2,Cy,Bo,2,0,0,0\n{final},1,Dee,Cy,2,1,0,0\n")
     stage = cut(event)
     assert (stage.cut_size, list(stage.round_set.order_by("number").values_list("number", flat=True))) == (4, [1, 2])
@@ -309,7 +307,7 @@ def test_named_rounds_are_rounds_of_the_cut(semis, final):
 
 
 @pytest.mark.parametrize(("third", "final"), [("3rd place", "Finals"), ("Third Place Match", "Top 2")])
-def test_the_match_for_third_place_decides_about_it(client, third, final):
+def test_import_results_third_place_match_decides_third_place(client, third, final):
     event = imported(
         f"{HEAD}\n{PLAYED}playoff,Top 4,1,Ada,Dee,0,2,0,0\nplayoff,Semis,2,Cy,Bo,2,0,0,0\n"
         f"playoff,{third},1,Bo,Ada,2,0,0,0\nplayoff,{final},1,Dee,Cy,2,1,0,0\n"
@@ -320,7 +318,7 @@ def test_the_match_for_third_place_decides_about_it(client, third, final):
     assert [name in page for name in ("Semi-finals", "Final", "Third-place match")] == [True] * 3
 
 
-def test_sixteen_players_go_through_four_named_rounds(client):
+def test_import_results_sixteen_players_fill_four_named_rounds(client):
     names = [f"P{number:02}" for number in range(1, 17)]
     lines = [f"Swiss,Round 1,1,{one},{two},2,0,0,0" for one, two in zip(names[::2], names[1::2], strict=True)]
     for name in ("Round of 16", "Quarterfinals", "Semifinals", "Finals"):
@@ -333,17 +331,17 @@ def test_sixteen_players_go_through_four_named_rounds(client):
     assert [name in page for name in ("Round of 16", "Quarter-finals", "Semi-finals")] == [True] * 3
 
 
-def test_a_round_that_is_missing_between_named_ones_is_told():
+def test_import_results_missing_named_round_raises():
     with pytest.raises(FileError, match=r"playoff: round 2 has no rows"):
         imported(f"{HEAD}\n{PLAYED}playoff,Top 8,1,Ada,Bo,2,0,0,0\nplayoff,Finals,1,Ada,Cy,2,0,0,0\n")
 
 
-def test_names_and_numbers_do_not_mix():
+def test_import_results_mixed_round_names_and_numbers_raise():
     with pytest.raises(FileError, match="rounds have names and others have numbers"):
         imported(f"{HEAD}\n{PLAYED}playoff,1,1,Ada,Bo,2,0,0,0\nplayoff,Finals,1,Ada,Cy,2,0,0,0\n")
 
 
-def test_unknown_events_and_rounds_are_told():
+def test_standings_command_unknown_event_or_round_raises():
     with pytest.raises(CommandError, match="no event at the address 'nowhere'"):
         command("standings", "nowhere")
     imported()
@@ -353,7 +351,7 @@ def test_unknown_events_and_rounds_are_told():
 
 @pytest.mark.shared
 @pytest.mark.parametrize("number", range(4))
-def test_published_events_through_the_commands(shared_dir: Path, number: int):
+def test_standings_of_published_events_match_through_commands(shared_dir: Path, number: int):
     folder = sorted(p for p in (shared_dir / "data" / "standings").iterdir() if p.is_dir())[number]
     raw = json.loads((folder / "meta.json").read_text())["own_gw_column"].startswith(("unfloored", "not floored"))
     command("import_results", "real", str(folder / "pairings.csv"), *(["--own-gw", "raw"] if raw else []))
@@ -367,7 +365,7 @@ def test_published_events_through_the_commands(shared_dir: Path, number: int):
 
 
 def with_facts(folder: Path, facts: str) -> Path:
-    """A small file of results with a ``meta.json`` beside it; Bo's own games are one win of three."""
+    """Return a results file with a ``meta.json``; Bo won one of three games."""
     (folder / "meta.json").write_text(facts)
     file = folder / "results.csv"
     file.write_text(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\n")
@@ -378,7 +376,7 @@ def own_gw(name: str) -> float:
     return next(float(row["gw"]) for row in json.loads(command("standings", "cup", "--json")) if row["player"] == name)
 
 
-def test_facts_beside_the_file(tmp_path):
+def test_import_results_reads_metadata_file(tmp_path):
     file = with_facts(tmp_path, '{"event": "Spring Cup", "date": "2026-03-29", "own_gw_column": "unfloored"}')
     command("import_results", "cup", str(file))
     event = Event.objects.get(slug="cup")
@@ -388,7 +386,7 @@ def test_facts_beside_the_file(tmp_path):
 
 
 @pytest.mark.parametrize("column", ['"floored at 1/3"', "null", "7"])
-def test_an_own_gw_column_is_floored_unless_said_otherwise(tmp_path, column):
+def test_import_results_own_gw_is_floored_by_default(tmp_path, column):
     command("import_results", "cup", str(with_facts(tmp_path, f'{{"own_gw_column": {column}}}')))
     assert own_gw("Bo") == 1 / 3
 
@@ -401,31 +399,31 @@ def test_an_own_gw_column_is_floored_unless_said_otherwise(tmp_path, column):
         ('{"date": "29.3."}', "not a valid date. Use the format 2026-03-29"),
     ],
 )
-def test_facts_that_cannot_be_read(tmp_path, facts, message):
+def test_import_results_invalid_metadata_raises(tmp_path, facts, message):
     with pytest.raises(CommandError, match=message):
         command("import_results", "cup", str(with_facts(tmp_path, facts)))
     assert not Event.objects.filter(slug="cup").exists()
 
 
 @pytest.mark.parametrize("strange", ["Z\N{NO-BREAK SPACE}oe", "Doe, Jay", 'The "X" Files', "=cmd|x", "😀", "<b>"])
-def test_strange_names_stay_as_they_are(strange):
+def test_parse_results_unusual_names_are_preserved(strange):
     quoted = '"' + strange.replace('"', '""') + '"'
     (row,) = parse_results(f"{BARE_HEAD}\nswiss,1,{quoted},Ben,1,0,0,0\n")
     assert row.first == strange
 
 
 @pytest.mark.parametrize("separator", ["\n", "\x85", "\u2028", "\x0c", "\x1b"])
-def test_names_hold_nothing_that_cannot_be_seen(separator):
+def test_parse_results_names_with_control_characters_raise(separator):
     with pytest.raises(FileError, match="player1 contains a line break"):
         parse_results(f'{BARE_HEAD}\nswiss,1,"A{separator}B",Ben,1,0,0,0\n')
 
 
-def test_a_quote_that_is_never_closed_is_named_with_its_line():
+def test_parse_results_unclosed_quote_names_line():
     with pytest.raises(FileError, match="line 3: unexpected end"):
         parse_results(f'{BARE_HEAD}\nswiss,1,Ann,Ben,1,0,0,0\nswiss,1,"Cy,Di,1,0,0,0')
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_end_as_any_system_writes_them(end):
+def test_parse_results_accepts_all_line_endings(end):
     text = end.join([BARE_HEAD, "swiss,1,Ann,Ben,1,0,0,0", "swiss,2,Ann,Ben,0,1,0,0", ""])
     assert [row.round for row in parse_results(text)] == [1, 2]

@@ -1,4 +1,4 @@
-"""Single eliminations of 2 to 64."""
+"""Single-elimination brackets of 2 to 64 players."""
 
 import random
 from collections import Counter
@@ -35,7 +35,7 @@ from epic_events.pairings.models import Match
 def drawn(
     bracket: Bracket, seeded: list[int], chance: random.Random, *, both_lose: bool = False
 ) -> dict[BracketPosition, int | None]:
-    """Play a whole bracket by chance and return who won each tie; every fourth, if wanted, both lose."""
+    """Play a bracket at random and return the winner of each tie."""
     winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):
         for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):
@@ -51,7 +51,7 @@ def pairs(
     return [tie.players for tie in playable_ties(resolve_ties(bracket, seeded, winners), step)]
 
 
-def test_a_bracket_of_eight_opens_in_the_customary_order():
+def test_bracket_of_eight_starts_in_standard_order():
     assert pairs(single_elimination(8), [11, 12, 13, 14, 15, 16, 17, 18], 1, {}) == [
         (11, 18),
         (14, 15),
@@ -60,12 +60,12 @@ def test_a_bracket_of_eight_opens_in_the_customary_order():
     ]
 
 
-def test_brackets_of_four_and_two():
+def test_brackets_of_four_and_two_pair_by_seed():
     assert pairs(single_elimination(4), [1, 2, 3, 4], 1, {}) == [(1, 4), (2, 3)]
     assert pairs(single_elimination(2), [9, 8], 1, {}) == [(9, 8)]
 
 
-def test_six_players_give_the_two_best_seeds_a_bye():
+def test_bracket_of_six_gives_top_two_seeds_byes():
     bracket, seeded = single_elimination(6), [1, 2, 3, 4, 5, 6]
     assert pairs(bracket, seeded, 1, {}) == [(1,), (4, 5), (3, 6), (2,)]
     ties = resolve_ties(bracket, seeded, {BracketPosition(1, Part.MAIN, 1): 5, BracketPosition(1, Part.MAIN, 2): 3})
@@ -73,7 +73,7 @@ def test_six_players_give_the_two_best_seeds_a_bye():
 
 
 @pytest.mark.parametrize("players", [2, 4, 8, 16, 32, 64])
-def test_better_seeds_meet_as_late_as_they_can(players):
+def test_bracket_better_seeds_meet_as_late_as_possible(players):
     bracket, seeded = single_elimination(players), list(range(1, players + 1))
     assert sorted(seed_order(players)) == seeded
     winners: dict[BracketPosition, int | None] = {}
@@ -83,25 +83,25 @@ def test_better_seeds_meet_as_late_as_they_can(players):
         winners |= {tie.place: tie.players[0] for tie in ties}
 
 
-def test_upsets_go_on_in_their_place_and_the_better_seed_stands_first():
+def test_bracket_upset_winner_advances_and_better_seed_is_first():
     upsets = {BracketPosition(1, Part.MAIN, slot): winner for slot, winner in enumerate([8, 4, 6, 2])}
     assert pairs(single_elimination(8), list(range(1, 9)), 2, upsets) == [(4, 8), (2, 6)]
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 65])
-def test_sizes_without_a_bracket_are_refused(wrong):
+def test_single_elimination_unsupported_size_raises(wrong):
     with pytest.raises(ValueError, match="2 to 64"):
         single_elimination(wrong)
 
 
-def test_the_players_fill_the_bracket_once_each():
+def test_resolve_ties_needs_each_player_once():
     with pytest.raises(ValueError, match="different players"):
         resolve_ties(single_elimination(2), [1, 1], {})
     with pytest.raises(ValueError, match="different players"):
         resolve_ties(single_elimination(4), [1, 2], {})
 
 
-def test_who_meets_nobody_goes_on_and_so_does_nobody():
+def test_resolve_ties_walkovers_advance_including_empty_slots():
     bracket = single_elimination(4)
     ties = resolve_ties(
         bracket, [1, 2, 3, 4], {BracketPosition(1, Part.MAIN, 0): None, BracketPosition(1, Part.MAIN, 1): 2}
@@ -115,7 +115,7 @@ def test_who_meets_nobody_goes_on_and_so_does_nobody():
     assert [(row.rank, row.player) for row in ranked] == [(1, 2), (3, 1), (3, 3), (3, 4)]
 
 
-def test_placings_share_ranks_by_round_and_stand_by_seed():
+def test_placings_share_ranks_by_round_and_sort_by_seed():
     bracket, seeded = single_elimination(8), [100 + seed for seed in range(1, 9)]
     quarters = {BracketPosition(1, Part.MAIN, slot): winner for slot, winner in enumerate([101, 104, 106, 107])}
     assert [(p.rank, p.seed, p.still_in) for p in placings(bracket, seeded, quarters)[:5]] == [
@@ -146,7 +146,7 @@ def test_placings_share_ranks_by_round_and_stand_by_seed():
     ]
 
 
-def test_a_match_for_third_place_tells_third_and_fourth_apart():
+def test_placings_third_place_match_separates_third_and_fourth():
     bracket, seeded = single_elimination(4, third_place=True), [1, 2, 3, 4]
     semis: dict[BracketPosition, int | None] = {
         BracketPosition(1, Part.MAIN, 0): 1,
@@ -159,7 +159,7 @@ def test_a_match_for_third_place_tells_third_and_fourth_apart():
 
 @settings(max_examples=60, deadline=None)
 @given(players=st.integers(2, 64), seed=st.integers(0, 2**32), third=st.booleans())
-def test_any_elimination_places_everybody_once_after_as_many_matches_as_there_are_losers(players, seed, third):
+def test_single_elimination_places_everyone_once(players, seed, third):
     chance = random.Random(seed)
     bracket, seeded = single_elimination(players, third_place=third), chance.sample(range(1000), players)
     winners = drawn(bracket, seeded, chance)
@@ -179,7 +179,7 @@ def test_any_elimination_places_everybody_once_after_as_many_matches_as_there_ar
 
 @settings(max_examples=40, deadline=None)
 @given(players=st.integers(3, 64))
-def test_the_best_seeds_have_the_byes_and_the_two_best_meet_in_the_final_only(players):
+def test_bracket_byes_go_to_top_seeds_and_top_two_meet_in_final(players):
     bracket, seeded = single_elimination(players), list(range(1, players + 1))
     ties = resolve_ties(bracket, seeded, {})
     byes = [tie.players[0] for tie in playable_ties(ties, 1) if len(tie.players) == 1]
@@ -192,7 +192,7 @@ def test_the_best_seeds_have_the_byes_and_the_two_best_meet_in_the_final_only(pl
     assert [any(2 in who for who in half) for half in halves] == [False, True]
 
 
-def test_the_size_of_a_bracket_is_the_next_power_of_two_and_its_rounds_are_the_exponent():
+def test_bracket_size_is_next_power_of_two():
     for rounds, size in enumerate([2, 4, 8, 16, 32, 64], 1):
         for players in range(size // 2 + 1, size + 1):
             assert (size_for(players), bracket_rounds(players)) == (size, rounds)
@@ -201,20 +201,20 @@ def test_the_size_of_a_bracket_is_the_next_power_of_two_and_its_rounds_are_the_e
             size_for(wrong)
 
 
-def test_the_largest_bracket_that_players_fill():
+def test_largest_full_size_is_power_of_two():
     assert [largest_full_size(players) for players in (0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 65, 1000)] == [
         None, None, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 64,
     ]  # fmt: skip
 
 
-def test_the_order_of_the_seeds_from_top_to_foot():
+def test_seed_order_is_standard():
     assert seed_order(2) == (1, 2)
     assert seed_order(3) == seed_order(4) == (1, 4, 2, 3)
     assert seed_order(8) == (1, 8, 4, 5, 3, 6, 2, 7)
     assert seed_order(16) == (1, 16, 8, 9, 5, 12, 4, 13, 3, 14, 6, 11, 7, 10, 2, 15)
 
 
-def test_the_ties_of_four_with_a_match_for_third_place():
+def test_single_elimination_nodes_include_third_place_match():
     bracket = single_elimination(4, third_place=True)
     semis = [BracketPosition(1, Part.MAIN, slot) for slot in (0, 1)]
     final, third = BracketPosition(2, Part.MAIN, 0), BracketPosition(2, Part.THIRD, 0)
@@ -229,11 +229,11 @@ def test_the_ties_of_four_with_a_match_for_third_place():
     assert single_elimination(4).nodes == bracket.nodes[:3]
 
 
-def test_the_words_for_the_parts_of_a_bracket_are_those_of_the_match():
+def test_bracket_part_values_match_model():
     assert [part.value for part in Part] == list(Match.Bracket.values)
 
 
-def test_ties_tell_who_is_known_to_play():
+def test_tie_is_known_once_both_slots_are_decided():
     place = BracketPosition(1, Part.MAIN, 0)
     assert Tie(place, 7, 8) == Tie(place, 7, 8, Empty.OPEN, Empty.OPEN)
     assert [(tie.players, tie.is_known) for tie in (
@@ -242,7 +242,7 @@ def test_ties_tell_who_is_known_to_play():
     )] == [((7, 8), True), ((7,), False), ((8,), False), ((8,), True), ((), True), ((), False)]  # fmt: skip
 
 
-def test_one_semi_final_lost_by_both_leaves_the_third_place_to_the_loser_of_the_other():
+def test_semi_final_lost_by_both_gives_third_place_to_other_loser():
     bracket, seeded = single_elimination(4, third_place=True), [11, 12, 13, 14]
     winners: dict[BracketPosition, int | None] = {
         BracketPosition(1, Part.MAIN, 0): None,
@@ -258,7 +258,7 @@ def test_one_semi_final_lost_by_both_leaves_the_third_place_to_the_loser_of_the_
     ]  # fmt: skip
 
 
-def test_a_match_for_third_place_lost_by_both_leaves_the_third_place_empty():
+def test_third_place_match_lost_by_both_leaves_third_place_empty():
     bracket, seeded = single_elimination(4, third_place=True), [1, 2, 3, 4]
     winners = {
         BracketPosition(1, Part.MAIN, 0): 1,
@@ -271,7 +271,7 @@ def test_a_match_for_third_place_lost_by_both_leaves_the_third_place_empty():
     ]  # fmt: skip
 
 
-def test_a_final_lost_by_both_has_no_champion():
+def test_final_lost_by_both_has_no_champion():
     bracket = single_elimination(2)
     ties = resolve_ties(bracket, [8, 9], {bracket.final.place: None})
     assert ties == {bracket.final.place: Tie(bracket.final.place, 8, 9, Empty.NO_ONE, Empty.NO_ONE)}
@@ -283,7 +283,7 @@ def test_a_final_lost_by_both_has_no_champion():
 
 @settings(max_examples=60, deadline=None)
 @given(players=st.integers(2, 64), seed=st.integers(0, 2**32), third=st.booleans())
-def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, third):
+def test_single_elimination_finished_has_no_player_still_in(players, seed, third):
     chance = random.Random(seed)
     bracket, seeded = single_elimination(players, third_place=third), list(range(1, players + 1))
     winners = drawn(bracket, seeded, chance, both_lose=True)
@@ -297,7 +297,7 @@ def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, th
     )
 
 
-def test_where_the_better_seed_always_wins_the_ranks_follow_the_seeds():
+def test_placings_without_upsets_follow_seeds():
     bracket, seeded = single_elimination(6, third_place=True), [26, 25, 24, 23, 22, 21]
     ties = resolve_by_seed(bracket, seeded)
     assert [(tie.place.step, tie.place.part, tie.winner, tie.loser) for tie in ties.values()] == [
@@ -317,7 +317,7 @@ def test_where_the_better_seed_always_wins_the_ranks_follow_the_seeds():
     ]  # fmt: skip
 
 
-def test_placings_of_a_bracket_that_is_not_known_follow_the_round_of_the_loss():
+def test_placings_by_rounds_follow_round_of_loss():
     seeded = [11, 12, 13, 14, 15, 16]
     assert placings_by_rounds(seeded, []) == [Placing(1, 10 + seed, seed, True) for seed in range(1, 7)]
     assert placings_by_rounds(seeded, [[16, 13]]) == [

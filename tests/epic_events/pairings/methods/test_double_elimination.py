@@ -1,4 +1,4 @@
-"""Double eliminations of 2 to 64."""
+"""Double-elimination brackets of 2 to 64 players."""
 
 import itertools
 import random
@@ -13,23 +13,24 @@ from hypothesis import strategies as st
 from epic_events.pairings.methods.brackets import (
     Bracket,
     BracketPosition,
+    DropOrder,
     Empty,
     Node,
     Part,
     Source,
     Tie,
     champion,
+    double_elimination,
     is_over,
     placings,
     playable_ties,
     resolve_by_seed,
     resolve_ties,
 )
-from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
 from tests.epic_events.pairings.methods.test_brackets import drawn
 
 
-def test_four_players_play_six_matches_and_a_second_final_when_both_have_lost_once():
+def test_double_elimination_four_players_take_six_matches_and_optional_reset():
     bracket, seeded = double_elimination(4), [1, 2, 3, 4]
     winners: dict[BracketPosition, int | None] = {
         BracketPosition(1, Part.MAIN, 0): 1,
@@ -59,7 +60,7 @@ def test_four_players_play_six_matches_and_a_second_final_when_both_have_lost_on
     assert [(row.rank, row.player) for row in placings(bracket, seeded, winners)] == [(1, 4), (2, 1), (3, 2), (4, 3)]
 
 
-def test_two_players_meet_again_in_the_final():
+def test_double_elimination_two_players_meet_again_in_final():
     first, final, again = (
         BracketPosition(1, Part.MAIN, 0),
         BracketPosition(2, Part.FINAL, 0),
@@ -72,7 +73,7 @@ def test_two_players_meet_again_in_the_final():
     )
 
 
-def test_without_a_second_final_the_first_decides():
+def test_double_elimination_without_reset_ends_with_first_final():
     bracket = double_elimination(2, reset=False)
     winners: dict[BracketPosition, int | None] = {
         BracketPosition(1, Part.MAIN, 0): 7,
@@ -83,7 +84,7 @@ def test_without_a_second_final_the_first_decides():
     assert [(row.rank, row.player) for row in placings(bracket, [7, 5], winners)] == [(1, 5), (2, 7)]
 
 
-def test_eight_players_share_the_places_of_those_who_go_out_together():
+def test_double_elimination_eight_players_share_placings():
     bracket, seeded = double_elimination(8), list(range(1, 9))
     winners = drawn(bracket, seeded, random.Random(3))
     assert [row.rank for row in placings(bracket, seeded, winners)] == [1, 2, 3, 4, 5, 5, 7, 7]
@@ -91,7 +92,7 @@ def test_eight_players_share_the_places_of_those_who_go_out_together():
 
 @settings(max_examples=60, deadline=None)
 @given(players=st.integers(2, 64), seed=st.integers(0, 2**32), reset=st.booleans())
-def test_everybody_but_the_winner_goes_out_with_the_second_loss(players, seed, reset):
+def test_double_elimination_players_are_eliminated_by_second_loss(players, seed, reset):
     chance = random.Random(seed)
     bracket, seeded = double_elimination(players, reset=reset), chance.sample(range(1000), players)
     winners = drawn(bracket, seeded, chance)
@@ -120,7 +121,7 @@ def test_everybody_but_the_winner_goes_out_with_the_second_loss(players, seed, r
     assert all(row.rank == sum(other.rank < row.rank for other in rows) + 1 for row in rows)
 
 
-def test_two_who_both_lost_in_the_main_bracket_are_out_where_the_loser_would_have_come_to():
+def test_double_elimination_main_bracket_double_loss_eliminates_both():
     bracket, seeded = double_elimination(4), [1, 2, 3, 4]
     winners: dict[BracketPosition, int | None] = {
         BracketPosition(1, Part.MAIN, 0): None,
@@ -138,8 +139,8 @@ def test_two_who_both_lost_in_the_main_bracket_are_out_where_the_loser_would_hav
 
 
 @pytest.mark.parametrize("players", [5, 9, 10, 18])
-def test_two_who_both_lost_rank_among_the_players_also_where_the_loser_would_have_met_nobody_at_first(players):
-    """So many byes that nobody goes out in the first round of the losers: the loser would have come to the second."""
+def test_double_elimination_double_loss_with_byes_is_ranked_correctly(players):
+    """With so many byes no player is eliminated in the first losers' round."""
     bracket, seeded = double_elimination(players), list(range(1, players + 1))
     first = next(tie for tie in playable_ties(resolve_ties(bracket, seeded, {}), 1) if len(tie.players) == 2)
     rows = {row.player: row.rank for row in placings(bracket, seeded, {first.place: None})}
@@ -148,7 +149,7 @@ def test_two_who_both_lost_rank_among_the_players_also_where_the_loser_would_hav
 
 
 def rank_of_the_second_round(players: int) -> int:
-    """Where those stand who go out in the second round of the losers when the better seeds win every match."""
+    """Return the rank of players eliminated in the second losers' round."""
     bracket, seeded = double_elimination(players), list(range(1, players + 1))
     ties = resolve_by_seed(bracket, seeded)
     winners = {place: tie.players[0] for place, tie in ties.items() if len(tie.players) == 2}
@@ -160,7 +161,7 @@ def rank_of_the_second_round(players: int) -> int:
 
 @settings(max_examples=60, deadline=None)
 @given(players=st.integers(2, 64), seed=st.integers(0, 2**32), reset=st.booleans())
-def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, reset):
+def test_double_elimination_finished_has_no_player_still_in(players, seed, reset):
     bracket, seeded = double_elimination(players, reset=reset), list(range(1, players + 1))
     winners = drawn(bracket, seeded, random.Random(seed), both_lose=True)
     ties = resolve_ties(bracket, seeded, winners)
@@ -178,11 +179,11 @@ def half(times: int) -> Fraction:
 
 
 def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
-    """How many times two players meet again before the losers' final, by round, when every match is a toss-up.
+    """Return the expected number of rematches before the losers' final, by round.
 
-    Which ties two players come to, and which one player alone, does not depend on the results. Two who meet in the main
-    bracket meet again where the way of the loser of that tie and the way of its winner, who loses in a later round,
-    come together: each has won every match before.
+    Every match is a toss-up; which ties two players can reach does not depend on results. Players of a main-bracket tie
+    meet again where the path of its loser and that of its winner, who loses later, join: each has won all matches in
+    between.
     """
     played = {
         tie.place for tie in resolve_by_seed(bracket, range(1, bracket.players + 1)).values() if len(tie.players) == 2
@@ -212,7 +213,7 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
 def way(
     goes: dict[tuple[BracketPosition, str], BracketPosition], place: BracketPosition, played: set[BracketPosition]
 ) -> dict[BracketPosition, int]:
-    """The ties of the losers' bracket from one on, each with how many matches have to be won before it."""
+    """Yield the ties of the losers' bracket with the number of wins before."""
     found, matches = {}, 0
     while place.part == Part.LOSERS:
         found[place] = matches
@@ -222,7 +223,7 @@ def way(
 
 
 def drawn_rematches(bracket: Bracket, seed: int) -> int:
-    """Count the same in one bracket decided by chance, tie by tie."""
+    """Return the number of rematches in one bracket with random results."""
     seeded = list(range(1, bracket.players + 1))
     ties = resolve_ties(bracket, seeded, drawn(bracket, seeded, random.Random(seed)))
     last = max(place.step for place in ties if place.part == Part.LOSERS)
@@ -237,7 +238,7 @@ def drawn_rematches(bracket: Bracket, seed: int) -> int:
 
 
 @pytest.mark.parametrize("players", [11, 16])
-def test_the_reckoned_number_of_rematches_is_the_mean_of_brackets_drawn_by_chance(players):
+def test_early_rematches_equals_mean_of_simulated_brackets(players):
     bracket = double_elimination(players)
     trials = 400
     mean = sum(drawn_rematches(bracket, seed) for seed in range(trials)) / trials
@@ -253,14 +254,14 @@ def test_the_reckoned_number_of_rematches_is_the_mean_of_brackets_drawn_by_chanc
         (64, Fraction(5228, 8192), Fraction(3020, 8192)),
     ],
 )
-def test_players_meet_again_before_the_losers_final_as_rarely_as_can_be(players, first, fewest):
+def test_early_rematches_are_minimal_for_documented_sizes(players, first, fewest):
     before = sum(early_rematches(double_elimination(players, order=DropOrder.FIRST)).values())
     now = sum(early_rematches(double_elimination(players)).values())
     assert (before, now) == (first, fewest)
 
 
 def dealt(players: int, orders: dict[int, tuple[int, ...]]) -> Bracket:
-    """A double elimination in which the ties of a round of the main bracket come down in the order given."""
+    """Return a double elimination whose losers drop in the given order."""
     bracket = double_elimination(players)
     nodes = []
     for node in bracket.nodes:
@@ -274,7 +275,7 @@ def dealt(players: int, orders: dict[int, tuple[int, ...]]) -> Bracket:
 
 
 @pytest.mark.parametrize("players", range(5, 17))
-def test_no_order_of_up_to_sixteen_players_has_fewer_rematches(players):
+def test_early_rematches_are_minimal_over_all_orders_up_to_sixteen(players):
     fewest = sum(early_rematches(double_elimination(players)).values())
     sizes = {2: 4, 4: 2} if players > 8 else {2: 2}
     ways = itertools.product(*(itertools.permutations(range(size)) for size in sizes.values()))
@@ -284,8 +285,8 @@ def test_no_order_of_up_to_sixteen_players_has_fewer_rematches(players):
 
 
 @pytest.mark.parametrize("players", range(17, 33))
-def test_no_exchange_of_blocks_of_up_to_thirty_two_players_has_fewer_rematches(players):
-    """All 1,935,360 orders of a full bracket were tried once: 51/128 is the fewest there is."""
+def test_early_rematches_are_minimal_over_block_exchanges_up_to_32(players):
+    """All 1,935,360 orders of a full bracket were tried once; the minimum is 51/128."""
     fewest = sum(early_rematches(double_elimination(players)).values())
     sizes = {2: 8, 4: 4, 6: 2}
     chance = random.Random(players)
@@ -296,14 +297,14 @@ def test_no_exchange_of_blocks_of_up_to_thirty_two_players_has_fewer_rematches(p
 
 
 @pytest.mark.parametrize("players", range(3, 65))
-def test_byes_do_not_bring_more_rematches_than_the_first_order_had(players):
+def test_early_rematches_with_byes_do_not_exceed_first_order(players):
     first, now = (early_rematches(double_elimination(players, order=order)) for order in DropOrder)
     assert sum(now.values()) <= sum(first.values())
     assert sum(now.values()) < Fraction(42, 100)
 
 
 @pytest.mark.parametrize(("players", "free"), [(8, 2), (16, 3), (32, 4), (64, 5)])
-def test_nobody_meets_again_in_the_first_rounds_of_the_losers(players, free):
+def test_early_rematches_do_not_occur_in_first_losers_rounds(players, free):
     assert min(early_rematches(double_elimination(players))) > free + 1
 
 
@@ -322,8 +323,8 @@ def test_nobody_meets_again_in_the_first_rounds_of_the_losers(players, free):
         (DropOrder.FEWEST_REMATCHES, 64, ["FEDCBA9876543210", "45670123", "1032", "10", "0"]),
     ],
 )
-def test_the_orders_of_brackets_that_are_stored_stay_what_they_are(order, players, down):
-    """By round of the main bracket: from the top of the losers' bracket the tie whose loser comes down there."""
+def test_stored_drop_orders_are_stable(order, players, down):
+    """Per main-bracket round: the ties whose losers drop, in slot order."""
     found: dict[int, str] = {}
     for node in double_elimination(players, order=order).nodes:
         fallen = node.first.tie
@@ -333,11 +334,11 @@ def test_the_orders_of_brackets_that_are_stored_stay_what_they_are(order, player
     assert list(found.values()) == down
 
 
-def test_the_numbers_under_which_orders_are_stored_stay_what_they_are():
+def test_stored_drop_order_values_are_stable():
     assert [(order.name, order.value) for order in DropOrder] == [("FIRST", 1), ("FEWEST_REMATCHES", 2)]
 
 
-def test_the_ties_stand_by_round_and_the_second_final_is_between_the_two_of_the_first():
+def test_double_elimination_nodes_are_sorted_and_reset_follows_final():
     for players in (2, 4, 11, 32):
         places = [node.place for node in double_elimination(players).nodes]
         assert places == sorted(places)

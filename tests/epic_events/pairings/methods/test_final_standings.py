@@ -1,4 +1,4 @@
-"""Final standings: over all stages, everybody once, whoever came further above whoever did not."""
+"""Final standings over all stages."""
 
 from functools import partial
 
@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.pairings import selectors, services
-from epic_events.pairings.cut.bracket_selectors import cut_placings
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.pairings.methods.final_standings import FinalStanding, final_standings, winner
+from epic_events.pairings.cut.selectors import compute_final_standings, cut_placings
+from epic_events.pairings.methods.standings import FinalStanding, final_standings, winner
 from epic_events.pairings.models import Round
 from epic_events.pairings.standings import ranking
 from tests.epic_events.counting import queries_of
@@ -23,7 +22,7 @@ from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, play_all, p
 TOP_EIGHT = [(1, 11), (2, 12), (3, 13), (3, 14), (5, 15), (5, 16), (5, 17), (5, 18)]
 
 
-def test_the_cut_stands_above_the_rounds_before_it():
+def test_final_standings_place_cut_above_swiss():
     swiss = [(1, 18), (2, 21), (3, 22), (3, 23), (5, 11), (6, 24)]
     ended = final_standings([(2, TOP_EIGHT), (1, swiss)])
     assert [(row.rank, row.player, row.stage) for row in ended] == [
@@ -32,7 +31,7 @@ def test_the_cut_stands_above_the_rounds_before_it():
     assert winner(ended) == 11
 
 
-def test_nobody_has_won_where_nobody_played_or_several_share_the_first_place():
+def test_winner_without_players_or_with_shared_first_place_is_none():
     assert winner([]) is None
     assert winner([FinalStanding(1, 7, 1)]) == 7
     assert winner([FinalStanding(1, 7, 1), FinalStanding(1, 8, 1)]) is None
@@ -42,7 +41,7 @@ rankings = st.lists(st.tuples(st.integers(1, 5), st.integers(1, 12)), max_size=1
 
 
 @given(st.lists(rankings.map(sorted), max_size=4))
-def test_everybody_stands_there_once_by_the_last_stage_reached(stages):
+def test_final_standings_list_each_player_once_by_last_stage(stages):
     counted = list(enumerate(stages, 1))[::-1]
     ended = final_standings(counted)
     reached = {player: order for order, ranking in reversed(counted) for _, player in ranking}
@@ -74,7 +73,7 @@ def names(event: Event) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.django_db
-def test_the_championship_ends_with_one_list_of_everybody():
+def test_championship_final_standings_list_all_players():
     event, organiser = planned(24, *CHAMPIONSHIP)
     services.seat_pods(organiser, event, seed=16)
     played(organiser, event, 2)
@@ -115,7 +114,7 @@ def test_the_championship_ends_with_one_list_of_everybody():
 
 
 @pytest.mark.django_db
-def test_who_qualified_for_a_later_stage_stands_above_who_did_not_also_where_points_carry():
+def test_final_standings_qualified_players_are_above_others():
     first = StagePlan(kind="swiss", rounds=2, minutes=40)
     second = StagePlan(kind="swiss", rounds=1, minutes=40, cut_size=4, carries=True)
     event, organiser = planned(8, first, second)
@@ -147,7 +146,7 @@ def finished_swiss(players: int) -> tuple[Event, Client]:
 
 
 @pytest.mark.django_db
-def test_the_page_asks_as_much_for_many_as_for_few_and_marks_the_reader():
+def test_final_standings_page_query_count_is_constant_and_marks_own_row():
     asked = []
     for players in (2, 12):
         event, reader = finished_swiss(players)
@@ -160,7 +159,7 @@ def test_the_page_asks_as_much_for_many_as_for_few_and_marks_the_reader():
 
 
 @pytest.mark.django_db
-def test_one_stage_alone_needs_no_tab_of_its_own_and_who_dropped_stands_where_the_points_put_them():
+def test_final_standings_of_single_stage_have_no_tab_and_rank_dropped_player():
     event, organiser = running_event(4, stage={"rounds": 2})
     round_ = played_round(event, organiser)
     won = round_.matches.order_by("table")[0].seats.get(place=1).registration

@@ -1,4 +1,4 @@
-"""Who chooses which player takes the first turn."""
+"""Choice of the first player."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,22 +17,22 @@ KEYS = st.lists(st.integers(1, 10**9), min_size=2, max_size=2, unique=True).map(
 
 
 @given(st.integers(0, 2**48), KEYS)
-def test_chance_chooses_a_player_not_a_seat(seed, players):
+def test_choose_at_random_is_independent_of_seat(seed, players):
     place = choose_at_random(seed, players)
     assert place == choose_at_random(seed, players)
     assert players[place - 1] == players[::-1][choose_at_random(seed, players[::-1]) - 1]
 
 
-def test_the_same_seed_chooses_the_same_player_on_every_machine():
+def test_choose_at_random_is_platform_independent():
     assert [choose_at_random(seed, (3, 9)) for seed in range(8)] == [1, 1, 2, 2, 2, 1, 1, 1]
 
 
-def test_over_many_rounds_chance_is_even():
+def test_choose_at_random_is_even_over_many_rounds():
     chosen = sum(choose_at_random(seed, (1, 2)) == 1 for seed in range(2000))
     assert 850 < chosen < 1150
 
 
-def test_the_better_seed_chooses_where_the_stage_says_so():
+def test_play_first_by_seed_chooses_better_seed():
     assert before_first_game(PlayFirst.SEED, 1, (5, 6), (8, 1)) == Choice(2, ChoiceReason.SEED)
     assert before_first_game(PlayFirst.SEED, 1, (5, 6), (2, 7)) == Choice(1, ChoiceReason.SEED)
     assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (2, 7)) == Choice(1, ChoiceReason.SEED)
@@ -47,6 +47,6 @@ def test_the_better_seed_chooses_where_the_stage_says_so():
     assert before_deciding_game(PlayFirst.RANDOM, 1) is None
 
 
-def test_the_words_are_those_of_the_stage():
+def test_play_first_values_match_model():
     assert [rule.value for rule in PlayFirst] == list(Stage.PlayFirst.values)
     assert [why.value for why in ChoiceReason] == ["chance", "seed", "loser"]

@@ -1,4 +1,4 @@
-"""Pairing by standing: small fields against every pairing, middle ones against the whole field, large ones in time."""
+"""Power pairing, compared with brute force and the whole field."""
 
 import random
 from dataclasses import replace
@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
 from epic_events.pairings.methods.swiss import Bye, Method, PlayerPair, Reason, ReasonKind
-from epic_events.pairings.methods.swiss.candidate import whole_field
+from epic_events.pairings.methods.swiss.field import whole_field
 from epic_events.pairings.methods.swiss.matching import min_squared_gaps
 from epic_events.pairings.methods.swiss.score_line import min_levels_by_bye, pair_by_score_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields
 
 
 def by_place(standing: list[int], past: Given) -> Given:
-    """The same field with places for points."""
+    """Return the field with places instead of points."""
     return replace(past, points={player: -at for at, player in enumerate(standing)}, floats=[])
 
 
@@ -30,7 +30,7 @@ def rows(found: PowerPairing) -> list[PlayerPair]:
 
 
 def drawn(seed: int, most: int) -> tuple[list[int], Given]:
-    """A standing in which neighbours have met, some or all have had byes, and some are kept apart."""
+    """Return a standing with met neighbours, byes and avoidances."""
     chance = random.Random(seed)
     standing = chance.sample(range(10 * most), chance.randint(most // 2, most))
 
@@ -52,7 +52,7 @@ def drawn(seed: int, most: int) -> tuple[list[int], Given]:
 
 @settings(max_examples=80, deadline=None)
 @given(fields(most=8), st.integers(0, 2**31), st.randoms(use_true_random=False))
-def test_no_pairing_of_a_small_field_is_better(past, seed, chance):
+def test_power_pair_small_field_is_optimal(past, seed, chance):
     standing = list(past.points)
     chance.shuffle(standing)
     field, found = by_place(standing, past), paired(standing, past, seed)
@@ -66,7 +66,7 @@ def test_no_pairing_of_a_small_field_is_better(past, seed, chance):
 
 @settings(max_examples=60, deadline=None)
 @given(fields(most=9), st.integers(0, 2**31), st.randoms(use_true_random=False))
-def test_the_way_of_large_fields_finds_the_best_of_all_pairings_of_small_ones(past, seed, chance):
+def test_power_pair_score_line_small_field_is_optimal(past, seed, chance):
     standing = list(past.points)
     chance.shuffle(standing)
     field = by_place(standing, past)
@@ -78,7 +78,7 @@ def test_the_way_of_large_fields_finds_the_best_of_all_pairings_of_small_ones(pa
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**40))
-def test_the_way_of_large_fields_is_proven_as_good_as_weighing_all_of_a_middle_one(seed):
+def test_power_pair_score_line_medium_field_equals_whole_field(seed):
     standing, past = drawn(seed, most=70)
     field = by_place(standing, past).indexed(seed)
     line, best = pair_by_score_line(field), whole_field(field).cost
@@ -89,7 +89,7 @@ def test_the_way_of_large_fields_is_proven_as_good_as_weighing_all_of_a_middle_o
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=15).filter(lambda points: len(points) % 2), st.integers(0, 9))
-def test_what_a_round_costs_at_least_with_a_given_bye_is_what_neighbours_cost(points, had_byes):
+def test_min_levels_by_bye_equal_cost_of_neighbours(points, had_byes):
     field = Given(dict(enumerate(points)), [(player, None) for player in range(had_byes)]).indexed(1)
     line = [at for group in field.groups() for at in group]
     expected = []
@@ -102,7 +102,7 @@ def test_what_a_round_costs_at_least_with_a_given_bye_is_what_neighbours_cost(po
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**40))
-def test_with_equal_scores_the_way_of_large_fields_is_as_good_through_the_gaps(seed):
+def test_power_pair_score_line_equal_scores_is_optimal_up_to_gaps(seed):
     standing, past = drawn(seed, most=60)
     scores = random.Random(seed).choice([2, 5, 20])
     field = replace(past, points={player: -(at // scores) for at, player in enumerate(standing)}).indexed(seed)
@@ -112,7 +112,7 @@ def test_with_equal_scores_the_way_of_large_fields_is_as_good_through_the_gaps(s
 
 
 @pytest.mark.parametrize(("players", "seed"), [(330, 1), (401, 2)])
-def test_a_field_too_large_to_be_weighed_at_once_is_paired_as_if_it_had_been(players, seed):
+def test_power_pair_large_field_equals_whole_field(players, seed):
     chance = random.Random(seed)
     standing = chance.sample(range(9_000), players)
     history: list[PlayerPair] = [
@@ -125,7 +125,7 @@ def test_a_field_too_large_to_be_weighed_at_once_is_paired_as_if_it_had_been(pla
     assert found.found.cost == whole_field(by_place(standing, past).indexed(1, win=1)).cost
 
 
-def test_neighbours_in_the_standings_meet_and_the_last_without_a_bye_has_it():
+def test_power_pair_pairs_neighbours_and_last_without_bye_gets_it():
     found = power_pair([5, 4, 3, 2, 1], [(1, None), (5, 4)])
     assert [(each.first, each.second, each.places) for each in found.pairs] == [(5, 3, (1, 3)), (4, 1, (2, 5))]
     assert found.pairs[0].reasons == (Reason(ReasonKind.BY_STANDING, 1),)
@@ -140,7 +140,7 @@ def test_neighbours_in_the_standings_meet_and_the_last_without_a_bye_has_it():
         power_pair([1, 1], [])
 
 
-def test_who_is_kept_apart_is_kept_apart_by_standing_too():
+def test_power_pair_respects_forbidden_and_avoided_pairs():
     never = power_pair([1, 2, 3, 4], [], forbidden=[(2, 1)])
     assert [(each.first, each.second) for each in never.pairs] == [(1, 3), (2, 4)]
     # A soft wish gives way to the distance in the standings, and decides where that is the same.
@@ -153,13 +153,13 @@ def test_who_is_kept_apart_is_kept_apart_by_standing_too():
 
 
 def everyone(players: int, near: int, byes: int) -> tuple[list[int], list[PlayerPair]]:
-    """A standing in which everybody has met all neighbours and the last have all had byes."""
+    """Return a standing in which all neighbours have met."""
     standing = list(range(players))
     history: list[PlayerPair] = [(a, b) for a in standing for b in standing[a + 1 : a + 1 + near]]
     return standing, [*history, *[(player, None) for player in standing[players - byes :]]]
 
 
-def test_a_large_field_meets_its_neighbours():
+def test_power_pair_large_field_pairs_neighbours():
     found = power_pair(range(901), [(0, 1)])
     assert [(each.first, each.second) for each in found.pairs[:3]] == [(0, 2), (1, 3), (4, 5)]
     assert found.bye == Bye(900, ())
@@ -167,7 +167,7 @@ def test_a_large_field_meets_its_neighbours():
 
 
 @pytest.mark.parametrize(("byes", "host"), [(7, 1993), (2001, 2000), (2000, 0), (0, 2000)])
-def test_the_bye_of_a_large_field_goes_to_the_last_who_had_fewest(byes, host):
+def test_power_pair_large_field_bye_goes_to_last_with_fewest_byes(byes, host):
     standing, history = everyone(2001, near=0, byes=byes)
     met: list[PlayerPair] = [(at, at + 1) for at in standing[:-1:50]]
     found = power_pair(standing, [*history, *met])
@@ -181,7 +181,7 @@ def test_the_bye_of_a_large_field_goes_to_the_last_who_had_fewest(byes, host):
     assert (bounded.bye.player, bounded.found.rematches) == (host, 0)
 
 
-def test_five_thousand_who_have_met_all_their_neighbours_do_not_meet_them_again():
+def test_power_pair_5000_players_avoids_rematches():
     standing, history = everyone(4_999, near=15, byes=4_500)
     avoided: list[PlayerPair] = [(player, player + 16) for player in standing[:500]]
     found = power_pair(standing, history, avoided=avoided)

@@ -1,4 +1,4 @@
-"""Round robins and pods: the pure halves."""
+"""Round-robin schedules and pods."""
 
 import random
 from collections import Counter
@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from epic_events.events.models import Stage
 from epic_events.pairings.methods.pods import PodOrder, _distribute, draw_pods, pod_sizes
-from epic_events.pairings.methods.round_robin import rounds_needed, schedule
+from epic_events.pairings.methods.schedules import rounds_needed, schedule
 from epic_events.pairings.methods.swiss import random_bits
 
 
 @settings(max_examples=40, deadline=None)
 @given(players=st.integers(2, 32), legs=st.sampled_from([1, 2]))
-def test_everybody_meets_everybody_as_often_as_there_are_legs(players, legs):
+def test_round_robin_schedule_everyone_meets_once_per_leg(players, legs):
     rounds = schedule(list(range(players)), legs=legs)
     assert len(rounds) == rounds_needed(players, legs=legs)
     met: Counter[frozenset[int]] = Counter()
@@ -30,14 +30,14 @@ def test_everybody_meets_everybody_as_often_as_there_are_legs(players, legs):
     assert byes == Counter(dict.fromkeys(range(players), legs) if players % 2 else {})
 
 
-def test_the_second_leg_has_the_seats_turned():
+def test_round_robin_second_leg_swaps_seats():
     rounds = schedule([1, 2, 3, 4], legs=2)
     assert [[(b, a) for a, b in each] for each in rounds[:3]] == rounds[3:]
     assert schedule([1, 2, 3, 4], legs=3) == [*rounds, *rounds[:3]]
 
 
-def test_the_schedule_of_a_round_robin_is_the_same_on_every_machine():
-    """It is computed anew for every round: another order would pair people twice in an event under way."""
+def test_round_robin_schedule_is_platform_independent():
+    """Another order would repeat pairs in a running event."""
     assert rounds_needed(4) == 3
     assert schedule([1, 2, 3, 4]) == [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
     assert schedule([1, 2, 3, 4, 5]) == [
@@ -50,14 +50,14 @@ def test_the_schedule_of_a_round_robin_is_the_same_on_every_machine():
 
 
 @pytest.mark.parametrize("wrong", [[], [1], [1, 1], list(range(33))])
-def test_a_round_robin_has_two_to_thirty_two_different_players(wrong):
+def test_round_robin_unsupported_players_raise(wrong):
     with pytest.raises(ValueError, match="2 to 32 different players"):
         schedule(wrong)
 
 
 @settings(max_examples=100, deadline=None)
 @given(players=st.integers(1, 400), size=st.integers(4, 8))
-def test_pods_hold_everybody_and_few_of_them_are_odd(players, size):
+def test_pod_sizes_seat_everyone_with_few_odd_pods(players, size):
     sizes = pod_sizes(players, size)
     assert sum(sizes) == players
     assert len(sizes) == -(-players // size)
@@ -72,15 +72,15 @@ def test_pods_hold_everybody_and_few_of_them_are_odd(players, size):
     ("players", "sizes"),
     [(8, [8]), (9, [5, 4]), (17, [6, 6, 5]), (20, [8, 6, 6]), (22, [8, 8, 6]), (23, [8, 8, 7]), (24, [8, 8, 8])],
 )
-def test_of_the_ways_with_few_odd_pods_the_one_with_the_largest_small_pod_is_taken(players, sizes):
+def test_pod_sizes_maximise_smallest_pod(players, sizes):
     assert pod_sizes(players) == sizes
 
 
-def test_players_that_full_pods_lack_are_shared_out_in_every_way_once():
+def test_distribute_missing_players_in_every_way_once():
     assert list(_distribute(4, 3, 4)) == [[0, 0, 4], [0, 1, 3], [0, 2, 2], [1, 1, 2]]
 
 
-def test_pods_without_players_and_of_one_are_refused():
+def test_pod_sizes_without_players_or_of_one_raise():
     for players, size in ((0, 8), (4, 1)):
         with pytest.raises(ValueError, match=f"{players} players cannot be divided into pods of {size}"):
             pod_sizes(players, size)
@@ -89,7 +89,7 @@ def test_pods_without_players_and_of_one_are_refused():
 
 @settings(max_examples=60, deadline=None)
 @given(players=st.integers(4, 60), seed=st.integers(0, 2**40), order=st.sampled_from(["chance", "snake", "blocks"]))
-def test_everybody_has_one_seat_and_the_same_seed_gives_the_same_pods(players, seed, order):
+def test_draw_pods_seats_everyone_once_and_is_reproducible(players, seed, order):
     field = random.Random(seed).sample(range(1000), players)
     pods = draw_pods(field, 8, order, seed, random_bits)
     assert sorted(player for pod in pods for player in pod) == sorted(field)
@@ -105,12 +105,12 @@ def test_everybody_has_one_seat_and_the_same_seed_gives_the_same_pods(players, s
         ]
 
 
-def test_a_snake_spreads_the_best():
+def test_draw_pods_snake_spreads_best_players():
     pods = draw_pods(list(range(1, 17)), 8, "snake", 5, random_bits)
     assert [sorted(pod) for pod in pods] == [[1, 4, 5, 8, 9, 12, 13, 16], [2, 3, 6, 7, 10, 11, 14, 15]]
     uneven = draw_pods(list(range(1, 10)), 4, "snake", 5, random_bits)
     assert [sorted(pod) for pod in uneven] == [[1, 6, 7, 9], [2, 5, 8], [3, 4]]
 
 
-def test_the_words_for_the_order_of_pods_are_those_of_the_stage():
+def test_pod_order_values_match_model():
     assert [order.value for order in PodOrder] == list(Stage.PodOrder.values)

@@ -1,4 +1,4 @@
-"""Scores as values: what each is worth, how a report stores it, and exactly which ones a match can end with."""
+"""Scores: points, stored values, validation."""
 
 from dataclasses import replace
 from itertools import product
@@ -37,7 +37,7 @@ FIVES = Points(5, 2, 1, 4)
         (Score(2, 0, 0, Kind.CONCEDED), 1, ("win", "loss"), (5, 1)),
     ],
 )
-def test_what_a_score_is_for_both_sides(score, winner, outcomes, points):
+def test_score_gives_winner_outcomes_and_points(score, winner, outcomes, points):
     assert (score.winner, score.outcomes(), score.points(FIVES)) == (winner, outcomes, points)
     assert score.both_lost is (outcomes == ("loss", "loss"))
 
@@ -56,22 +56,22 @@ def test_what_a_score_is_for_both_sides(score, winner, outcomes, points):
         ),
     ],
 )
-def test_a_report_stores_what_was_noted_and_reads_it_back(score, stored):
+def test_score_values_round_trip(score, stored):
     assert score.values() == stored
     assert Score.from_values(stored) == score
 
 
-def test_drawn_games_are_written_only_where_there_are_some():
+def test_score_text_shows_drawn_games_only_if_any():
     assert [score.text for score in (Score(2, 1), Score(0, 1, 2))] == [DASH.join("21"), DASH.join("012")]
 
 
-def test_the_other_side_of_the_table_sees_everything_turned():
+def test_swap_sides_mirrors_whole_score():
     score = Score(2, 1, 1, Kind.CONCEDED, "12d1u", (9, None))
     assert swap_sides(score) == Score(1, 2, 1, Kind.CONCEDED, "21d2u", (None, 9))
     assert swap_sides(swap_sides(score)) == score
 
 
-def test_reports_agree_on_their_games_and_on_the_health_that_both_name():
+def test_score_agrees_on_games_and_common_health():
     report = Score(2, 1, health=(9, None))
     assert report.agrees_with(Score(2, 1))
     assert report.agrees_with(Score(2, 1, health=(9, 0)))
@@ -83,7 +83,7 @@ def test_reports_agree_on_their_games_and_on_the_health_that_both_name():
     assert not Score(2, 1, health=(9, 0)).agrees_with(Score(2, 1, health=(9, 4)))
 
 
-def test_what_only_the_other_report_noted_is_taken_over():
+def test_score_takes_missing_details_of_other_report():
     report = Score(2, 1, health=(0, None))
     assert report.with_details_of(Score(2, 1, 0, Kind.TIME, "121", (9, 4))) == Score(
         2, 1, 0, Kind.PLAYED, "121", (0, 4)
@@ -105,18 +105,18 @@ def test_what_only_the_other_report_noted_is_taken_over():
         (Score(2, 0, 0, Kind.AWARDED, health=(9, 4)), (9, 4)),
     ],
 )
-def test_who_concedes_or_is_not_there_is_recorded_with_no_health(score, recorded):
+def test_recorded_health_is_empty_for_concession_or_no_show(score, recorded):
     assert score.recorded_health() == recorded
 
 
-def test_how_many_games_a_match_takes_and_what_is_given_without_play():
+def test_full_score_equals_games_needed():
     assert [games_needed(length) for length in (1, 3, 5)] == [1, 2, 3]
     assert full_score(1, 5, Kind.NO_SHOW) == Score(3, 0, 0, Kind.NO_SHOW)
     assert full_score(2, 3, Kind.CONCEDED) == Score(0, 2, 0, Kind.CONCEDED)
 
 
 @pytest.mark.parametrize("best_of", [1, 3, 5])
-def test_a_bare_score_was_played_to_its_end_or_stopped_by_the_clock(best_of):
+def test_kind_of_games_is_played_or_time(best_of):
     needed = (best_of + 1) // 2
     for games in product(range(needed + 1), range(needed + 1), range(best_of + 1)):
         ended = needed in games[:2] or sum(games) >= best_of
@@ -133,8 +133,8 @@ def possible(score: Score, best_of: int, *, needs_winner: bool = False) -> bool:
 
 @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])
 @pytest.mark.parametrize("needs_winner", [True, False])
-def test_exactly_these_scores_can_end_a_match(best_of, needed, needs_winner):
-    """Said once more from the side of the table: who can have won what, by how the match ended."""
+def test_possible_scores_match_independent_definition(best_of, needed, needs_winner):
+    """The possible scores by kind of result, defined a second time."""
     for first, second, drawn in product(range(-1, needed + 2), range(-1, needed + 2), range(-1, best_of + 2)):
         games = (first, second, drawn)
         in_range = min(games) >= 0 and max(first, second) <= needed and first + second < 2 * needed and drawn <= best_of
@@ -161,7 +161,7 @@ def test_exactly_these_scores_can_end_a_match(best_of, needed, needs_winner):
         (Score(1, 1, 0, Kind.TIME), "The head judge decides"),
     ],
 )
-def test_a_level_match_of_the_cut_is_played_on_and_after_time_the_head_judge_decides(score, message):
+def test_check_score_tied_cut_match_raises(score, message):
     with pytest.raises(ScoreError, match=message):
         check_score(score, 3, needs_winner=True)
 
@@ -187,7 +187,7 @@ def test_a_level_match_of_the_cut_is_played_on_and_after_time_the_head_judge_dec
         (Score(1, 0, 2, Kind.TIME, "1uu"), False),
     ],
 )
-def test_the_games_one_by_one_lead_to_the_score(score, can):
+def test_score_course_must_lead_to_score(score, can):
     assert possible(score, 3) is can
 
 
@@ -209,11 +209,11 @@ def test_the_games_one_by_one_lead_to_the_score(score, can):
         (Score(0, 0, 0, Kind.NO_SHOW, health=(0, 0)), True),
     ],
 )
-def test_health_that_players_can_be_left_with(score, can):
+def test_score_health_must_be_possible(score, can):
     assert possible(score, 1) is can
 
 
-def test_the_scores_a_form_offers_stand_clearest_first():
+def test_usual_scores_are_sorted_most_decisive_first():
     best_of_five = usual_scores_by_kind(5, needs_winner=False)
     assert [score.games for score in best_of_five.played] == [(3, 0, 0), (3, 1, 0), (3, 2, 0)]
     assert [score.games for score in best_of_five.time] == [
@@ -239,7 +239,7 @@ def test_the_scores_a_form_offers_stand_clearest_first():
 
 
 @pytest.mark.parametrize("health", [(1, None), (None, 30), (17, 9)])
-def test_nobody_who_was_not_there_has_health_left(health):
+def test_check_score_no_show_with_health_raises(health):
     absent = Score(0, 0, 0, Kind.NO_SHOW, health=health)
     with pytest.raises(ScoreError, match="A player who concedes or does not show up is recorded with 0 health"):
         check_score(absent, best_of=1, needs_winner=False)

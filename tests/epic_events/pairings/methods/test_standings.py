@@ -1,4 +1,4 @@
-"""Standings against values calculated by hand, and against published events."""
+"""Standings, compared with hand calculations and published events."""
 
 import csv
 import json
@@ -41,7 +41,7 @@ def by_player(rows: list[Standing]) -> dict[int, Standing]:
     return {row.player: row for row in rows}
 
 
-def test_match_points_count_byes_and_only_the_rounds_played():
+def test_standings_match_points_count_byes_and_played_rounds():
     rows = by_player(standings(range(1, 6), HAND, THIRD))
     assert {p: row.match_points for p, row in rows.items()} == {1: 4, 2: 0, 3: 7, 4: 6, 5: 3}
     chain = (TieBreak.of("mw", floor=Fraction(0)),)
@@ -55,7 +55,7 @@ def test_match_points_count_byes_and_only_the_rounds_played():
     }
 
 
-def test_opponents_shares_leave_out_the_own_bye_and_have_the_floor():
+def test_standings_opponent_win_percentage_excludes_bye_and_has_floor():
     rows = by_player(standings(range(1, 6), HAND, THIRD))
     # 1 met 2 (0/3, floored to 1/3), 3 (7/9) and 4 (6/9).
     assert rows[1].value("omw") == (Fraction(1, 3) + Fraction(7, 9) + Fraction(6, 9)) / 3
@@ -74,7 +74,7 @@ def test_opponents_shares_leave_out_the_own_bye_and_have_the_floor():
     assert rows[5].breakdown("omw").byes_left_out == (1,)
 
 
-def test_game_shares_count_a_bye_as_two_wins_and_a_drawn_game_as_one_point():
+def test_standings_game_win_percentage_counts_bye_as_two_wins():
     rows = by_player(standings(range(1, 6), HAND, THIRD))
     # 1: 2-0, 1-1-1, 1-2 is 4 won and 1 drawn of 8 games; 3: 2-1, 1-1-1, bye 2-0 is 5 won, 1 drawn of 8.
     assert rows[1].breakdown("gw").share == Share(13, 24, Fraction(1, 3))
@@ -85,7 +85,7 @@ def test_game_shares_count_a_bye_as_two_wins_and_a_drawn_game_as_one_point():
     assert rows[1].value("ogw") == (Fraction(1, 3) + Fraction(16, 24) + Fraction(15, 24)) / 3
 
 
-def test_the_order_is_points_then_omw_then_gw_then_ogw():
+def test_standings_order_is_points_omw_gw_ogw():
     assert [(row.rank, row.player) for row in standings(range(1, 6), HAND, THIRD)] == [
         (1, 3),
         (2, 4),
@@ -95,23 +95,23 @@ def test_the_order_is_points_then_omw_then_gw_then_ogw():
     ]
 
 
-def test_equal_values_share_a_rank_and_stand_by_id():
+def test_standings_equal_values_share_rank_and_sort_by_id():
     rows = standings([4, 3, 2, 1], [Result.of_games(1, 4, 1, (1, 0, 0)), Result.of_games(1, 3, 2, (1, 0, 0))], THIRD)
     assert [(row.rank, row.player) for row in rows] == [(1, 3), (1, 4), (3, 1), (3, 2)]
 
 
-def test_before_the_first_round_everybody_shares_the_first_rank():
+def test_standings_before_first_round_share_first_rank():
     assert [(row.rank, row.player, row.match_points) for row in standings([2, 1], [], THIRD)] == [(1, 1, 0), (1, 2, 0)]
 
 
-def test_events_count_by_the_epic_chain_with_three_for_a_win_and_the_seed_nought_unless_they_say_otherwise():
+def test_standings_settings_default_to_epic_chain():
     usual = Settings(PRESETS["epic"].chain, Points(3, 1, 0, 3), 0)
     assert Settings() == Settings.preset("epic") == usual
     assert Settings.preset("flesh-and-blood", 7) == Settings(PRESETS["flesh-and-blood"].chain, Points(1, 0, 0, 1), 7)
     assert standings(range(1, 6), HAND) == standings(range(1, 6), HAND, usual)
 
 
-def test_a_row_knows_its_chain_and_its_rounds_and_is_equal_by_rank_player_and_values():
+def test_standings_row_equality_and_unknown_tie_break():
     row = by_player(standings(range(1, 6), HAND, THIRD))[3]
     again = by_player(standings(range(1, 6), HAND, THIRD))
     assert (row.chain, row.player, row.rank) == (THIRD.chain, 3, 1)
@@ -128,24 +128,24 @@ def test_a_row_knows_its_chain_and_its_rounds_and_is_equal_by_rank_player_and_va
         row.value("sos")
 
 
-def test_nothing_nothing_is_a_draw():
+def test_standings_result_without_games_is_draw():
     rows = standings([], [Result.of_games(1, 1, 2, (0, 0, 0)), Result.of_games(2, 1, 2, (0, 0, 3))])
     assert [row.match_points for row in rows] == [2, 2]
     assert rows[0].breakdown("gw").share == Share(3, 9, Fraction(1, 3))
     assert match_points(0, 0) == (1, 1)
 
 
-def test_a_loss_for_both_is_possible():
+def test_standings_double_loss_is_supported():
     rows = standings([], [Result(1, 1, 2, 0, 0, 0, 0, 0, both_lost=True)])
     assert [(row.match_points, row.lines[0].outcome) for row in rows] == [(0, "loss"), (0, "loss")]
 
 
-def test_the_floor_is_a_setting():
+def test_standings_floor_is_configurable():
     written = by_player(standings(range(1, 6), HAND, Settings.preset("magic-0.33")))
     assert written[1].value("omw") == (Fraction(33, 100) + Fraction(7, 9) + Fraction(6, 9)) / 3
 
 
-def test_the_own_column_can_go_without_the_floor_that_opponents_keep():
+def test_standings_own_gw_may_be_raw_while_opponents_are_floored():
     raw = by_player(standings(range(1, 6), HAND, Settings.preset("magic-third-raw-gw")))
     floored = by_player(standings(range(1, 6), HAND, THIRD))
     assert (raw[2].value("gw"), floored[2].value("gw")) == (Fraction(0), Fraction(1, 3))
@@ -163,7 +163,7 @@ def test_the_own_column_can_go_without_the_floor_that_opponents_keep():
     st.booleans(),
     st.randoms(use_true_random=False),
 )
-def test_every_value_follows_from_its_terms_and_the_order_of_results_is_irrelevant(matches, floored, shuffler):
+def test_standings_values_follow_from_terms_in_any_order_of_results(matches, floored, shuffler):
     results = [Result.of_games(r, a, b, (x, y, 0)) for r, a, b, x, y in matches]
     chosen = Settings.preset("magic-third" if floored else "magic-third-raw-gw")
     rows = standings(range(1, 17), results, chosen)
@@ -197,7 +197,7 @@ def published(folder: Path) -> tuple[list[Result], list[dict[str, str]], Setting
 
 
 @pytest.mark.shared
-def test_four_published_events_come_out_to_the_last_printed_digit(shared_dir: Path):
+def test_standings_match_four_published_events(shared_dir: Path):
     folders = sorted(p for p in (shared_dir / "data" / "standings").iterdir() if p.is_dir())
     assert len(folders) == 4
     for folder in folders:

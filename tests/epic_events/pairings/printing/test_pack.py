@@ -1,4 +1,4 @@
-"""The pack of a round: what is hung up and handed out, in one PDF that a worker makes."""
+"""PDF of all printouts of a round."""
 
 import io
 from typing import Any
@@ -31,7 +31,7 @@ def signed_in(user: User) -> Client:
 
 
 def made(organiser: User, event: Event, round_: Round) -> PdfReader:
-    """Ask for the pack as a browser does, have it made as a worker does, and fetch it."""
+    """Request, make and download the PDF of a round."""
     client = signed_in(organiser)
     page, file = (reverse(f"pairings:{name}", args=[event.slug, round_.pk]) for name in ("pack", "pack_file"))
     assert client.get(file)["Location"] == page  # it is not made yet
@@ -44,13 +44,13 @@ def made(organiser: User, event: Event, round_: Round) -> PdfReader:
 
 
 def lines(reader: PdfReader) -> list[list[str]]:
-    """The lines on each sheet, but for its head and foot."""
+    """Return the lines of each sheet without header and footer."""
     output = [[line.strip() for line in page.extract_text().split("\n")] for page in reader.pages]
     return [[line for line in sheet if "Page" not in line and "Moonlight" not in line] for sheet in output]
 
 
 def codes(reader: PdfReader) -> set[str]:
-    """What is said to who cannot see the pictures: the addresses in the codes."""
+    """Return the alternative texts of the codes: their URLs."""
     found: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref_objStm) + len(reader.xref[0]))]
     return {str(each["/Alt"]) for each in found if isinstance(each, DictionaryObject) and "/Alt" in each}
 

@@ -1,4 +1,4 @@
-"""Slips and table cards: what stands on them, and that a phone reads their codes."""
+"""Result slips and table cards with readable codes."""
 
 import re
 from html.parser import HTMLParser
@@ -27,7 +27,7 @@ MODULE = 4
 
 
 class Drawings(HTMLParser):
-    """Every ``<svg>`` of a page: its size in modules and its path."""
+    """Collect every ``<svg>`` of a page: size in modules and path."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Drawings(HTMLParser):
 
 
 def decoded(html: str) -> list[str]:
-    """What a phone's camera reads in the codes of a page: their lines drawn as pixels, then decoded."""
+    """Return the decoded codes of a page, rendered to pixels first."""
     texts = []
     for size, path in Drawings(html).found:
         picture = np.full((size, size), 255, dtype=np.uint8)

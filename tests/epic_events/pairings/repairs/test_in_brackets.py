@@ -1,9 +1,9 @@
-"""Repairs in eliminations, where the bracket decides who sits where, absent players among them."""
+"""Repairs in brackets, with dropped players."""
 
 import pytest
 
 from epic_events.events.services import drop
-from epic_events.events.stages.plans import StagePlan
+from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.models import Match, Round
@@ -11,7 +11,7 @@ from epic_events.pairings.repairs.services.entries import DropPairedPlayer
 from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
 from epic_events.pairings.results import match_state, table_rows
-from tests.epic_events.pairings.repairs.whole import done, dump, undone
+from tests.epic_events.pairings.repairs.state import done, dump, undone
 from tests.epic_events.pairings.stages import planned, play_all, win
 
 pytestmark = pytest.mark.django_db

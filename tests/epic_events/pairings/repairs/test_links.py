@@ -1,4 +1,4 @@
-"""What other parts of the site link to a table or a round finds it again when a repair is undone."""
+"""Undo restores links of disputes and rulings to tables and rounds."""
 
 from typing import TypeVar
 
@@ -9,7 +9,7 @@ from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
 from tests.epic_events.factories import make_dispute
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
-from tests.epic_events.pairings.repairs.whole import done, dump, undone
+from tests.epic_events.pairings.repairs.state import done, dump, undone
 
 Row = TypeVar("Row", Dispute, Ruling)
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""The wizard from the first question to the note that everybody reads."""
+"""Repair wizard, from the first question to the public note."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from epic_events.pairings.results import table_rows
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
-from tests.epic_events.pairings.repairs.whole import differs, dump, seen
+from tests.epic_events.pairings.repairs.state import differs, dump, seen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 REASON = "Both players showed the slip."
@@ -30,7 +30,7 @@ def browser(user: User) -> Client:
 
 
 def ask(client: Client, event: Event, kind: str, **answers: object) -> str:
-    """Answer the wizard's questions; gives back the page of the preview."""
+    """Answer the questions of the wizard; return the preview page."""
     address = reverse("pairings:repair_new", args=[event.slug, kind])
     page = client.post(address, {"reason": REASON, **answers})
     assert page.status_code == 200, page.content.decode()
@@ -38,7 +38,7 @@ def ask(client: Client, event: Event, kind: str, **answers: object) -> str:
 
 
 def confirm(client: Client, event: Event, kind: str, page: str, status: int = 302) -> str:
-    """Press the button below a preview, with all that its form holds."""
+    """Submit the form below a preview."""
     form = page[page.index("fingerprint") - 4000 : page.index("Make this repair")]
     sent = dict(re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form))
     answer = client.post(reverse("pairings:repair_new", args=[event.slug, kind]), sent)
@@ -47,7 +47,7 @@ def confirm(client: Client, event: Event, kind: str, page: str, status: int = 30
 
 
 def repaired(client: Client, event: Event, kind: str, **answers: object) -> Repair:
-    """Repair by the wizard: what the preview told is what the repair then did; nothing happens before."""
+    """Repair with the wizard and check that the repair equals its preview."""
     whole, before = dump(event), seen(event)
     page = ask(client, event, kind, **answers)
     assert dump(event) == whole
@@ -70,7 +70,7 @@ def public(event: Event, name: str, *args: object) -> str:
     return text(Client().get(reverse(f"pairings:{name}", args=[event.slug, *args])).content.decode())
 
 
-def test_correct_result_two_rounds_later():
+def test_correct_result_two_rounds_later_updates_standings():
     event, organiser = running_event(6, stage={"rounds": 4}, cut=2)
     first = played_round(event, organiser, seed=1)
     played_round(event, organiser, seed=2)
@@ -200,7 +200,7 @@ def test_roll_back_round_pairs_again_around_results():
 
 
 def services_draft(client: Client, event: Event) -> Round:
-    """Take the round back once more, as a draft."""
+    """Roll the round back to a draft once more."""
     repaired(client, event, "take_back", then="draft")
     return Round.objects.get(stage__event=event, status="draft")
 

@@ -1,4 +1,4 @@
-"""Whatever is repaired at whatever small event: what is shown happens, and undo brings all of it back."""
+"""Any repair matches its preview and can be undone."""
 
 from typing import Any
 
@@ -15,14 +15,14 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair, Round
 from tests.epic_events.pairings.play import running_event
-from tests.epic_events.pairings.repairs.any_repair import any_repair
-from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown, undone
+from tests.epic_events.pairings.repairs.random_repairs import any_repair
+from tests.epic_events.pairings.repairs.state import differs, done, dump, seen, shown, undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def played_event(draw: st.DataObject) -> tuple[Event, User]:
-    """An event of a few players somewhere in its Swiss rounds or its cut."""
+    """Return an event of a few players in its Swiss rounds or cut."""
     players = draw.draw(st.integers(4, 9), label="players")
     event, organiser = running_event(players, cut=draw.draw(st.sampled_from([0, 2, 4])), stage={"rounds": 3})
     for number in range(draw.draw(st.integers(1, 3), label="rounds")):
@@ -55,7 +55,7 @@ def play(draw: st.DataObject, organiser: User, round_: Round, *, whole: bool) ->
 
 
 class Repairs(TestCase):
-    """Hypothesis rolls each example back."""
+    """Test case that rolls back each Hypothesis example."""
 
     @settings(
         max_examples=10,
@@ -64,7 +64,7 @@ class Repairs(TestCase):
         suppress_health_check=[HealthCheck.too_slow],
     )
     @given(st.data())
-    def test_what_is_shown_happens_and_undo_brings_everything_back(self, data: st.DataObject) -> None:
+    def test_repair_does_what_preview_shows_and_undo_restores_everything(self, data: st.DataObject) -> None:
         event, organiser = played_event(data)
         stack: list[tuple[Repair, dict[str, Any], Any]] = []
         for _ in range(4):

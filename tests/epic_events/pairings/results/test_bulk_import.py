@@ -1,4 +1,4 @@
-"""Results pasted as a table: whose tables are read, what is said of each row, and that nothing is half-written."""
+"""Bulk import of results: formats, preview, errors by line, all or nothing."""
 
 import json
 import re
@@ -14,10 +14,10 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.bulk_import.tables import TableError, decoded
 from epic_events.events.models import Event, Registration
-from epic_events.infra.display_names import plain
 from epic_events.infra.errors import NotAllowedError, TooLargeError, UserError
-from epic_events.infra.table_files import as_csv, as_json
-from epic_events.integrations.exports.files import find_table
+from epic_events.infra.names import plain
+from epic_events.infra.responses import as_csv, as_json
+from epic_events.integrations.exports.views import find_table
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
@@ -40,12 +40,12 @@ def desk() -> Desk:
 
 
 def names(round_: Round) -> list[tuple[str, str]]:
-    """Who sits at each table."""
+    """Return the players of each table."""
     return [(entry_of(match, 1).name, entry_of(match, 2).name) for match in matches_of(round_)]
 
 
 def describe(line: LinePreview) -> str:
-    """What is said of a row, in a word and the rest."""
+    """Return the state of a row in one word and its message."""
     if line.left_out:
         return f"left out: {line.left_out}"
     if line.problem:
@@ -104,7 +104,7 @@ def test_preview_of_csv_describes_every_row(desk: Desk) -> None:
     ]
 
 
-def test_exported_results_can_be_imported(desk: Desk) -> None:
+def test_exported_results_can_be_imported_again(desk: Desk) -> None:
     event, round_, organiser = desk
     services.enter_lines(organiser, round_, "1 21\n2 id\n3 dl\n4 ns2")
     before = [line(match) for match in matches_of(round_)]
@@ -392,7 +392,7 @@ def test_import_suggests_similar_names(desk: Desk) -> None:
     assert words.startswith(f"wrong: No player named “{slip}” plays in this round.")
 
 
-def test_import_by_command_line(desk: Desk, tmp_path: Any, capsys: Any) -> None:
+def test_import_command_enters_results(desk: Desk, tmp_path: Any, capsys: Any) -> None:
     file = tmp_path / "results.csv"
     file.write_text("table,result\n1,2-1\n2,\n", encoding="utf-8")
     first = names(desk[1])[0][0]

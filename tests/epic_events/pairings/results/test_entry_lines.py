@@ -1,4 +1,4 @@
-"""The notation of the keyboard: every result can be written and is read back."""
+"""Result line notation: parsing and formatting."""
 
 from dataclasses import replace
 from itertools import product

@@ -1,4 +1,4 @@
-"""Results of a whole round from the keyboard: one line after the other, or a block of them."""
+"""Keyboard entry page for the results of a round."""
 
 import re
 from typing import Any
@@ -15,6 +15,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results.services.bulk_entry import LinesError
+from epic_events.pairings.results.views import entry
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at
@@ -31,7 +32,7 @@ def desk() -> Desk:
 
 
 def at_the_desk(desk: Desk, **data: Any) -> str:
-    """What the page answers to a line or a block, followed to where it leads."""
+    """Return the page after submitting a line or block, following redirects."""
     event, round_, user = desk
     client = Client()
     client.force_login(user)
@@ -135,7 +136,7 @@ def test_bulk_entry_with_errors_lists_every_line_and_saves_none(desk):
     assert [match.status for match in matches_of(desk[1])] == ["confirmed", "pending", "pending", "confirmed"]
 
 
-def test_bulk_entry_failure_rolls_back(desk):
+def test_bulk_entry_failure_stores_nothing(desk):
     event, round_, organiser = desk
     Match.objects.filter(pk=table(desk, 2).pk).update(explanation={})
     judge = make_staff(event, StaffRole.Role.JUDGE)
@@ -183,3 +184,39 @@ def test_entry_page_query_count_is_independent_of_tables(desk):
     for match in matches_of(round_)[:10]:
         services.enter_result(organiser, match, Score(2, 0))
     assert asked(event, organiser) == few
+
+
+def entry_page(desk: Desk, page: int = 1) -> str:
+    client = Client()
+    client.force_login(desk[2])
+    answer = client.get(reverse("pairings:entry", args=[desk[0].slug]), {"page": page})
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def test_entry_page_with_many_missing_tables_lists_them_in_pages(desk, monkeypatch):
+    monkeypatch.setattr(entry, "MISSING_A_PAGE", 3)
+    at_the_desk(desk, line="2 21")
+    services.enter_result(desk[2], table(desk, 1), Score(2, 0))
+    services.undo_staff_entry(desk[2], table(desk, 1))
+    pages = [entry_page(desk, page) for page in (1, 2)]
+    listed = [html[html.index('class="entry-missing"') : html.index('id="last-entries"')] for html in pages]
+    assert re.findall(r'<b class="num">(\d)</b>', listed[0]) == ["1", "3", "4"]
+    assert "Page 1 of" not in pages[0]
+    monkeypatch.setattr(entry, "MISSING_A_PAGE", 2)
+    pages = [entry_page(desk, page) for page in (1, 2)]
+    listed = [html[html.index('class="entry-missing"') : html.index('id="last-entries"')] for html in pages]
+    assert [re.findall(r'<b class="num">(\d)</b>', html) for html in listed] == [["1", "3"], ["4"]]
+    assert all("1 of 4 results are in" in html for html in pages)
+
+
+@pytest.mark.parametrize("at_a_time", [1, 2, 3, 64])
+def test_entry_page_recent_entries_are_current_and_newest_first(desk, monkeypatch, at_a_time):
+    monkeypatch.setattr(entry, "REPORTS_A_QUERY", at_a_time)
+    monkeypatch.setattr(entry, "MAX_RECENT_ENTRIES", 2)
+    organiser, round_ = desk[2], desk[1]
+    services.enter_lines(organiser, round_, "1 20\n2 20\n3 20\n4 20")
+    services.enter_lines(organiser, round_, "1 21", reason="Slip was turned.")
+    services.undo_staff_entry(organiser, table(desk, 4))
+    html = entry_page(desk)
+    last = html[html.index('id="last-entries"') :]
+    assert re.findall(r'<b class="num">(\d)</b>', last) == ["1", "3"]

@@ -1,4 +1,4 @@
-"""The settled results of rounds, as standings are worked out from them."""
+"""Final results of rounds as input of standings."""
 
 import pytest
 from django.utils import timezone

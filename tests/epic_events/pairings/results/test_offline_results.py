@@ -1,4 +1,4 @@
-"""Results noted on a copy of the tables that knows nobody: whose word it is, the server says."""
+"""Results entered on the offline copy of a round."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def table() -> Table:
 
 
 def note(who: User, match: Match, score: str, key: str = "one") -> tuple[int, dict[str, Any]]:
-    """What a phone that was without a signal gets for its answer."""
+    """Return the response to a result that was entered offline."""
     client = Client(headers={OUTBOX_HEADER: owner_key(who)})
     client.force_login(who)
     slug = match.round.stage.event.slug

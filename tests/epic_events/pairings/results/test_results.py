@@ -1,4 +1,4 @@
-"""Results: two players, the staff, and corrections."""
+"""Results: reports, staff entry, corrections."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rows of lists are made of plain values and are the rows that are loaded with their tables."""
+"""Table rows made of plain values equal loaded ones."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What two players say of one match: again, differently, taken back, with a drop; and what the staff makes of it."""
+"""Reports of two players: repeated, conflicting, undone, with drops."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def verbs(match: Match) -> list[str]:
 
 
 def words(match: Match) -> list[str]:
-    """What stands, in words."""
+    """Return the current result in words."""
     row = table_rows.build_table_row(match_state.with_seats(Match.objects.filter(pk=match.pk)).get())
     return [row.describe(report.values) for report in row.reports]
 

@@ -1,4 +1,4 @@
-"""The board of the tables: what is open, late or missing, and as many questions for many tables as for few."""
+"""Results board: filters, entry, query count."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is said of repeated meetings and floats, of rounds paired now and of rounds paired by an earlier order."""
+"""Reasons of pairs in text, for current and earlier rounds."""
 
 import pytest
 from django.core.cache import cache
@@ -83,7 +83,7 @@ def test_pairing_criteria_are_shown_for_every_method():
 
 
 def before_the_order_changed(round_: Round) -> None:
-    """Store a round as it would have been paired when every rematch weighed the same."""
+    """Store a round as if it had been paired when all rematches weighed the same."""
     forbidden, byes, _, gaps, *_, avoided = round_.explanation["cost"].values()
     rematches = round_.explanation.pop("rematches")
     names = ("forbidden", "second_byes", "rematches", "squared_gaps", "repeated_floats", "avoided")
@@ -124,7 +124,7 @@ def test_third_meeting_and_older_criteria_are_shown():
 
 
 def seated_as(round_: Round, like: Round) -> None:
-    """Put the players of a round at the tables of another one."""
+    """Seat the players of a round as in another one."""
     round_.seats.all().delete()
     for match, other in zip(matches_of(round_), matches_of(like), strict=True):
         for seat in other.seats.all():

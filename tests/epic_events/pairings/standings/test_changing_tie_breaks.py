@@ -1,4 +1,4 @@
-"""An organiser puts the tie-breakers of an event in order; everybody can try others."""
+"""Changing the tie-breaks of a stage, and the what-if page."""
 
 import re
 from functools import partial
@@ -14,8 +14,7 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import PRESETS, Points, Settings
-from epic_events.pairings.methods.tie_breaks.chain import serialize_chain
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
+from epic_events.pairings.methods.tie_breaks.chain import preset_of, serialize_chain
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.services import parse_tie_breaks
 from epic_events.pairings.standings.tie_break_form import TieBreakForm
@@ -43,7 +42,7 @@ def address(event: Event) -> str:
 
 
 def filled(preset: str, **changed: Any) -> dict[str, Any]:
-    """What a browser sends of the form filled with a preset."""
+    """Return form data of a preset."""
     form = TieBreakForm(Settings.preset(preset))
     values = {name: form[name].value() for name in form.fields}
     return {name: value for name, value in {**values, **changed}.items() if value is not None}
@@ -52,7 +51,7 @@ def filled(preset: str, **changed: Any) -> dict[str, Any]:
 # --- the service ----------------------------------------------------------------------------------------------------
 
 
-def test_before_play_the_chain_and_the_points_change_without_a_reason():
+def test_change_tie_breaks_before_play_needs_no_reason():
     event, organiser = running_event(4)
     fab = PRESETS["flesh-and-blood"]
     services.change_tie_breaks(organiser, swiss(event), fab.chain, points=fab.points)
@@ -61,7 +60,7 @@ def test_before_play_the_chain_and_the_points_change_without_a_reason():
     assert [row.match_points for row in ranking.standings(swiss(event))] == [1, 1, 0, 0]
 
 
-def test_during_play_a_change_needs_a_reason_and_is_logged_with_both_chains():
+def test_change_tie_breaks_during_play_needs_reason_and_logs_both_chains():
     event, organiser = running_event(4)
     played_round(event, organiser)
     with pytest.raises(UserError, match="Enter a reason"):
@@ -78,13 +77,13 @@ def test_during_play_a_change_needs_a_reason_and_is_logged_with_both_chains():
     )
 
 
-def test_what_changes_nothing_is_not_logged():
+def test_change_tie_breaks_without_change_is_not_logged():
     event, organiser = running_event(4)
     services.change_tie_breaks(organiser, swiss(event), PRESETS["epic"].chain)
     assert not Entry.objects.filter(verb="stage.tie_breaks_changed").exists()
 
 
-def test_match_points_are_fixed_by_the_first_published_round():
+def test_change_tie_breaks_match_points_after_first_round_raises():
     event, organiser = running_event(4)
     draft = services.pair_round(organiser, event)
     services.change_tie_breaks(organiser, swiss(event), NETRUNNER, points=Points(2, 1, 0, 2))
@@ -94,19 +93,19 @@ def test_match_points_are_fixed_by_the_first_published_round():
 
 
 @pytest.mark.parametrize("points", [Points(0, 0, 0, 0), Points(1, 2, 0, 1), Points(3, 0, 1, 3), Points(3, 1, 0, 4)])
-def test_match_points_that_turn_the_order_around_are_refused(points):
+def test_change_tie_breaks_inverted_match_points_raise(points):
     event, organiser = running_event(4)
     with pytest.raises(UserError, match="must"):
         services.change_tie_breaks(organiser, swiss(event), NETRUNNER, points=points)
 
 
-def test_only_organisers_change_the_chain():
+def test_change_tie_breaks_non_organiser_is_refused():
     event, _organiser = running_event(4)
     with pytest.raises(NotAllowedError):
         services.change_tie_breaks(make_user(), swiss(event), NETRUNNER)
 
 
-def test_a_seeded_cut_and_the_end_fix_the_chain():
+def test_change_tie_breaks_after_cut_is_seeded_or_event_is_over_raises():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     draft = services.start_cut(organiser, event)
@@ -119,13 +118,13 @@ def test_a_seeded_cut_and_the_end_fix_the_chain():
         services.change_tie_breaks(organiser, swiss(event), PRESETS["epic"].chain, reason="Too late.")
 
 
-def test_a_bracket_has_no_chain():
+def test_change_tie_breaks_of_bracket_raises():
     event, organiser = running_event(4, cut=2)
     with pytest.raises(StateError, match="bracket"):
         services.change_tie_breaks(organiser, event.stages.get(order=2), NETRUNNER)
 
 
-def test_health_decides_only_where_it_is_recorded():
+def test_change_tie_breaks_health_needs_recorded_health():
     event, organiser = running_event(4)
     with pytest.raises(UserError, match="does not record health"):
         services.change_tie_breaks(organiser, swiss(event), PRESETS["health"].chain)
@@ -142,12 +141,12 @@ def test_health_decides_only_where_it_is_recorded():
     assert [row.value("health_difference") for row in rows] == [20, 12, -12, -20]
 
 
-def test_a_chain_that_cannot_be_read_is_a_mistake_of_the_user():
+def test_parse_tie_breaks_invalid_chain_raises_user_error():
     with pytest.raises(UserError, match="Unknown tie-breaker “luck”"):
         parse_tie_breaks(["luck"])
 
 
-def test_what_the_lot_says_is_what_seeds_the_cut():
+def test_start_cut_seeds_by_lot_of_standings():
     event, organiser = running_event(8, cut=4, stage={"rounds": 1})
     played_round(event, organiser)
     order = [row.player for row in ranking.standings(swiss(event))]
@@ -159,7 +158,7 @@ def test_what_the_lot_says_is_what_seeds_the_cut():
 # --- the pages ------------------------------------------------------------------------------------------------------
 
 
-def test_a_preset_is_looked_at_previewed_and_saved():
+def test_tie_breaks_page_preset_is_previewed_and_saved():
     event, organiser = running_event(8)
     for seed in (1, 2):
         played_round(event, organiser, seed)
@@ -180,7 +179,7 @@ def test_a_preset_is_looked_at_previewed_and_saved():
     assert "changed the tie-breakers to SoS, ESoS, Lot" in log
 
 
-def test_places_and_settings_make_a_chain_of_the_events_own():
+def test_tie_breaks_page_positions_and_settings_form_custom_chain():
     event, organiser = running_event(4)
     values = filled(
         "epic", **{"omw-place": "3", "gw-place": "1", "gw-floor": "0.25", "ogw-place": "", "lot-place": "9"}
@@ -201,7 +200,7 @@ def test_places_and_settings_make_a_chain_of_the_events_own():
         ({"win": "0"}, "greater than or equal to 1"),
     ],
 )
-def test_mistakes_in_the_form_are_said_and_nothing_is_stored(changed, message):
+def test_tie_breaks_page_invalid_form_shows_error_and_stores_nothing(changed, message):
     event, organiser = running_event(4)
     response = signed_in(organiser).post(address(event), filled("epic", **changed))
     assert response.status_code == 400
@@ -209,7 +208,7 @@ def test_mistakes_in_the_form_are_said_and_nothing_is_stored(changed, message):
     assert chain_of(event) == "epic"
 
 
-def test_everybody_can_ask_what_if():
+def test_what_if_page_is_public():
     event, organiser = running_event(8)
     for seed in (1, 2):
         played_round(event, organiser, seed)
@@ -223,7 +222,7 @@ def test_everybody_can_ask_what_if():
     assert Client().get(page, {"preset": "luck"}).status_code == 400
 
 
-def test_what_if_scores_every_result_anew_and_stores_nothing():
+def test_what_if_rescores_results_and_stores_nothing():
     event, organiser = running_event(4)
     played_round(event, organiser, 1, Score(0, 0, 1))
     played_round(event, organiser, 2)
@@ -233,7 +232,7 @@ def test_what_if_scores_every_result_anew_and_stores_nothing():
     assert sorted(row.match_points for row in ranking.standings(stage)) == [1, 1, 4, 4]
 
 
-def test_before_a_round_is_finished_there_is_nothing_to_compare():
+def test_what_if_before_first_finished_round_is_404():
     event, organiser = running_event(4)
     assert Client().get(reverse("pairings:what_if", args=[event.slug])).status_code == 404
     desk = signed_in(organiser)
@@ -243,7 +242,7 @@ def test_before_a_round_is_finished_there_is_nothing_to_compare():
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_standings_page_shows_and_opens_every_value_of_every_preset(preset):
+def test_standings_page_shows_breakdowns_of_every_preset(preset):
     event, organiser = running_event(5)
     chosen = PRESETS[preset]
     Stage.objects.filter(event=event).update(records_health=True)
@@ -257,7 +256,7 @@ def test_the_standings_page_shows_and_opens_every_value_of_every_preset(preset):
     assert len(re.findall(r"<dt><abbr", alone)) == len(chosen.chain)
 
 
-def test_pages_of_standings_hold_a_part_and_say_where_the_reader_stands(monkeypatch):
+def test_standings_page_is_paginated_and_shows_own_row(monkeypatch):
     from epic_events.pairings.standings.views import standings
 
     event, organiser = running_event(6)
@@ -272,7 +271,7 @@ def test_pages_of_standings_hold_a_part_and_say_where_the_reader_stands(monkeypa
     assert [answer.content.decode().count('<tr class="mine">') for answer in (first, second)] == [0, 1]
 
 
-def test_comparing_takes_the_same_queries_however_many_play():
+def test_what_if_page_query_count_is_constant():
     counted = set()
     for players in (4, 12):
         event, organiser = running_event(players, stage={"rounds": 2})

@@ -1,4 +1,4 @@
-"""What another order of the same results changes."""
+"""Changes of ranks between two standings."""
 
 import pytest
 
@@ -15,13 +15,13 @@ def by_lot(players: list[int], seed: int) -> list[Standing]:
 
 
 def drawn_apart(players: list[int], before: list[Standing], moved: int) -> list[Standing]:
-    """Another lot in which so many have another rank."""
+    """Return standings by another lot in which that many players have another rank."""
     ranks = {row.player: row.rank for row in before}
     lots = (by_lot(players, seed) for seed in range(1000))
     return next(lot for lot in lots if sum(ranks[row.player] != row.rank for row in lot) == moved)
 
 
-def test_who_moves_is_told_best_first_with_both_ranks(django_assert_num_queries):
+def test_ranking_changes_list_best_players_first_with_both_ranks(django_assert_num_queries):
     event = make_running_event(5)
     names = dict(event.registrations.values_list("pk", "name"))
     before = by_lot([*names], 1)
@@ -40,11 +40,11 @@ def test_who_moves_is_told_best_first_with_both_ranks(django_assert_num_queries)
     )
 
 
-def test_a_move_up_counts_places_above_zero_and_a_move_down_below():
+def test_move_places_are_positive_for_better_rank():
     assert (Move("Ada", 1, 5, 2).places, Move("Bo", 2, 2, 5).places) == (3, -3)
 
 
-def test_whether_the_best_have_changed():
+def test_ranking_changes_report_change_of_best_players():
     event = make_running_event(4)
     players = [*event.registrations.values_list("pk", flat=True)]
     before = by_lot(players, 1)
@@ -57,7 +57,7 @@ def test_whether_the_best_have_changed():
     assert (same.moves, same.moved, same.best_changed, [move.after for move in same.best]) == ([], 0, False, [1, 2])
 
 
-def test_fifty_moves_are_listed_and_all_are_counted():
+def test_ranking_changes_list_at_most_fifty_moves():
     event = make_running_event(51)
     players = [*event.registrations.values_list("pk", flat=True)]
     before = by_lot(players, 1)

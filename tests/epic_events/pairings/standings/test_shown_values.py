@@ -1,4 +1,4 @@
-"""What a page or the API shows of how a value comes about, word for word."""
+"""Tie-break values as displayed by pages and API."""
 
 from fractions import Fraction
 
@@ -7,9 +7,9 @@ import pytest
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.standings import Result, Settings, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.methods.tie_breaks.options import Byes
+from epic_events.pairings.methods.tie_breaks.values import Byes
 from epic_events.pairings.standings.breakdown import ValueBreakdown, describe_values, format_exact
-from tests.epic_events.pairings.methods.tie_breaks.test_tie_break_arithmetic import of
+from tests.epic_events.pairings.methods.tie_breaks.test_breakdowns import of
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
 SEED = 7
@@ -51,13 +51,13 @@ OF_ADA: dict[str, Displayed] = {
 
 
 @pytest.mark.parametrize("name", OF_ADA)
-def test_every_kind_of_value_is_told_with_its_terms(name: str):
+def test_shown_value_of_every_kind_lists_its_terms(name: str):
     """Ada beat Bo, missed a round, drew with Cy and had a bye."""
     (value,) = shown(of(TieBreak.of(name))[1])
     assert displayed_fields(value) == OF_ADA[name]
 
 
-def test_a_value_is_told_with_its_name_and_its_settings():
+def test_shown_value_has_name_and_settings():
     (value,) = shown(of(TieBreak.of("omw"))[1])
     assert (value.link, value.short, value.title) == (
         TieBreak.of("omw"),
@@ -72,7 +72,7 @@ def test_a_value_is_told_with_its_name_and_its_settings():
     assert [(term.term.round, term.term.opponent) for term in value.terms] == [(1, 2), (3, 3)]
 
 
-def test_who_has_played_nobody_has_no_terms_and_the_least_there_is():
+def test_shown_value_without_opponents_is_minimum():
     values = shown(of(TieBreak.of("omw"), TieBreak.of("gw"))[4])
     assert [displayed_fields(value) for value in values] == [
         ("0.00", "", "no opponent yet", [], []),
@@ -80,7 +80,7 @@ def test_who_has_played_nobody_has_no_terms_and_the_least_there_is():
     ]
 
 
-def test_a_share_that_a_floor_or_a_ceiling_changed_says_what_it_counts():
+def test_shown_share_changed_by_floor_or_ceiling_shows_counted_value():
     lost = [Result(1, 1, 2, 3, 0, 2, 0), Result(1, 3, 4, 3, 0, 2, 0), Result(2, 1, 4, 3, 0, 2, 0)]
     options = {"floor": Fraction(1, 4), "ceiling": Fraction(3, 4)}
     rows = {row.player: row for row in standings([], lost, Settings((TieBreak.of("omw", **options),)))}
@@ -90,7 +90,7 @@ def test_a_share_that_a_floor_or_a_ceiling_changed_says_what_it_counts():
     ]
 
 
-def test_a_bye_among_the_opponents_is_called_so():
+def test_shown_value_labels_bye_among_opponents():
     counted = [Result.bye(1, 1), Result(2, 1, 2, 3, 0, 2, 0)]
     (row, *_) = standings([], counted, Settings((TieBreak.of("omw", own_byes=Byes.IN),)))
     assert displayed_fields(shown(row)[0]) == (
@@ -102,12 +102,12 @@ def test_a_bye_among_the_opponents_is_called_so():
     )
 
 
-def test_several_byes_that_are_left_out_are_named_together():
+def test_shown_value_lists_excluded_byes_together():
     (row,) = standings([], [Result.bye(1, 1), Result.bye(3, 1)], Settings((TieBreak.of("wins", own_byes=Byes.OUT),)))
     assert displayed_fields(shown(row)[0]) == ("0", "", "sum of", [], ["Not counted: the byes in rounds 1, 3."])
 
 
-def test_who_is_level_is_named_up_to_eight():
+def test_shown_value_names_up_to_eight_tied_players():
     chain = (TieBreak.of("head_to_head"), TieBreak.of("lot"))
     names = {player: f"P{player}" for player in range(1, 11)}
     nine, ten = (
@@ -126,7 +126,7 @@ def test_who_is_level_is_named_up_to_eight():
     ]
 
 
-def test_the_matches_among_those_who_are_level_are_told():
+def test_shown_head_to_head_lists_matches_among_tied_players():
     (row, _) = standings([], [Result(1, 1, 2, 1, 1, 1, 1)], Settings((TieBreak.of("head_to_head"),)))
     assert displayed_fields(shown(row)[0]) == (
         "1",
@@ -137,5 +137,5 @@ def test_the_matches_among_those_who_are_level_are_told():
     )
 
 
-def test_values_are_written_exactly_as_fractions():
+def test_format_exact_writes_fractions():
     assert [format_exact(value) for value in (Fraction(2, 3), Fraction(4, 2), None)] == ["2/3", "2", None]

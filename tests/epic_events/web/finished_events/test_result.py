@@ -1,4 +1,4 @@
-"""The page that is left of an event, and the same through the API."""
+"""Result page of a finished event, and its API."""
 
 import re
 from typing import Any
@@ -11,8 +11,8 @@ from epic_events.accounts.models import User
 from epic_events.decks import services as decks
 from epic_events.events.models import Event
 from epic_events.events.services import remove_person
-from epic_events.pairings.cut.final_selectors import compute_final_standings
-from epic_events.web.finished_events.charts import chart_of
+from epic_events.pairings.cut.selectors import compute_final_standings
+from epic_events.web.charts import chart_of
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_registration
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def ended_event(players: int = 4, **fields: Any) -> tuple[Event, User]:
-    """An event of one round that has ended; everybody has handed in another list."""
+    """Return a finished event of one round, with a different decklist per player."""
     event, organiser = running_event(players, stage={"rounds": 1}, decklists_required=True, **fields)
     for number, entry in enumerate(event.registrations.order_by("pk")):
         decks.submit(organiser, entry, legal_text(number % 10), reason="On paper.")
@@ -37,7 +37,7 @@ def text_of(client: Client, event: Event) -> str:
     return str(answer.content.decode())
 
 
-def test_places_lists_and_what_was_played_stand_on_it():
+def test_result_page_shows_places_lists_and_metagame():
     event, _organiser = ended_event()
     text = text_of(Client(), event)
     names = dict(event.registrations.values_list("pk", "name"))
@@ -54,7 +54,7 @@ def test_places_lists_and_what_was_played_stand_on_it():
     assert cells == [(each["word"].lower(), str(each["lists"])) for each in output["words"]]
 
 
-def test_nothing_is_told_of_lists_that_are_closed():
+def test_result_page_hides_closed_lists():
     event, organiser = ended_event(deck_visibility="staff")
     reader = Client()
     reader.force_login(user_of(event.registrations.earliest("pk")))
@@ -68,7 +68,7 @@ def test_nothing_is_told_of_lists_that_are_closed():
         assert (output["lists"], output["lists_of"], output["words"], output["cards"]) == (0, 4, [], [])
 
 
-def test_there_is_none_before_the_end_and_none_of_a_draft():
+def test_result_page_before_end_or_of_draft_is_404():
     event, organiser = running_event(4)
     for client in (Client(), Client()):
         assert client.get(f"/events/{event.slug}/result/").status_code == 404
@@ -79,7 +79,7 @@ def test_there_is_none_before_the_end_and_none_of_a_draft():
 
 
 @pytest.mark.usefixtures("one_minute")
-def test_it_is_kept_and_never_stale():
+def test_result_page_is_cached_and_never_stale():
     event, organiser = ended_event()
     entry = event.registrations.earliest("pk")
     mine = Client()
@@ -98,7 +98,7 @@ def test_it_is_kept_and_never_stale():
     assert f"Player {entry.pk}" in text_of(Client(), event)
 
 
-def test_a_program_that_shows_links_is_told_who_has_won():
+def test_result_page_link_preview_names_champion():
     event, _organiser = ended_event(players=2)
     text = text_of(Client(), event)
     output = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', text))
@@ -107,7 +107,7 @@ def test_a_program_that_shows_links_is_told_who_has_won():
     assert output["description"].startswith(f"Champion: {champion} · ")
 
 
-def test_more_players_ask_no_more():
+def test_result_page_query_count_is_constant():
     few, many = ended_event(4)[0], ended_event(8)[0]
     make_registration(few)
 
@@ -119,7 +119,7 @@ def test_more_players_ask_no_more():
     assert asked(few) == asked(many)
 
 
-def test_a_bar_is_as_long_as_its_part():
+def test_chart_bar_width_equals_share():
     chart = chart_of([("evil", 60), ("good", 40)], coloured=True)
     assert [(bar.label, bar.width, bar.look, bar.figure) for bar in chart.bars] == [
         ("evil", "60%", "evil", "60\N{NARROW NO-BREAK SPACE}%"),

@@ -1,4 +1,4 @@
-"""What is larger than a form may be is refused in one way: on the form's page, with the limit, without a traceback."""
+"""Oversized requests: one error page with the limit."""
 
 import json
 import logging
@@ -17,9 +17,9 @@ from django.urls import reverse
 
 from epic_events import accounts, decks, disputes, events, pairings, reference
 from epic_events.audit_log.models import Entry
-from epic_events.infra.limits import MOST_BODY
+from epic_events.infra.limits import MAX_BODY_BYTES
 from epic_events.judging import rulings
-from epic_events.web.form_recovery.oversized import MAX_DISCARDED_BYTES
+from epic_events.web.middleware import MAX_DISCARDED_BYTES
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.epic_events.permissions.requests import requests_of
@@ -38,7 +38,7 @@ def words(page: bytes) -> str:
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
-    """Fail a test in whose log a traceback stands."""
+    """Fail the test if its log contains a traceback."""
     with caplog.at_level(logging.DEBUG):
         yield caplog
     assert [record.name for record in caplog.records if record.exc_info] == []
@@ -58,8 +58,8 @@ def deck(ada: Client) -> str:
     return reverse("decks:edit", args=[entry.event.slug])
 
 
-def test_every_form_refuses_on_a_page_of_its_own(log, settings):
-    """Whatever its address, whoever sends it: one page, the limit and what was sent, and nothing is done."""
+def test_oversized_request_is_refused_on_page_by_every_form(log, settings):
+    """The page names the limit and the size, and nothing is changed."""
     world = make_world()
     requests = requests_of(world)
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000
@@ -88,7 +88,7 @@ def test_every_form_refuses_on_a_page_of_its_own(log, settings):
     assert Entry.objects.count() == lines
 
 
-def test_the_page_of_the_form_is_shown_again(ada: Client, deck: str, log, settings):
+def test_oversized_form_shows_its_page_again(ada: Client, deck: str, log, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000
     answer = ada.post(deck, {"text": "x" * 5_000})
     page = words(answer.content)
@@ -100,7 +100,7 @@ def test_the_page_of_the_form_is_shown_again(ada: Client, deck: str, log, settin
 
 
 @pytest.mark.parametrize("multipart", [True, False])
-def test_a_long_paste_comes_back_with_its_words_and_the_limit(ada: Client, deck: str, log, multipart: bool):
+def test_oversized_text_is_returned_with_limit(ada: Client, deck: str, log, multipart: bool):
     urlencoded = "application/x-www-form-urlencoded"
     answer = ada.post(deck, {"text": LONG}) if multipart else ada.post(deck, f"text={LONG}", content_type=urlencoded)
     page = words(answer.content)
@@ -110,7 +110,7 @@ def test_a_long_paste_comes_back_with_its_words_and_the_limit(ada: Client, deck:
     assert page.count("<html") == 1
 
 
-def test_the_live_check_of_a_long_paste_is_a_part_of_the_page(ada: Client, deck: str, log):
+def test_oversized_live_check_returns_fragment(ada: Client, deck: str, log):
     answer = ada.post(f"{deck}check/", {"text": LONG}, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert "at most 20000 characters (it has 2800000)" in words(answer.content)
@@ -118,7 +118,7 @@ def test_the_live_check_of_a_long_paste_is_a_part_of_the_page(ada: Client, deck:
 
 
 @pytest.mark.parametrize("size", [81_000, 3_000_000])
-def test_a_file_that_is_too_large_says_both_sizes_and_keeps_the_rest(ada: Client, deck: str, log, size: int):
+def test_oversized_file_error_names_both_sizes_and_keeps_fields(ada: Client, deck: str, log, size: int):
     file = SimpleUploadedFile("deck.txt", b"3 Kong\n" * (size // 7 + 1), "text/plain")
     answer = ada.post(deck, {"text": "1 Muse", "file": file})
     page = words(answer.content).replace("\N{NO-BREAK SPACE}", " ")
@@ -127,9 +127,9 @@ def test_a_file_that_is_too_large_says_both_sizes_and_keeps_the_rest(ada: Client
     assert "1 Muse" in page
 
 
-def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: str, log):
+def test_oversized_request_is_not_read_into_memory(ada: Client, deck: str, log):
     class Endless(BytesIO):
-        """A body that counts what is taken of it."""
+        """Request body that counts the bytes read."""
 
         taken = 0
 
@@ -139,7 +139,7 @@ def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: 
             self.taken += size
             return b"x" * size
 
-    for length in (MOST_BODY + 1, 10 * MAX_DISCARDED_BYTES):
+    for length in (MAX_BODY_BYTES + 1, 10 * MAX_DISCARDED_BYTES):
         body = Endless()
         output: dict[str, Any] = {"CONTENT_LENGTH": str(length), "wsgi.input": body}
         answer = ada.generic("POST", deck, b"x", content_type="multipart/form-data; boundary=x", **output)
@@ -149,7 +149,7 @@ def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: 
 
 
 @pytest.mark.parametrize("path", ["", "check/", "api"])
-def test_what_comes_without_its_length_is_refused_and_not_read_as_empty(ada: Client, deck: str, log, path: str):
+def test_request_without_length_is_refused(ada: Client, deck: str, log, path: str):
     address = "/api/v1/decklists/check/" if path == "api" else deck + path
     pieces = BytesIO(b"text=3 Kong")
     output: dict[str, Any] = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input": pieces}
@@ -161,7 +161,7 @@ def test_what_comes_without_its_length_is_refused_and_not_read_as_empty(ada: Cli
         assert (answer.json()["code"], answer.json()["fields"]) == ("length_required", {})
 
 
-def test_too_many_fields_and_files(ada: Client, deck: str, log):
+def test_too_many_fields_or_files_are_refused(ada: Client, deck: str, log):
     many = {f"field{number}": "1" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
     files = {f"file{number}": BytesIO(b"1") for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FILES + 1)}
     for sent in (many, files):
@@ -175,13 +175,13 @@ def test_too_many_fields_and_files(ada: Client, deck: str, log):
 @pytest.mark.parametrize(
     "kind", ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=\u00e9"]
 )
-def test_a_form_that_did_not_arrive_whole_is_said_to(ada: Client, deck: str, log, kind: str):
+def test_incomplete_multipart_form_is_reported(ada: Client, deck: str, log, kind: str):
     answer = ada.post(deck, b"--x\r\n", content_type=kind)
     assert answer.status_code == 400
     assert "The form arrived incomplete" in words(answer.content)
 
 
-def test_a_page_that_cannot_be_shown_leaves_the_message_on_one_that_can(client: Client, log, settings):
+def test_oversized_request_without_page_gets_error_page(client: Client, log, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000
     answer = client.post("/no/such/page/", {"text": "x" * 5_000})
     assert answer.status_code == 413
@@ -189,7 +189,7 @@ def test_a_page_that_cannot_be_shown_leaves_the_message_on_one_that_can(client: 
     assert words(answer.content).count("<html") == 1
 
 
-def test_lines_and_reasons_that_are_too_long_are_kept_and_none_is_cut_off(log):
+def test_oversized_lines_and_reasons_are_returned_untruncated(log):
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     desk = Client()
@@ -211,7 +211,7 @@ def test_lines_and_reasons_that_are_too_long_are_kept_and_none_is_cut_off(log):
     "content_type", ["application/json", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]
 )
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_the_api_has_its_own_form_of_it(client: Client, log, content_type: str, signed_in: bool):
+def test_oversized_api_request_gets_json_error(client: Client, log, content_type: str, signed_in: bool):
     if signed_in:
         client.force_login(make_user())
     body = json.dumps({"text": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1), "format": "full-constructed"})
@@ -225,7 +225,7 @@ def test_the_api_has_its_own_form_of_it(client: Client, log, content_type: str, 
         assert answer.status_code == 415
 
 
-def test_who_sends_the_api_too_much_hears_so(client: Client, log):
+def test_oversized_api_request_is_drained(client: Client, log):
     body = BytesIO(b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1))
     output: dict[str, Any] = {"CONTENT_LENGTH": str(len(body.getvalue())), "wsgi.input": body}
     answer = client.generic("POST", "/api/v1/decklists/check/", b"x", content_type="application/json", **output)
@@ -242,7 +242,7 @@ def forms_of_ours() -> list[type[forms.BaseForm]]:
     return [each for each in below(forms.BaseForm) if each.__module__.startswith("epic_events.")]
 
 
-def test_every_text_of_every_form_has_a_length():
+def test_every_form_text_field_has_max_length():
     found = forms_of_ours()
     assert len(found) > 20
     endless = [

@@ -1,4 +1,4 @@
-"""The page of a player through all events, and the same through the API: only what is public."""
+"""Player page and API: public data only."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def ended_with(*players: Player, **fields: Any) -> Event:
-    """An event of one round that has ended, of these players alone: seat 1 has won everywhere."""
+    """Return a finished event of these two players, the first of whom won."""
     organiser = make_user()
     event = make_running_event(0, organiser=organiser, stage={"rounds": 1}, **fields)
     for player in players:
@@ -53,7 +53,7 @@ def wins_of(player: Player, event: Event) -> int:
     return event.registrations.get(player=player).seats.filter(outcome="win").count()
 
 
-def test_it_tells_places_records_and_whom_a_player_met():
+def test_player_page_shows_places_records_and_opponents():
     ada, bert = make_player("Ada"), make_player("Bert")
     events = [ended_with(ada, bert), ended_with(ada, bert)]
     won = sum(wins_of(ada, event) for event in events)
@@ -71,7 +71,7 @@ def test_it_tells_places_records_and_whom_a_player_met():
     assert text.count(f'<a href="/events/{events[0].slug}/result/">') == 1
 
 
-def test_only_events_that_everybody_may_know_of_are_told(monkeypatch: pytest.MonkeyPatch):
+def test_player_page_lists_public_events_only(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(settings, "DEMO", False)
     ada = make_player("Ada")
     make_registration(make_event(status=Event.Status.DRAFT), player=ada, status="checked_in")
@@ -88,7 +88,7 @@ def test_only_events_that_everybody_may_know_of_are_told(monkeypatch: pytest.Mon
     assert text_of(ada).count("Running") == 1
 
 
-def test_a_list_is_told_where_everybody_may_read_it():
+def test_player_page_links_public_decklists():
     user = make_user("Ada")
     ada = make_player(user=user)
     for visibility in ("after", "staff"):
@@ -107,7 +107,7 @@ def test_a_list_is_told_where_everybody_may_read_it():
         assert text.count(f"/events/{opened.slug}/decks/") == text.count("/decks/") == 1
 
 
-def test_who_was_removed_has_none_and_stays_nameless_on_those_of_others():
+def test_player_page_removed_player_is_404_and_anonymous_elsewhere():
     ada, bert = make_player("Ada"), make_player("Bert")
     event = ended_with(ada, bert)
     entry = event.registrations.get(player=bert)
@@ -123,7 +123,7 @@ def test_who_was_removed_has_none_and_stays_nameless_on_those_of_others():
     assert f'href="/players/{entry.player_id}/"' not in places
 
 
-def test_who_was_made_one_with_another_is_found_there():
+def test_player_page_merged_player_redirects_to_remaining_one():
     ada, again = make_player("Ada"), make_player("Ada B.")
     ended_with(ada, make_player())
     ended_with(again, make_player())
@@ -134,7 +134,7 @@ def test_who_was_made_one_with_another_is_found_there():
     assert len(read(ada)["events"]) == 2
 
 
-def test_engines_find_only_who_agreed_everywhere():
+def test_player_page_is_indexed_only_with_consent_everywhere():
     ada = make_player("Ada")
     event = ended_with(ada, make_player())
     assert "noindex" not in text_of(ada)
@@ -145,7 +145,7 @@ def test_engines_find_only_who_agreed_everywhere():
     assert '<meta name="robots" content="noindex">' in answer.content.decode()
 
 
-def test_what_is_kept_of_an_event_is_never_stale():
+def test_player_page_cache_is_never_stale():
     ada, bert = make_player("Ada"), make_player("Bert")
     event = ended_with(ada, bert)
     before = read(ada)
@@ -157,7 +157,7 @@ def test_what_is_kept_of_an_event_is_never_stale():
     assert read(ada) == output != before
 
 
-def test_more_events_and_opponents_ask_no_more_once_their_places_are_kept():
+def test_player_page_query_count_is_constant_once_cached():
     ada, few = make_player("Ada"), make_player("Few")
     ended_with(few, make_player())
     for _ in range(4):
@@ -170,7 +170,7 @@ def test_more_events_and_opponents_ask_no_more_once_their_places_are_kept():
     assert asked(few) == asked(ada)
 
 
-def test_many_events_are_told_in_pages():
+def test_player_page_is_paginated():
     ada = make_player("Ada")
     for _ in range(21):
         make_registration(make_event(status=Event.Status.RUNNING), player=ada, status="checked_in")

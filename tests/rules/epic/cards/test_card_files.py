@@ -12,7 +12,7 @@ import pytest
 from rules.__main__ import main
 from rules.decks import Verdict, parse
 from rules.decks.card_files import CardFileError, Source
-from rules.decks.card_files.nodes import DEEPEST, MOST_NODES
+from rules.decks.card_files.nodes import MAX_DEPTH, MAX_NODES
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE, PRINTINGS, CardSet
@@ -198,9 +198,9 @@ def test_a_token_that_is_made_has_to_be_there() -> None:
 
 def test_card_text_size_is_limited() -> None:
     deep: Any = "recycle"
-    for _ in range(DEEPEST + 1):
+    for _ in range(MAX_DEPTH + 1):
         deep = {"is": "may", "effects": [deep]}
-    wide = [{"effects": ["recycle"] * 24}] * (MOST_NODES // 24 + 1)
+    wide = [{"effects": ["recycle"] * 24}] * (MAX_NODES // 24 + 1)
     for modes in ([{"effects": [deep]}], wide):
         card = {"name": "A", "type": "event", "alignments": ["Good"], "cost": 0}
         effects = [{"is": "on play", "modes": modes}]

@@ -41,7 +41,7 @@ WILDS = _all_of((CardSet.BASE, CardSet.TYRANTS), Alignment.WILD)
 PANTHEON_GOOD_EVIL = _all_of((CardSet.PANTHEON,), Alignment.GOOD, Alignment.EVIL)
 PANTHEON_SAGE_WILD = _all_of((CardSet.PANTHEON,), Alignment.SAGE, Alignment.WILD)
 VERSIONS = ("RB-2017", "CR-2016-03")
-MOST_DECISIONS = 3_000
+MAX_DECISIONS = 3_000
 """No random game of these decks comes near it; reaching it is a fault."""
 
 
@@ -52,13 +52,13 @@ def begin(version: str, first: int = 0, decks: tuple[tuple[str, ...], ...] = (HU
 def play(state: EpicState, seed: int) -> Iterator[tuple[EpicState, Action]]:
     """Play at random to the end; yields the state before each answer, and the answer."""
     chance = random.Random(seed)
-    for _ in range(MOST_DECISIONS):
+    for _ in range(MAX_DECISIONS):
         if state.over:
             return
         answer = ENGINE.sample(state, chance)
         yield state, answer
         ENGINE.apply(state, answer)
-    raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
+    raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
 
 
 def finished(version: str, seed: int) -> EpicState:

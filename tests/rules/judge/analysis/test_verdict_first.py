@@ -13,7 +13,7 @@ from rules.judge.analysis.applied_interpretations import (
     applied_interpretations,
     compare_versions,
 )
-from rules.judge.analysis.option_effects import MOST_LINES, add_option_effects
+from rules.judge.analysis.option_effects import MAX_LINES, add_option_effects
 from rules.judge.record import parse
 from rules.judge.record.model import Record
 from rules.judge.replay.replayer import replay
@@ -170,7 +170,7 @@ def test_a_reading_that_cannot_be_chosen_changes_nothing_and_says_why() -> None:
 
 def test_readings_beyond_what_may_be_tried_are_undetermined() -> None:
     long = played(WRONG)
-    many = replace(long, record=replace(long.record, plays=long.record.plays * (MOST_LINES // 7 + 1)))
+    many = replace(long, record=replace(long.record, plays=long.record.plays * (MAX_LINES // 7 + 1)))
     assert {rest.changes for rest in add_option_effects(many, applied_interpretations(long))} == {"undetermined"}
     assert all(
         "Not tried" in other.verdict

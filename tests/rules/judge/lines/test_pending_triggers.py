@@ -91,7 +91,7 @@ def test_offers_of_any_number_of_triggers_passed_over_leave_the_verdict_open(dem
 
 
 def test_search_limit_reached_is_undetermined_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.epic.notation.lines.branches.MOST_TRIED", 5)
+    monkeypatch.setattr("rules.epic.notation.lines.branches.MAX_TRIED", 5)
     apprentices = ", ".join(f"Forcemage Apprentice (+{n}/+{n})" for n in range(1, 5))
     replayed = judged(
         "Anna: play Memory Spirit\nAnna: target Erase\nAnna: pass",

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.rulebooks.importer import (
-    MOST_BYTES,
+    MAX_BYTES,
     PROFILES,
     EmptySourceError,
     FindingKind,
@@ -122,7 +122,7 @@ def test_any_bytes_are_read_or_refused(profile: Profile, content: bytes):
         (b"\xef\xbb\xbf", EmptySourceError),
         (b"1.1 A rule" * 1_000_000, SourceTooLargeError),
         (b"x" * 30_000, SourceTooLargeError),
-        (b"a" * (MOST_BYTES + 1), SourceTooLargeError),
+        (b"a" * (MAX_BYTES + 1), SourceTooLargeError),
         (b"1.1 A rule\x00 with NUL", NotTextError),
         (b"1.1 A \x1b[31mrule", NotTextError),
         (b"%PDF-1.7 ...", NotTextError),

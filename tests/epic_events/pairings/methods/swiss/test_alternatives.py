@@ -1,4 +1,4 @@
-"""The best round without one of its pairs, against every pairing there is, and the best single exchange."""
+"""Best alternative to a pair, compared with brute force."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ from tests.epic_events.pairings.simulator import Event
 
 @settings(max_examples=60, deadline=None)
 @given(fields(most=8), st.integers(0, 2**31), st.data())
-def test_no_pairing_without_the_pair_is_better(field, seed, data):
+def test_best_alternative_is_optimal_without_given_pair(field, seed, data):
     rows = made(field.paired(seed))
     player_pair = data.draw(st.sampled_from(rows))
     found = best_alternative(field.indexed(seed), rows, player_pair)
@@ -37,7 +37,7 @@ def test_no_pairing_without_the_pair_is_better(field, seed, data):
     assert frozenset(player_pair) not in {frozenset(pair) for pair in found.pairs}
 
 
-def test_in_a_large_field_it_is_the_best_exchange_with_one_other_table():
+def test_best_alternative_large_field_is_single_exchange():
     event = Event(MAX_PLAYERS_WEIGHED + 45, seed=8)
     event.play(4)
     field = event.given
@@ -52,7 +52,7 @@ def test_in_a_large_field_it_is_the_best_exchange_with_one_other_table():
         assert player_pair not in found.pairs
 
 
-def test_a_pair_made_against_the_rules_shows_what_was_better():
+def test_best_alternative_for_suboptimal_pair_shows_improvement():
     field = Given({1: 3, 2: 3, 3: 0, 4: 0})
     rows: list[tuple[int, int | None]] = [(1, 3), (2, 4)]
     found = best_alternative(field.indexed(1), rows, (1, 3))
@@ -60,7 +60,7 @@ def test_a_pair_made_against_the_rules_shows_what_was_better():
     assert (found.pairs, found.difference) == (((1, 2), (3, 4)), (0, 0, 0, -18, 0, 0, 0))
 
 
-def test_the_best_exchange_is_the_cheapest_of_both_ways_with_every_other_table():
+def test_exchange_is_cheapest_of_both_orientations_with_every_table():
     field = Given({0: 9, 1: 9, 2: 9, 3: 6, 4: 6, 5: 0, 6: 1}, [(0, 2)], avoided=[(1, 3)]).indexed(1)
     edges = [(0, 1), (2, 3), (4, 5), (6, field.bye)]
     # 1 and 2 could meet, 0 and 3; 0 and 2 have met.
@@ -74,7 +74,7 @@ def test_the_best_exchange_is_the_cheapest_of_both_ways_with_every_other_table()
     assert _exchange(field, edges[:1], (0, 1)) is None
 
 
-def test_of_exchanges_that_cost_as_much_chance_takes_one():
+def test_exchange_equal_costs_are_resolved_by_noise():
     field = Given(dict.fromkeys(range(8), 0)).indexed(1)
     edges = [(0, 1), (2, 3), (4, 5), (6, 7)]
     noise, partner = min((field.noise(0, other), other) for other in range(2, 8))
@@ -83,7 +83,7 @@ def test_of_exchanges_that_cost_as_much_chance_takes_one():
     assert (found.pairs[0], noise) == ((0, partner), field.noise(0, partner))
 
 
-def test_up_to_a_size_the_whole_round_is_weighed_again():
+def test_best_alternative_weighs_whole_field_up_to_limit():
     for players, whole in ((MAX_PLAYERS_WEIGHED, True), (MAX_PLAYERS_WEIGHED + 2, False)):
         field = Given({player: player // 2 for player in range(players)})
         rows: list[tuple[int, int | None]] = [(player, player + 1) for player in range(0, players, 2)]
@@ -92,7 +92,7 @@ def test_up_to_a_size_the_whole_round_is_weighed_again():
         assert (found.whole_field, found.difference) == (whole, (0, 0, 0, 2, 0, 0, 0))
 
 
-def test_where_a_player_stood_counts_the_others_with_as_many_points_and_those_not_met():
+def test_score_group_info_counts_level_and_unmet_players():
     field = Given({10: 3, 20: 3, 30: 3, 40: 0, 50: 3}, [(20, 10), (40, 10), (20, 50), (10, None)]).indexed(1)
     assert score_group_info(field, 10) == ScoreGroupInfo(10, 3, 3, 2)
     assert score_group_info(field, 20) == ScoreGroupInfo(20, 3, 3, 1)

@@ -1,4 +1,4 @@
-"""A field by index: what is read of the past, what pairs cost on each level, and what is told of them."""
+"""Fields: history, costs by level, reasons."""
 
 from typing import Any
 
@@ -27,11 +27,11 @@ def field() -> Field:
 
 
 def plain(points: list[int], **past: Any) -> Field:
-    """Players from 0, by index as by id."""
+    """Return a field of players from 0, whose index equals the id."""
     return Given(dict(enumerate(points)), **past).indexed(SEED)
 
 
-def test_who_is_not_in_the_field_is_not_read(field: Field):
+def test_field_ignores_history_of_absent_players(field: Field):
     assert (field.ids, field.points, field.bye, field.nodes) == ((10, 20, 30, 40, 50), (6, 3, 3, 0, 0), BYE, 6)
     assert (field.byes, field.downs, field.ups) == ((0, 0, 2, 0, 0), (2, 1, 0, 0, 0), (0, 1, 0, 3, 0))
     assert (field.met, field.most_met) == ({(0, 1): 2, (3, 4): 1}, 2)
@@ -45,11 +45,11 @@ def test_who_is_not_in_the_field_is_not_read(field: Field):
     assert (no_one.lowest, no_one.below_lowest, no_one.nodes, no_one.groups()) == (0, -3, 0, [])
 
 
-def test_many_byes_are_not_taken_for_meetings():
+def test_field_byes_do_not_count_as_meetings():
     assert plain([0, 0, 0], history=[(1, None)] * 3 + [(0, 2)]).most_met == 1
 
 
-def test_every_level_of_a_pair(field: Field):
+def test_field_levels_of_pairs_are_as_documented(field: Field):
     assert field.levels(0, 1) == (0, 0, 4, 9, 2, 1, 0)
     assert field.levels(0, 3) == (1, 0, 0, 36, 2, 3, 0)
     assert field.levels(1, 2) == (0, 0, 0, 0, 0, 0, 1)
@@ -70,7 +70,7 @@ def test_every_level_of_a_pair(field: Field):
 
 
 @pytest.mark.parametrize("members", [[0, 1, 2, 3, 4, BYE], [3, 0, 2, 1], [4, 2, 0, BYE], [1]])
-def test_the_packed_cost_of_every_pair_is_its_levels_and_its_noise(members: list[int]):
+def test_field_packed_cost_equals_levels_and_noise(members: list[int]):
     points = [6, 3, 3, 2, 0]
     for field in (
         PAST.indexed(SEED),
@@ -90,7 +90,7 @@ def test_the_packed_cost_of_every_pair_is_its_levels_and_its_noise(members: list
         ]
 
 
-def test_no_pair_costs_more_than_the_tops_say_and_some_cost_as_much(field: Field):
+def test_field_max_levels_are_reached_but_not_exceeded(field: Field):
     assert field.max_levels(range(5), bye=True) == (1, 2, 4, 81, 2, 3, 1)
     assert field.max_levels(range(5), bye=False) == (1, 0, 4, 36, 2, 3, 1)
     assert field.max_levels([0], bye=True) == (1, 0, 4, 81, 2, 0, 1)
@@ -100,20 +100,20 @@ def test_no_pair_costs_more_than_the_tops_say_and_some_cost_as_much(field: Field
     assert plain([3, 3], history=[(0, 1)] * 3).max_levels(range(2), bye=False) == (0, 0, 9, 0, 0, 0, 0)
 
 
-def test_noise_follows_from_the_two_salts_and_is_the_same_on_every_machine():
+def test_random_noise_is_symmetric_and_platform_independent():
     assert random_noise(1, 2) == random_noise(2, 1) == random_noise(0, 3) == 0x1E535EEDE31428F0
     assert random_noise(2**64 - 1, 2) == random_noise(0, 1) == 0x5692161D100B05E5
     assert random_noise(2**63, 2**62) == 0x9216E87CEF427FDB
     assert random_bits(2016, 7) == 0xBC0B43CF5B5AA314
 
 
-def test_score_groups_come_from_the_top_and_chance_shuffles_each():
+def test_field_groups_are_sorted_by_score_and_shuffled():
     field = plain([3, 6, 3, 3, 6, 3, 3])
     choose_at_random = sorted(range(7), key=lambda at: random_bits(SEED, at))
     assert field.groups() == [[at for at in choose_at_random if field.points[at] == points] for points in (6, 3)]
 
 
-def test_tables_come_by_points_and_then_by_chance():
+def test_field_pairs_are_sorted_by_score_then_noise():
     field = plain([6, 6, 3, 3, 3, 3, 0, 0, 3])
     pairs, bye = field.as_pairs([(2, 6), (0, 1), (5, 7), (3, 4), (8, 9)])
     assert [pair.reasons for pair in pairs if 2 in (pair.first, pair.second)] == [(Reason(ReasonKind.PAIR_DOWN, 3),)]
@@ -131,7 +131,7 @@ def test_tables_come_by_points_and_then_by_chance():
     assert [(pair.first, pair.second) for pair in plain([0, 3]).as_pairs([(0, 1)])[0]] == [(1, 0)]
 
 
-def test_the_reasons_of_a_pair_say_all_that_is_out_of_the_ordinary(field: Field):
+def test_pair_reasons_list_everything_unusual(field: Field):
     kind = ReasonKind
     assert field.pair_reasons(0, 1) == (
         Reason(kind.PAIR_DOWN, 3), Reason(kind.REPEATED_DOWN, 2), Reason(kind.REPEATED_UP, 1), Reason(kind.REMATCH, 2)
@@ -152,7 +152,7 @@ def test_the_reasons_of_a_pair_say_all_that_is_out_of_the_ordinary(field: Field)
     assert [high.bye_reasons(at) for at in (0, 1)] == [(Reason(kind.BYE_ABOVE_LOWEST, 3),), (Reason(kind.BYE_LOWEST),)]
 
 
-def test_a_pairing_says_on_how_many_levels_it_is_proven_and_how_far_its_gaps_may_lie_off():
+def test_pairing_reports_proven_levels_and_gap_excess():
     least = Cost(1, 2, 3, 4, 5, 6, 7)
     assert least.key() == (1, 2, 3, 4, 5, 6, 7)
     assert least.minus(Cost(0, 0, 9, 0, 0, 0, 1)) == (1, 2, -6, 4, 5, 6, 6)

@@ -1,7 +1,7 @@
-"""A field along its line: whom each could meet in a best pairing, where it is cut, and who is tried for the bye.
+"""Score line: possible partners, cuts, byes, limits.
 
-That the bounds are wide enough is held elsewhere against every pairing there is. The examples here hold how narrow they
-are: wider ones would give the same pairing, only later, and give fields up that can be paired with proof.
+Other tests compare the bounds with brute force. These examples check that the bounds are tight: wider ones would only
+be slower or give up fields that can be paired with proof.
 """
 
 from typing import Any
@@ -21,13 +21,13 @@ from tests.epic_events.pairings.fields import Given
 
 
 def line_of(points: list[int], *history: PlayerPair, **past: Any) -> _Line:
-    """Players from 0 by index, id and place."""
+    """Return a score line of players from 0, whose index equals id and place."""
     field = Given(dict(enumerate(points)), list(history), **past).indexed(1)
     return _Line(field, [at for group in field.groups() for at in group])
 
 
 def standing(players: int, *history: PlayerPair, **past: Any) -> _Line:
-    """Nobody has the points of anybody else: three between neighbours, and the bye three below the last."""
+    """Return a score line with distinct scores: three points between neighbours."""
     return line_of([3 * (players - at - 1) for at in range(players)], *history, **past)
 
 
@@ -48,16 +48,14 @@ EXAMPLES: list[tuple[int, list[PlayerPair], str, str]] = [
 
 
 def told(places: list[int]) -> str:
-    """Places in ascending order: from and to, or one by one."""
+    """Return places in ascending order as ranges."""
     if len(places) > 1 and places == list(range(places[0], places[-1] + 1)):
         return f"{places[0]}-{places[-1]}"
     return ",".join(map(str, places))
 
 
 @pytest.mark.parametrize(("players", "history", "below", "clean"), EXAMPLES)
-def test_whom_each_could_meet_and_where_the_line_is_cut(
-    players: int, history: list[PlayerPair], below: str, clean: str
-):
+def test_score_line_finds_possible_partners_and_cuts(players: int, history: list[PlayerPair], below: str, clean: str):
     for past in (standing(players, *history), standing(players, forbidden=[*history, (0, None)])):
         assert past.narrow()
         assert " ".join(told(places) for places in past.below[:-1]) == below
@@ -65,7 +63,7 @@ def test_whom_each_could_meet_and_where_the_line_is_cut(
         assert "".join("|" if cut else "." for cut in past.clean) == clean
 
 
-def test_too_many_possible_pairs_are_not_looked_at(monkeypatch: pytest.MonkeyPatch):
+def test_score_line_too_many_edges_is_given_up(monkeypatch: pytest.MonkeyPatch):
     # Eight players reach one place each at first, whatever comes of it.
     monkeypatch.setattr(score_line, "MAX_EDGES", 8)
     assert standing(8).narrow()
@@ -85,7 +83,7 @@ def test_too_many_possible_pairs_are_not_looked_at(monkeypatch: pytest.MonkeyPat
         (15, [(0, 14), (2, 3), (2, 4)], 88),
     ],
 )
-def test_how_far_all_reach_together_is_as_little_as_it_can_be(
+def test_score_line_total_reach_is_minimal(
     players: int, history: list[PlayerPair], reached: int, monkeypatch: pytest.MonkeyPatch
 ):
     for most, enough in ((reached, True), (reached - 1, False)):
@@ -93,7 +91,7 @@ def test_how_far_all_reach_together_is_as_little_as_it_can_be(
         assert standing(players, *history).narrow() is enough
 
 
-def test_each_part_between_two_cuts_is_weighed_alone():
+def test_score_line_parts_between_cuts_are_solved_separately():
     past = standing(8, (0, 1), (2, 3))
     assert past.narrow()
     assert past.best() == ([(0, 2), (1, 3), (4, 5), (6, 7)], None)
@@ -106,7 +104,7 @@ def test_each_part_between_two_cuts_is_weighed_alone():
     assert MAX_WORK - past.work == 6**2 * 11  # what has been weighed is not weighed again
 
 
-def test_whoever_has_the_bye_cuts_the_line():
+def test_score_line_bye_cuts_line():
     past = standing(9, (0, 1), (8, None), (7, None))
     assert past.narrow()
     assert past.best() == ([(0, 2), (1, 3), (4, 5), (6, 9), (7, 8)], None)
@@ -114,7 +112,7 @@ def test_whoever_has_the_bye_cuts_the_line():
     assert MAX_WORK - past.work == 6**2 * 12
 
 
-def test_what_takes_too_much_work_is_given_up():
+def test_score_line_work_limit_raises():
     enough, short = standing(8, (0, 1), (2, 3)), standing(8, (0, 1), (2, 3))
     enough.work, short.work = 6**2 * 11, 6**2 * 11 - 1
     assert enough.narrow()
@@ -124,7 +122,7 @@ def test_what_takes_too_much_work_is_given_up():
         short.best()
 
 
-def test_where_no_work_is_left_for_another_bye_what_it_would_cost_at_least_is_told():
+def test_score_line_work_limit_returns_lower_bound_for_other_byes():
     met: list[PlayerPair] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
     past = standing(5, *met)
     assert past.narrow()
@@ -132,7 +130,7 @@ def test_where_no_work_is_left_for_another_bye_what_it_would_cost_at_least_is_to
     assert past.best() == ([(4, 5), (0, 1), (2, 3)], (0, 0, 0, 81, 0, 0, 0))
 
 
-def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pytest.MonkeyPatch):
+def test_pair_by_score_line_above_work_limit_returns_none(monkeypatch: pytest.MonkeyPatch):
     field = standing(8, (0, 1), (2, 3)).field
     found = pair_by_score_line(field)
     assert found is not None
@@ -143,7 +141,7 @@ def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pyt
     assert standing(2).work == 100 // NETWORKX_SLOWDOWN
 
 
-def test_where_scores_are_equal_proof_ends_with_the_gaps():
+def test_score_line_equal_scores_are_proven_up_to_gaps():
     level = line_of([3, 3, 0, 0], avoided=[(0, 1)])
     assert not level.distinct
     found = pair_by_score_line(level.field)
@@ -159,8 +157,8 @@ def test_where_scores_are_equal_proof_ends_with_the_gaps():
     assert apart.cost.key() == apart.bound.key() == (0, 0, 0, 18, 0, 0, 1)
 
 
-def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatch: pytest.MonkeyPatch):
-    """Nearly all have met, so what neighbours would cost is far below what any pairing costs."""
+def test_score_line_tries_byes_until_none_is_cheaper(monkeypatch: pytest.MonkeyPatch):
+    """Nearly all pairs have met, so the lower bound is far below the real cost."""
     met: list[PlayerPair] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
     past = standing(5, *met)
     assert past.narrow()
@@ -185,14 +183,14 @@ def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatc
     assert more.bound.key() == (*hosts[2][0][:4], 0, 0, 0)
 
 
-def test_where_scores_are_equal_a_bye_that_costs_as_much_is_not_tried():
+def test_score_line_equal_scores_bye_of_equal_cost_is_not_tried():
     level = line_of([3, 3, 0, 0, 0], (2, None))
     assert level.narrow()
     assert level.best()[1] is None
     assert len([bye for bye in level.best()[0] if bye[1] == level.field.bye]) == 1
 
 
-def test_where_scores_are_equal_a_bye_that_costs_less_is_tried():
+def test_score_line_equal_scores_cheaper_bye_is_tried():
     # The last had it with a rematch of the two above; one of them has it, six above the virtual opponent.
     level = line_of([3, 3, 0], (0, 1))
     assert level.narrow()
@@ -201,7 +199,7 @@ def test_where_scores_are_equal_a_bye_that_costs_less_is_tried():
     assert found.cost.key() == (0, 0, 0, 36 + 9, 0, 0, 0)
 
 
-def test_what_a_round_costs_at_least_with_each_bye_comes_least_first():
+def test_min_levels_by_bye_are_sorted_by_cost():
     uneven = line_of([10, 9, 5, 3, 0])
     gaps = [(levels[3], place) for levels, place in score_line.min_levels_by_bye(uneven.field, uneven.line)]
     assert gaps == [(9 + 1 + 4, 4), (36 + 1 + 25, 3), (64 + 1 + 9, 2), (144 + 25 + 9, 1), (169 + 16 + 9, 0)]

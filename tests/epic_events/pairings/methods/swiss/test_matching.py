@@ -1,4 +1,4 @@
-"""Levels in one integer: no sum carries into the level above, and no number outgrows the fast matching."""
+"""Packing of cost levels into one integer, and matching."""
 
 import random
 
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import Float, matching
-from epic_events.pairings.methods.swiss.candidate import best_among
+from epic_events.pairings.methods.swiss.field import best_among
 from epic_events.pairings.methods.swiss.matching import (
     NOISE_BITS,
     SALT_BITS,
@@ -29,7 +29,7 @@ packings = st.tuples(st.lists(st.integers(0, 2**20), min_size=1, max_size=7), ev
 
 @settings(max_examples=200, deadline=None)
 @given(packings)
-def test_no_sum_over_a_whole_matching_carries_into_the_level_above(case):
+def test_packing_sum_over_matching_never_carries_into_next_level(case):
     max_levels, nodes = case
     packing = Packing.of(max_levels, nodes)
     pairs = nodes // 2
@@ -44,7 +44,7 @@ def test_no_sum_over_a_whole_matching_carries_into_the_level_above(case):
 
 @settings(max_examples=200, deadline=None)
 @given(packings)
-def test_the_numbers_inside_the_matching_have_room_above_the_heaviest_edge(case):
+def test_packing_leaves_headroom_above_heaviest_edge(case):
     max_levels, nodes = case
     packing = Packing.of(max_levels, nodes)
     heaviest = packing.pack(max_levels, MOST_NOISE)
@@ -54,7 +54,7 @@ def test_the_numbers_inside_the_matching_have_room_above_the_heaviest_edge(case)
 
 @settings(max_examples=200, deadline=None)
 @given(packings)
-def test_chance_gives_way_before_the_fast_matching_is_given_up(case):
+def test_packing_reduces_noise_before_exceeding_weight_bits(case):
     max_levels, nodes = case
     packing = Packing.of(max_levels, nodes)
     noise_bits = SALT_BITS - packing.noise_shift
@@ -62,7 +62,7 @@ def test_chance_gives_way_before_the_fast_matching_is_given_up(case):
     assert packing.bits <= WEIGHT_BITS or noise_bits == 0
 
 
-def test_no_level_is_wider_than_it_has_to_be():
+def test_packing_levels_have_minimal_width():
     # Forty bits of noise, levels of 0 to 1 and 0 to 2; then twice as much of each, and one more that carries.
     assert Packing.of([1, 2], 2) == Packing((3 << 40, 1 << 40), 24, 47)
     noise = 2 * ((1 << 40) - 1) + 1
@@ -73,7 +73,7 @@ def test_no_level_is_wider_than_it_has_to_be():
     assert Packing.of([1 << 100], 2) == Packing((1 << 20,), 44, 125)
 
 
-def test_a_whole_field_after_nine_rounds_leaves_chance_enough_numbers():
+def test_packing_large_field_after_nine_rounds_fits():
     max_levels = [1, 3, 9**2, 27**2, 9, 9, 1]
     for nodes, bits in ((256, 34), (1024, 16)):
         packing = Packing.of(max_levels, nodes)
@@ -89,8 +89,8 @@ def drawn(random_bits: random.Random, max_levels: list[int], nodes: int, packing
 
 
 @pytest.mark.parametrize("top", [1 << 60, 1 << 80, 1 << 105, 1 << 117, 1 << 124, 1 << 140])
-def test_numbers_of_any_size_are_matched_exactly(top: int):
-    """As far as the fast matching computes exactly it is asked; beyond, the one whose integers have no limit."""
+def test_matching_is_exact_for_weights_of_any_size(top: int):
+    """Small weights use rustworkx, larger ones networkx with unbounded integers."""
     for seed in range(60):
         random_bits = random.Random(seed)
         nodes = random_bits.choice([4, 6, 8, 10])
@@ -105,7 +105,7 @@ def test_numbers_of_any_size_are_matched_exactly(top: int):
         assert sum(cost[edge] for edge in found) == sum(cost[min(edge), max(edge)] for edge in best)
 
 
-def test_what_has_no_perfect_matching_has_none():
+def test_matching_without_perfect_matching_is_none():
     assert cheapest(4, [(0, 1, 5), (0, 2, 1)], 10) is None
     assert cheapest(2, [], 10) is None
     assert cheapest(6, [(0, 1, 1), (2, 3, 1), (2, 4, 1)], 10) is None
@@ -113,31 +113,31 @@ def test_what_has_no_perfect_matching_has_none():
     assert cheapest(4, [(2, 3, 9), (0, 1, 9), (0, 2, 1)], 10) == [(0, 1), (2, 3)]
 
 
-def test_the_fast_matching_is_there():
+def test_rustworkx_is_installed():
     assert matching.HAVE_RUSTWORKX  # pinned in the requirements; nobody would notice the other one but by the clock
 
 
-def test_without_the_fast_matching_the_other_one_is_asked(monkeypatch: pytest.MonkeyPatch):
+def test_matching_without_rustworkx_uses_networkx(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
     assert cheapest(4, [(0, 1, 1), (2, 3, 1), (0, 2, 0), (1, 3, 3)], 10) == [(0, 1), (2, 3)]
     assert cheapest(4, [(0, 1, 5), (0, 2, 1)], 10) is None
 
 
-def test_what_the_last_player_costs_has_room_too():
-    """A hundred pair-ups of the last of those weighed must not outweigh eight of squared gaps."""
+def test_packing_has_room_for_cost_of_last_player():
+    """A hundred pair-ups of the last player must not outweigh a squared gap of eight."""
     field = Given({0: 5, 1: 4, 2: 0, 3: 4}, [(0, 1)], floats=[(3, Float.UP)] * 100).indexed(1)
     assert field.cost([(0, 3), (1, 2)]).key() == (0, 0, 0, 1 + 16, 0, 100, 0)
     assert field.cost([(0, 2), (1, 3)]).key() == (0, 0, 0, 25, 0, 0, 0)
     assert best_among(field, range(4)) == [(0, 3), (1, 2)]
 
 
-def test_neighbours_in_the_line_are_the_nearest():
+def test_min_squared_gaps_pairs_neighbours():
     assert min_squared_gaps([9, 0, 3, 7]) == 3**2 + 2**2
     assert min_squared_gaps([]) == 0
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=15).filter(lambda points: len(points) % 2).map(sorted))
-def test_of_all_but_one_neighbours_are_the_nearest_too(line):
+def test_min_squared_gaps_without_equals_definition(line):
     assert min_squared_gaps_without(line) == [
         min_squared_gaps([*line[:place], *line[place + 1 :]]) for place in range(len(line))
     ]

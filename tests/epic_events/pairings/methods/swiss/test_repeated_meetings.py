@@ -1,4 +1,4 @@
-"""Small fields that play more rounds than there are opponents: repeated meetings spread as evenly as can be."""
+"""Small fields with more rounds than opponents: meetings are spread evenly."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ RESULTS: dict[str, Rule] = {
 
 
 class Played:
-    """An event of a few players, by Swiss rounds or by standing, each round against every pairing there is."""
+    """An event of a few players; each round is compared with every pairing."""
 
     def __init__(self, players: int, result: Rule, seed: int) -> None:
         self.result, self.random_bits = result, random.Random(seed)
@@ -62,7 +62,7 @@ class Played:
 @pytest.mark.parametrize("way", ["Swiss", "by standing"])
 @pytest.mark.parametrize("result", RESULTS)
 @pytest.mark.parametrize("players", [4, 5, 6])
-def test_no_other_pairing_of_any_round_repeats_meetings_less(players: int, result: str, way: str):
+def test_no_round_repeats_fewer_meetings_in_small_field(players: int, result: str, way: str):
     for seed in range(3):
         event = Played(players, RESULTS[result], seed)
         event.play(way)
@@ -71,7 +71,7 @@ def test_no_other_pairing_of_any_round_repeats_meetings_less(players: int, resul
 
 @pytest.mark.parametrize("way", ["Swiss", "by standing"])
 @pytest.mark.parametrize("result", RESULTS)
-def test_four_players_over_nine_rounds_meet_three_times_each(result: str, way: str):
+def test_four_players_nine_rounds_meet_three_times_each(result: str, way: str):
     for seed in range(5):
         event = Played(4, RESULTS[result], seed)
         event.play(way)
@@ -81,8 +81,8 @@ def test_four_players_over_nine_rounds_meet_three_times_each(result: str, way: s
 @pytest.mark.parametrize("way", ["Swiss", "by standing"])
 @pytest.mark.parametrize("result", RESULTS)
 @pytest.mark.parametrize("players", [5, 6])
-def test_five_and_six_players_over_nine_rounds_meet_about_equally_often(players: int, result: str, way: str):
-    """Round by round is not the whole event: 18 or 27 meetings of 10 or 15 pairs, none more than one from the other."""
+def test_five_or_six_players_nine_rounds_meet_one_to_three_times(players: int, result: str, way: str):
+    """Round by round is not optimal: 18 or 27 meetings of 10 or 15 pairs."""
     for seed in range(5):
         event = Played(players, RESULTS[result], seed)
         event.play(way)
@@ -91,7 +91,7 @@ def test_five_and_six_players_over_nine_rounds_meet_about_equally_often(players:
         assert min(times) >= 1
 
 
-def test_a_third_meeting_costs_as_much_as_four_second_ones():
+def test_third_meeting_costs_as_much_as_four_second_meetings():
     # 1 and 2 have met twice; whoever is in between has met once. Everybody has the same points.
     players = list(range(1, 9))
     history: list[PlayerPair] = [*combinations(players, 2), (1, 2)]
@@ -105,8 +105,8 @@ def test_a_third_meeting_costs_as_much_as_four_second_ones():
     assert (last.cost.squared_meetings, last.rematches) == (4, 1)
 
 
-def test_three_second_meetings_are_better_than_a_third_one_in_every_way_of_pairing():
-    """Counted without squares, the third meeting (two earlier ones) would be less than three second ones."""
+def test_three_second_meetings_cost_less_than_one_third_meeting():
+    """Unsquared, one third meeting would cost less than three second ones."""
     few: dict[PlayerPair, int] = {(1, 2): 2, (3, 4): 0, (5, 6): 0, (1, 3): 1, (2, 5): 1, (4, 6): 1}
     pairs: list[PlayerPair] = list(combinations(range(1, 7), 2))
     history = [pair for pair in pairs for _ in range(few.get(pair, 5))]

@@ -1,4 +1,4 @@
-"""The ways of pairing a large field against the optimum of the whole field."""
+"""Methods for large fields, compared with the optimum of the whole field."""
 
 import random
 from itertools import pairwise
@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import LAST_RESORT, Cost, Method, PlayerPair, pair
-from epic_events.pairings.methods.swiss.candidate import Candidate, whole_field
-from epic_events.pairings.methods.swiss.field import Field
+from epic_events.pairings.methods.swiss.field import Candidate, Field, whole_field
 from epic_events.pairings.methods.swiss.score_groups import pair_by_score_groups
-from epic_events.pairings.methods.swiss.score_windows import SLICE, pair_by_score_windows
+from epic_events.pairings.methods.swiss.score_line import SLICE, pair_by_score_windows
 from tests.epic_events.pairings.fields import Given, drawn_field, fields, made
 from tests.epic_events.pairings.simulator import Event
 
@@ -19,7 +18,7 @@ GAPS = 4  # levels through the squared gaps
 
 
 def assert_holds(field: Field, found: Candidate, best: Cost) -> None:
-    """Everybody once, the cost as told, and the bound no higher than the optimum."""
+    """Check pairs, reported cost and bound of a pairing."""
     assert sorted(at for edge in found.edges for at in edge) == list(range(field.nodes))
     assert field.cost(found.edges) == found.cost
     assert found.bound.key() <= best.key() <= found.cost.key()
@@ -27,7 +26,7 @@ def assert_holds(field: Field, found: Candidate, best: Cost) -> None:
 
 @settings(max_examples=70, deadline=None)
 @given(st.integers(0, 2**40), st.sampled_from([3, 4, 6, 12]))
-def test_score_groups_reach_the_optimum_and_prove_it_however_small_the_pools(seed, pool_from):
+def test_score_groups_reach_proven_optimum_for_any_pool_size(seed, pool_from):
     field = drawn_field(seed, most=80).indexed(seed)
     found, best = pair_by_score_groups(field, pool_from), whole_field(field).cost
     if found is not None:
@@ -37,7 +36,7 @@ def test_score_groups_reach_the_optimum_and_prove_it_however_small_the_pools(see
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**40))
-def test_score_groups_reach_the_optimum_of_up_to_two_hundred_players(seed):
+def test_score_groups_reach_optimum_up_to_200_players(seed):
     given_ = drawn_field(seed, most=200)
     pairing, best = given_.paired(seed, whole_field_up_to=0), whole_field(given_.indexed(seed)).cost
     assert given_.paired(seed).cost == best
@@ -47,13 +46,13 @@ def test_score_groups_reach_the_optimum_of_up_to_two_hundred_players(seed):
 
 @settings(max_examples=60, deadline=None)
 @given(fields(most=20), st.integers(0, 2**31))
-def test_fields_that_come_from_no_tournament_break_no_rule_that_can_be_kept(field, seed):
+def test_arbitrary_fields_break_no_avoidable_rule(field, seed):
     whole, groups = field.paired(seed), field.paired(seed, whole_field_up_to=0)
     assert groups.cost.key()[:GAPS] == whole.cost.key()[:GAPS]
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(90, 3), (121, 6), (200, 7), (151, 10)])
-def test_a_real_swiss_is_paired_at_its_optimum_with_proof(players, rounds):
+def test_realistic_swiss_is_paired_at_proven_optimum(players, rounds):
     event = Event(players, seed=players, avoided_share=0.1)
     event.play(rounds)
     best = whole_field(event.given.indexed(5)).cost
@@ -62,8 +61,8 @@ def test_a_real_swiss_is_paired_at_its_optimum_with_proof(players, rounds):
         assert (pairing.method, pairing.proven, pairing.cost) == (Method.SCORE_GROUPS, 7, best)
 
 
-def test_what_score_groups_leave_unproven_is_weighed_whole():
-    """One of a few thousand drawn fields in which those drawn from a pool were paired down before, needlessly."""
+def test_score_groups_unproven_falls_back_to_whole_field():
+    """A field in which players drawn from a pool had been paired down before."""
     given_ = drawn_field(530, most=120)
     groups, whole = given_.paired(530, whole_field_up_to=0), given_.paired(530)
     assert (groups.method, groups.cost, groups.proven) == (
@@ -74,19 +73,19 @@ def test_what_score_groups_leave_unproven_is_weighed_whole():
 
 @settings(max_examples=10, deadline=None)
 @given(st.integers(0, 2**40))
-def test_slices_break_no_more_than_they_say(seed):
+def test_score_windows_break_no_more_than_reported(seed):
     field = drawn_field(seed, most=60).indexed(seed)
     assert_holds(field, pair_by_score_windows(field), whole_field(field).cost)
 
 
 def many(players: int, seed: int = 1) -> Given:
-    """A large field in which nobody has the points of anybody else, and all neighbours have met."""
+    """Return a large field with distinct scores in which all neighbours have met."""
     ids = random.Random(seed).sample(range(10_000), players)
     history: list[PlayerPair] = list(pairwise(ids))
     return Given({i: 3 * at for at, i in enumerate(ids)}, history)
 
 
-def test_a_field_without_score_groups_is_paired_along_its_line_with_proof():
+def test_field_without_score_groups_is_paired_by_score_line():
     pairing = many(5 * SLICE).paired(3)
     assert (pairing.method, pairing.proven, pairing.cost.squared_meetings) == (Method.LINE, 7, 0)
     # With a bye every player could have it, and not all of them are tried: what that leaves open is told.
@@ -95,7 +94,7 @@ def test_a_field_without_score_groups_is_paired_along_its_line_with_proof():
     assert odd.proven == (7 if odd.gap_excess == 0 else 3)
 
 
-def test_a_field_in_which_all_neighbours_have_met_is_paired_in_slices_and_says_how_far_from_the_optimum_it_may_be():
+def test_field_of_met_neighbours_is_paired_in_slices_with_reported_gap_excess():
     ids = random.Random(2).sample(range(10_000), 13 * SLICE + 1)
     history: list[PlayerPair] = [(a, b) for at, a in enumerate(ids) for b in ids[at + 1 : at + 20]]
     field = Given({i: 3 * at for at, i in enumerate(ids)}, history)
@@ -107,7 +106,7 @@ def test_a_field_in_which_all_neighbours_have_met_is_paired_in_slices_and_says_h
     assert pairing.gap_excess == pairing.cost.squared_gaps - pairing.bound.squared_gaps > 0
 
 
-def test_a_forbidden_pair_that_fills_a_slice_is_mended_across_its_edge():
+def test_score_windows_repair_forbidden_pair_across_slices():
     line = list(range(2 * SLICE))
     top = line[:SLICE]
     forbidden: list[PlayerPair] = [(top[0], other) for other in top[1:]]
@@ -115,14 +114,14 @@ def test_a_forbidden_pair_that_fills_a_slice_is_mended_across_its_edge():
     assert pair_by_score_windows(field).cost.forbidden == 0
 
 
-def test_somebody_who_may_meet_nobody_is_paired_with_proof_that_it_had_to_be():
+def test_player_with_all_pairs_forbidden_is_paired_with_proof():
     points = {i: 3 * (i % 4) for i in range(600)}
     field = Given(points, forbidden=[(7, other) for other in range(600) if other != 7])
     pairing = field.paired(1)
     assert (pairing.method, pairing.cost.forbidden, pairing.bound.forbidden) == (Method.SCORE_GROUPS, 1, 1)
 
 
-def test_a_large_field_in_which_everybody_has_met_in_the_group_goes_elsewhere():
+def test_large_field_with_fully_met_groups_pairs_across_groups():
     player_pairs: list[PlayerPair] = [(a, b) for a in range(300) for b in range(a + 1, 300) if a % 2 == b % 2]
     pairing = Given({i: i % 2 for i in range(300)}, player_pairs).paired(1)
     assert pairing.cost.key() == (0, 0, 0, 150, 0, 0, 0)
@@ -130,7 +129,7 @@ def test_a_large_field_in_which_everybody_has_met_in_the_group_goes_elsewhere():
     assert LAST_RESORT >= 300
 
 
-def test_the_same_seed_gives_the_same_pairing_of_a_large_field():
+def test_large_field_same_seed_gives_same_pairing():
     event = Event(601, seed=4)
     event.play(4)
     past = event.given
@@ -140,7 +139,7 @@ def test_the_same_seed_gives_the_same_pairing_of_a_large_field():
     assert past.paired(10) != first
 
 
-def test_ten_thousand_players_are_paired_at_the_optimum():
+def test_ten_thousand_players_are_paired_at_optimum():
     entrants = Event(10_000, seed=1, rated=False).given.entrants
     pairing = pair(entrants, [], seed=1)
     assert len(pairing.pairs) == 5_000

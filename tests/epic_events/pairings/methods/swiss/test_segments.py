@@ -1,12 +1,11 @@
-"""The relaxed problem of a large field: who is weighed exactly, how many jokers stand for a pool, what they cost."""
+"""Relaxed problem of a large field: exact players, pools, wildcards, bounds."""
 
 from itertools import combinations
 
 import pytest
 
 from epic_events.pairings.methods.swiss import Cost, Float, PlayerPair
-from epic_events.pairings.methods.swiss.candidate import whole_field
-from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise, whole_field
 from epic_events.pairings.methods.swiss.matching import Packing
 from epic_events.pairings.methods.swiss.score_groups import (
     POOL_FROM,
@@ -38,17 +37,17 @@ def planned(field: Field, pool_from: int = 8) -> Plan:
 
 @pytest.fixture
 def plan() -> Plan:
-    """Two small groups, each above a pool, and somebody without an opponent."""
+    """Return a plan of two small groups above a pool each."""
     return planned(Given(POINTS).indexed(1))
 
 
 def shape(segment: _Segment) -> tuple[int | None, list[int], int | None, int]:
-    """A segment with its groups by number."""
+    """Return a segment with its groups by number."""
     above, below = (group.number if group else None for group in (segment.above, segment.below))
     return above, [group.number for group in segment.inner], below, segment.heads
 
 
-def test_large_groups_are_pools_and_small_ones_are_weighed_exactly(plan: Plan):
+def test_plan_large_groups_are_pools_and_small_groups_exact(plan: Plan):
     output = [(group.number, group.points, sorted(group.alone), sorted(group.pool)) for group in plan.groups]
     assert output == [(0, 9, [*TOP], []), (1, 6, [], [*POOL]), (2, 3, [*FEW], []), (3, 0, [], [*LAST])]
     assert [(group.size, group.wildcard) for group in plan.groups] == [(2, -1), (8, -2), (3, -3), (8, -4)]
@@ -63,7 +62,7 @@ def test_large_groups_are_pools_and_small_ones_are_weighed_exactly(plan: Plan):
     ]
 
 
-def test_who_has_met_more_than_a_third_of_the_own_group_is_weighed_exactly():
+def test_plan_player_with_many_meetings_in_group_is_exact():
     def alone(*meetings: tuple[int, int]) -> list[int]:
         level = {**dict.fromkeys(range(POOL_FROM), 3), 20: 0, 21: 0}
         field = Given(level, list(meetings)).indexed(1)
@@ -79,14 +78,14 @@ def test_who_has_met_more_than_a_third_of_the_own_group_is_weighed_exactly():
     assert alone(*seven) == list(range(POOL_FROM))  # more than half: then all of them
 
 
-def test_a_field_is_cut_at_its_pools(plan: Plan):
+def test_plan_field_is_cut_at_pools(plan: Plan):
     assert [shape(segment) for segment in plan.segments] == [(None, [0], 1, 0), (1, [2], 3, 10), (3, [], None, 21)]
     assert plan.closed == {}
     places = [(place, [group.number for group in hosts]) for place, hosts in plan._bye_locations()]
     assert places == [(3, [3]), (2, [2]), (1, [1]), (0, [0])]
 
 
-def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
+def test_plan_field_is_not_cut_where_player_has_met_whole_pool():
     whole: list[PlayerPair] = [(0, other) for other in POOL]
     plan = planned(Given(POINTS, [*whole, (0, 2)]).indexed(1))
     assert plan.closed == {(0, 1): (0, 0, 1, 9, 0, 0, 0)}  # 2 would be met a third time, the others a second
@@ -102,7 +101,7 @@ def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
     assert planned(Given(POINTS, [*crowded, *whole[:-1]]).indexed(1)).closed == {}
 
 
-def test_how_many_jokers_stand_for_a_pool():
+def test_wildcard_count_depends_on_exact_players_and_parity():
     eight, three, two = list(range(8)), list(range(3)), list(range(2))
     assert [_wildcard_count(most, eight, odd=odd) for most in (1, 2, 3) for odd in (True, False)] == [1, 2, 3, 2, 3, 4]
     assert [_wildcard_count(8, eight, odd=False), _wildcard_count(8, eight, odd=True)] == [8, 7]
@@ -118,7 +117,7 @@ def test_how_many_jokers_stand_for_a_pool():
     ] == [3, 2, 0]
 
 
-def test_how_many_can_have_met_one_another_pairwise():
+def test_most_partners_counts_pairwise_meetings():
     def most(*meetings: tuple[int, int], among: range = FEW) -> int:
         return planned(Given(POINTS, list(meetings)).indexed(1))._most_partners(list(among))
 
@@ -131,7 +130,7 @@ def test_how_many_can_have_met_one_another_pairwise():
     assert most((10, 11), among=range(0)) == 1
 
 
-def test_who_is_matched_in_a_segment(plan: Plan):
+def test_segment_nodes_are_players_and_wildcards(plan: Plan):
     top, middle, bottom = plan.segments
     few = plan.groups[2].alone
     assert plan._nodes(middle, odd=False, bye=False) == [-2, -2, *few, -4]
@@ -160,7 +159,7 @@ LEVELS_OF_NODES = Given(
 )
 
 
-def test_what_two_nodes_cost_at_least():
+def test_segment_min_levels_are_lower_bounds_of_pairs():
     plan = planned(LEVELS_OF_NODES.indexed(1))
     assert plan._levels(0, 12) == plan._levels(12, 0) == (0, 0, 0, 36, 2, 0, 1)
     assert plan._levels(-2, 0) == (0, 0, 1, 9, 2, 0, 0)  # has met the whole pool
@@ -179,7 +178,7 @@ def test_what_two_nodes_cost_at_least():
     assert [plan._points(node) for node in (-1, -4, 0, 12, BYE)] == [9, 0, 9, 3, -3]
 
 
-def test_what_nodes_cost_at_least_where_the_uppermost_group_is_a_pool():
+def test_segment_min_levels_pool_as_top_group_are_lower_bounds():
     points = {**dict.fromkeys(range(8), 5), 8: 4, **dict.fromkeys(range(9, 17), 3), 17: 2}
     floats = [(player, float_) for player in (8, 17) for float_ in Float]
     plan = planned(Given(points, floats=floats).indexed(1))
@@ -195,21 +194,21 @@ def test_what_nodes_cost_at_least_where_the_uppermost_group_is_a_pool():
     assert len(quiet._weighted([8, -1, -1, -3], packing)) == 6
 
 
-def test_of_an_odd_pool_an_odd_number_of_jokers_takes_part():
+def test_segment_odd_pool_has_odd_number_of_wildcards():
     points = {0: 9, **dict.fromkeys(range(1, 11), 6), 11: 3}
     plan = planned(Given(points, [(1, other) for other in (2, 3, 4, 5)]).indexed(1))
     assert (plan.groups[1].alone, len(plan.groups[1].pool)) == ([1], 9)
     assert plan._nodes(plan.segments[0], odd=False, bye=False) == [0, 1, -2, -2, -2, 11]
 
 
-def test_who_is_weighed_exactly_beside_the_own_pool_does_not_float_by_meeting_it():
+def test_segment_exact_player_meeting_own_pool_does_not_float():
     crowded: list[PlayerPair] = [(2, other) for other in (3, 4, 5)]
     plan = planned(Given(POINTS, crowded, floats=[(2, Float.DOWN), (2, Float.UP)]).indexed(1))
     assert plan.groups[1].alone == [2]
     assert plan._levels(2, -2) == (0, 0, 0, 0, 0, 0, 0)
 
 
-def test_the_tops_of_a_segment_hold_for_its_jokers_and_the_bye():
+def test_segment_max_levels_cover_wildcards_and_bye():
     plan = planned(LEVELS_OF_NODES.indexed(1))
     assert plan._max_levels([10, 11, -2, -4]) == (1, 0, 1, 36, 1, 1, 1)
     assert plan._max_levels([0, 12, -4, BYE]) == (1, 3, 1, 144, 2, 0, 1)
@@ -218,7 +217,7 @@ def test_the_tops_of_a_segment_hold_for_its_jokers_and_the_bye():
     assert unwanted._max_levels([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 1)
 
 
-def test_every_two_nodes_of_a_segment_have_their_cost_once():
+def test_segment_every_pair_of_nodes_has_one_cost():
     plan = planned(LEVELS_OF_NODES.indexed(1))
     nodes = [-2, -2, 0, 10, 11, -4, -4, BYE]
     packing = Packing.of(plan._max_levels(nodes), len(nodes))
@@ -236,7 +235,7 @@ def test_every_two_nodes_of_a_segment_have_their_cost_once():
     assert {(min(a, b), max(a, b)): cost for a, b, cost in rows} == expected
 
 
-def test_what_a_round_costs_at_least_with_the_bye_in_a_group(plan: Plan):
+def test_min_gaps_by_group_are_lower_bounds_with_bye(plan: Plan):
     groups = plan.groups
     assert _min_gaps_by_group(groups, -3) == [144 + 9 + 9, 81 + 9, 36, 9 + 9]
 
@@ -247,8 +246,8 @@ def test_what_a_round_costs_at_least_with_the_bye_in_a_group(plan: Plan):
     assert _min_gaps_by_group(alone, 0) == [81 + 16, 36 + 49, 4 + 9]
 
 
-def test_the_bye_goes_where_the_whole_round_costs_least():
-    """Solved with the bye in every place; the cheapest place is not the lowest, whose players have all had byes."""
+def test_solve_bye_goes_where_whole_round_is_cheapest():
+    """The cheapest place is not the lowest, whose players have all had byes."""
     field = Given(POINTS, [(player, None) for player in LAST]).indexed(1)
     solution = planned(field).solve()
     assert solution is not None
@@ -259,8 +258,8 @@ def test_the_bye_goes_where_the_whole_round_costs_least():
     assert found.cost == Cost(squared_gaps=36)
 
 
-def test_the_bye_stays_where_another_place_could_cost_less_and_does_not():
-    """The three between the pools have met, and were paired down: two go up, one down."""
+def test_solve_bye_stays_if_other_places_are_not_cheaper():
+    """The players between the pools were paired down: two go up, one down."""
     met: list[PlayerPair] = list(combinations(FEW, 2))
     solution = planned(Given(POINTS, met, floats=[(player, Float.DOWN) for player in FEW]).indexed(1)).solve()
     assert solution is not None
@@ -268,7 +267,7 @@ def test_the_bye_stays_where_another_place_could_cost_less_and_does_not():
     assert (-4, BYE) in solution.edges
 
 
-def test_the_bye_goes_up_where_a_pool_is_too_small_to_partner_everybody_above_it():
+def test_solve_bye_moves_up_if_pool_is_too_small():
     four: list[PlayerPair] = list(combinations(range(4), 2))
     rematch = Given({0: 9, 1: 9, 2: 6, 3: 6, 4: 0, 5: 0, 6: 0}, four).indexed(1)
     solution = planned(rematch, 3).solve()
@@ -281,14 +280,14 @@ def test_the_bye_goes_up_where_a_pool_is_too_small_to_partner_everybody_above_it
     assert solution.total == whole_field(gaps).cost.key() == (0, 0, 0, 28, 0, 0, 0)
 
 
-def test_of_several_groups_between_two_pools_the_one_whose_players_had_fewest_byes_counts():
+def test_solve_bye_counts_group_with_fewest_byes_between_pools():
     points = {**POINTS, 21: 8, 22: 8}
     solution = planned(Given(points, [(player, None) for player in POINTS]).indexed(1)).solve()
     assert solution is not None
     assert solution.total == (0, 0, 0, (8 + 3) ** 2 + (8 - 6) ** 2 + (6 - 3) ** 2, 0, 0, 0)
 
 
-def test_two_pools_with_nobody_between_are_joined_by_a_pair_of_jokers():
+def test_solve_adjacent_pools_are_joined_by_wildcard_pair():
     points = {**dict.fromkeys(range(9), 6), **dict.fromkeys(range(9, 18), 2)}
     plan = planned(Given(points).indexed(1))
     assert [shape(segment) for segment in plan.segments] == [(None, [], 0, 0), (0, [], 1, 9), (1, [], None, 18)]
@@ -302,8 +301,8 @@ def test_two_pools_with_nobody_between_are_joined_by_a_pair_of_jokers():
     assert (even.total, even.edges) == (NOTHING, [])
 
 
-def test_a_segment_too_large_to_weigh_is_given_up():
-    """Large fields without a pool go another way; so do those in which too many are weighed exactly between pools."""
+def test_segment_too_large_is_given_up():
+    """Large fields without pools, or with too many exact players between pools."""
     scattered = {player: player for player in range(MAX_NODES)}
     assert pair_by_score_groups(Given(scattered).indexed(1)) is not None
     assert pair_by_score_groups(Given({**scattered, MAX_NODES: -1, -1: -2}).indexed(1)) is None
@@ -312,8 +311,8 @@ def test_a_segment_too_large_to_weigh_is_given_up():
     assert pair_by_score_groups(Given({**scattered, **pool, 2000: 400}).indexed(1)) is None
 
 
-def test_a_segment_that_grows_too_large_with_the_bye_in_it_is_given_up_too():
-    """Without the bye there is one joker beside them; whoever has it among them needs two, and a place for the bye."""
+def test_segment_too_large_with_bye_is_given_up():
+    """Without the bye one wildcard suffices; a bye among the exact players needs two."""
     top = {player: 400 - player for player in range(MAX_NODES - 1)}
     pool = {1000 + player: 0 for player in range(POOL_FROM)}
     byes: list[PlayerPair] = [(player, None) for player in pool]
@@ -321,8 +320,8 @@ def test_a_segment_that_grows_too_large_with_the_bye_in_it_is_given_up_too():
     assert pair_by_score_groups(Given({**top, **pool}, [(0, None), *byes[1:]]).indexed(1)) is not None
 
 
-def test_a_pool_that_cannot_give_two_players_their_partner_is_weighed_exactly():
-    """Two who have met one another, and all of the pool but one: a joker stands for each, and there is one player."""
+def test_pool_without_partners_for_two_players_is_solved_exactly():
+    """Two players have met all but one of the pool: two wildcards, one player."""
     points = {player: POINTS[player] for player in (*TOP, *POOL)}
     met: list[PlayerPair] = [(0, 1), *((top, other) for top in TOP for other in POOL[1:])]
     found = pair_by_score_groups(Given(points, met).indexed(1), 8)
@@ -330,7 +329,7 @@ def test_a_pool_that_cannot_give_two_players_their_partner_is_weighed_exactly():
     assert found.cost == found.bound == Cost(squared_meetings=1)
 
 
-def test_a_pool_that_cannot_give_two_players_the_cheapest_rematch_is_weighed_exactly():
+def test_pool_without_cheapest_rematch_for_two_players_is_solved_exactly():
     points = {player: POINTS[player] for player in (*TOP, *POOL)}
     met: list[PlayerPair] = [(0, 1)] * 3
     met += [(top, other) for top in TOP for other in POOL for _ in range(1 if other == POOL[0] else 2)]
@@ -339,7 +338,7 @@ def test_a_pool_that_cannot_give_two_players_the_cheapest_rematch_is_weighed_exa
     assert found.cost == found.bound == Cost(squared_meetings=1 + 4, squared_gaps=9 + 9)
 
 
-def test_a_repeated_pair_down_out_of_a_pool_is_told_as_not_proven():
+def test_repeated_pair_down_from_pool_is_unproven():
     points = {**dict.fromkeys(range(9), 3), **dict.fromkeys(range(9, 18), 0)}
     found = pair_by_score_groups(Given(points, floats=[(player, Float.DOWN) for player in range(9)]).indexed(1), 8)
     assert found is not None

@@ -1,4 +1,4 @@
-"""A field in slices: no slice is too short to pair freely, and every pair that breaks a rule is mended."""
+"""Pairing in slices, and repair of broken pairs."""
 
 from itertools import combinations, pairwise
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 from epic_events.pairings.methods import swiss
 from epic_events.pairings.methods.swiss import CUT_FROM, Cost, Method, PlayerPair, last_resort, matching, score_line
-from epic_events.pairings.methods.swiss.score_windows import (
+from epic_events.pairings.methods.swiss.score_line import (
     MAX_REPAIRED,
     SLICE,
     _repair_conflicts,
@@ -30,8 +30,8 @@ from tests.epic_events.pairings.fields import Given
         (5 * SLICE + 4, [SLICE, SLICE, SLICE, SLICE, SLICE + 4]),
     ],
 )
-def test_the_last_slice_takes_a_rest_that_would_be_too_short(players: int, sizes: list[int]):
-    """Four players who have all met one another could not be paired in a slice of their own."""
+def test_slices_last_slice_includes_short_remainder(players: int, sizes: list[int]):
+    """Four players who have all met could not be paired in their own slice."""
     score_line = list(range(players))
     slices = list(_slices(score_line))
     assert [player for members in slices for player in members] == score_line
@@ -39,7 +39,7 @@ def test_the_last_slice_takes_a_rest_that_would_be_too_short(players: int, sizes
     assert SLICE % 2 == 0
 
 
-def test_every_broken_pair_is_mended_and_not_only_the_first():
+def test_slices_repair_every_broken_pair():
     score_line = list(range(4 * SLICE))
     forbidden: list[tuple[int, int | None]] = []
     for number in (0, 2, 3):
@@ -49,7 +49,7 @@ def test_every_broken_pair_is_mended_and_not_only_the_first():
     assert pair_by_score_windows(field).cost.forbidden == 0
 
 
-def test_the_bye_of_slices_goes_to_the_last_of_those_who_had_fewest():
+def test_slices_bye_goes_to_last_player_with_fewest_byes():
     score_line = list(range(2 * SLICE + 1))
     history: list[tuple[int, int | None]] = [(player, None) for player in score_line[-5:]]
     field = Given({i: 1000 - i for i in score_line}, history).indexed(1)
@@ -59,12 +59,12 @@ def test_the_bye_of_slices_goes_to_the_last_of_those_who_had_fewest():
 
 
 def exchanged(points: list[int], edges: list[tuple[int, int]], **past: Any) -> list[tuple[int, int]]:
-    """The pairs after mending."""
+    """Return the pairs after repair."""
     _repair_conflicts(Given(dict(enumerate(points)), **past).indexed(1), edges)
     return edges
 
 
-def test_partners_are_exchanged_where_that_costs_least():
+def test_repair_exchanges_partners_at_lowest_cost():
     points = [6, 6, 9, 9, 5, 5, 0, 0]
     assert exchanged(points, [(0, 1), (2, 3), (4, 5), (6, 7)], history=[(0, 1)]) == [(0, 4), (2, 3), (1, 5), (6, 7)]
     assert exchanged([0] * 4, [(2, 3), (0, 1)], history=[(0, 1), (0, 2), (1, 3)]) == [(1, 2), (0, 3)]
@@ -74,17 +74,17 @@ def test_partners_are_exchanged_where_that_costs_least():
     assert exchanged([0] * 2, [(0, 1)], history=everyone) == [(0, 1)]
 
 
-def test_a_pair_that_an_earlier_exchange_has_freed_is_left_as_it_is():
+def test_repair_skips_pair_freed_by_earlier_exchange():
     pairs = exchanged([0, 0, 0, 9, 9, 0], [(0, 1), (2, 3), (4, 5)], history=[(0, 1), (2, 3)])
     assert pairs == [(0, 2), (1, 3), (4, 5)]
 
 
-def test_a_pair_that_breaks_no_rule_is_left_as_it_is():
+def test_repair_keeps_pair_without_conflict():
     assert exchanged([0, 9, 0, 9], [(0, 1), (2, 3)]) == [(0, 1), (2, 3)]
 
 
-def test_whoever_has_the_bye_keeps_it_when_pairs_are_mended():
-    """The bye is given first, to whoever stands for it; were it exchanged, the rematch would move it upwards."""
+def test_repair_keeps_bye():
+    """The bye is assigned first; exchanging it would move the rematch upwards."""
     no_one: list[PlayerPair] = [(player, None) for player in range(3)]
     for forbidden in ([], no_one):
         past = Given({0: 6, 1: 6, 2: 0}, [(0, 1)], forbidden).indexed(1)
@@ -93,7 +93,7 @@ def test_whoever_has_the_bye_keeps_it_when_pairs_are_mended():
         assert found.cost.key() == (len(forbidden) // 3, 0, 1, 9, 0, 0, 0)
 
 
-def test_no_more_pairs_are_mended_than_there_is_time_for():
+def test_repair_stops_at_limit():
     players = 2 * MAX_REPAIRED + 4
     player_pairs: list[PlayerPair] = [(at, at + 1) for at in range(0, players, 2)]
     lonely: list[PlayerPair] = [
@@ -104,7 +104,7 @@ def test_no_more_pairs_are_mended_than_there_is_time_for():
     assert sum(edge in set(player_pairs) for edge in edges) == 2
 
 
-def test_the_bound_is_what_neighbours_cost_whoever_has_met():
+def test_simple_bound_is_cost_of_neighbours():
     met: list[PlayerPair] = [(0, 1), (2, 3)]
     even = Given({0: 9, 1: 7, 2: 3, 3: 0}, met).indexed(1)
     assert simple_bound(even) == Cost(squared_gaps=2**2 + 3**2)
@@ -116,7 +116,7 @@ def test_the_bound_is_what_neighbours_cost_whoever_has_met():
     assert simple_bound(odd) == Cost(second_byes=0, squared_gaps=7**2 + 6**2)
 
 
-def test_how_a_field_is_paired_follows_from_its_size_and_its_scores():
+def test_pairing_method_depends_on_field_size_and_scores():
     for players, most, method in ((4, 4, Method.WHOLE_FIELD), (4, 3, Method.SCORE_GROUPS)):
         assert Given(dict.fromkeys(range(players), 0)).paired(1, whole_field_up_to=most).method is method
     for players, method in ((CUT_FROM - 1, Method.WHOLE_FIELD), (CUT_FROM, Method.SCORE_GROUPS)):
@@ -127,7 +127,7 @@ def test_how_a_field_is_paired_follows_from_its_size_and_its_scores():
     assert Given(scattered, many_met).paired(1).method is Method.WHOLE_FIELD
 
 
-def test_the_last_resort_is_for_fewer_players_without_the_fast_matching(monkeypatch: pytest.MonkeyPatch):
+def test_last_resort_is_smaller_without_rustworkx(monkeypatch: pytest.MonkeyPatch):
     assert last_resort() == 1024
     monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
     assert last_resort() == 256
@@ -137,7 +137,7 @@ SCATTERED = range(322)
 """Too many of different scores to be weighed by score groups: two slices."""
 
 
-def test_slices_that_keep_every_rule_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch):
+def test_slices_without_broken_rule_are_used_as_is(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(score_line, "MAX_EDGES", 0)
     neighbours: list[PlayerPair] = list(pairwise(SCATTERED))
     pairing = Given({player: -player for player in SCATTERED}, neighbours).paired(1)
@@ -145,8 +145,8 @@ def test_slices_that_keep_every_rule_are_taken_as_they_are(monkeypatch: pytest.M
     assert pairing.cost.squared_gaps > pairing.bound.squared_gaps
 
 
-def test_where_slices_break_a_rule_the_whole_field_is_weighed_up_to_the_last_resort(monkeypatch: pytest.MonkeyPatch):
-    """5 could meet 200 only, across the slices, and one more pair has to cross: no single exchange mends that."""
+def test_slices_with_broken_rule_fall_back_to_whole_field_up_to_limit(monkeypatch: pytest.MonkeyPatch):
+    """5 can meet 200 only, in another slice; no single exchange repairs that."""
     monkeypatch.setattr(score_line, "MAX_EDGES", 0)
     upper, lower = SCATTERED[:SLICE], SCATTERED[SLICE:]
     across: list[PlayerPair] = [(a, b) for a in upper for b in lower if (a, b) not in {(5, 200), (100, 300)}]

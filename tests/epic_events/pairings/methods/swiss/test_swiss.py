@@ -1,4 +1,4 @@
-"""The pairing against brute force over every pairing there is."""
+"""Swiss pairing, compared with brute force."""
 
 import random
 
@@ -27,7 +27,7 @@ History = list[PlayerPair]
 
 @settings(max_examples=150, deadline=None)
 @given(fields(), st.integers(0, 2**63 - 1))
-def test_no_pairing_of_the_field_is_better(field, seed):
+def test_pair_is_optimal_compared_with_brute_force(field, seed):
     pairing = field.paired(seed)
     best = min(cost_of(other, field) for other in every_pairing(field.players))
     assert cost_of(made(pairing), field) == best
@@ -37,14 +37,14 @@ def test_no_pairing_of_the_field_is_better(field, seed):
 
 @settings(max_examples=2, deadline=None)
 @given(fields(most=10).filter(lambda field: len(field.points) == 10), st.integers(0, 2**63 - 1))
-def test_no_pairing_of_ten_is_better(field, seed):
+def test_pair_ten_players_is_optimal(field, seed):
     best = min(cost_of(other, field) for other in every_pairing(field.players))
     assert field.paired(seed).cost.key() == best
 
 
 @settings(max_examples=60, deadline=None)
 @given(fields(), st.integers(0, 2**63 - 1))
-def test_without_rustworkx_the_pairing_costs_the_same(field, seed):
+def test_pair_without_rustworkx_costs_same(field, seed):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(matching, "HAVE_RUSTWORKX", False)
         slow = field.paired(seed)
@@ -53,7 +53,7 @@ def test_without_rustworkx_the_pairing_costs_the_same(field, seed):
 
 @settings(max_examples=60, deadline=None)
 @given(fields(most=40), st.integers(0, 2**63 - 1))
-def test_everyone_is_paired_exactly_once(field, seed):
+def test_pair_seats_each_player_exactly_once(field, seed):
     points, pairing = field.points, field.paired(seed)
     seated = [player for row in made(pairing) for player in row if player is not None]
     assert sorted(seated) == sorted(points)
@@ -65,17 +65,17 @@ def test_everyone_is_paired_exactly_once(field, seed):
 
 @settings(max_examples=60, deadline=None)
 @given(fields(most=20), st.integers(0, 2**63 - 1), st.randoms(use_true_random=False))
-def test_the_order_of_the_input_changes_nothing(field, seed, shuffler):
+def test_pair_is_independent_of_input_order(field, seed, shuffler):
     assert field.shuffled(shuffler).paired(seed) == field.paired(seed)
 
 
-def test_the_same_seed_gives_the_same_pairing_on_every_machine():
+def test_pair_same_seed_is_platform_independent():
     entrants = [Entrant(i, 0) for i in range(1, 8)]
     pairing = pair(entrants, [], seed=2016)
     assert made(pairing) == [(7, 1), (4, 5), (3, 2), (6, None)]
 
 
-def test_chance_reaches_every_pairing_of_equals():
+def test_pair_equal_players_can_yield_every_pairing():
     entrants = [Entrant(i, 0) for i in (1, 2, 3, 4)]
     partners = {p for seed in range(60) for p in made(pair(entrants, [], seed=seed)) if 1 in p}
     assert {frozenset(p) for p in partners} == {frozenset((1, 2)), frozenset((1, 3)), frozenset((1, 4))}
@@ -86,7 +86,7 @@ def winner_of(a: int, b: int, random_bits: random.Random) -> int:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_eight_players_and_seven_rounds_repeat_a_match_only_where_no_other_way_is_left(seed):
+def test_pair_eight_players_seven_rounds_repeats_only_if_unavoidable(seed):
     random_bits = random.Random(seed)
     points = dict.fromkeys(range(8), 0)
     history: History = []
@@ -107,7 +107,7 @@ def test_eight_players_and_seven_rounds_repeat_a_match_only_where_no_other_way_i
 
 
 @pytest.mark.parametrize("players", [3, 5, 7, 9])
-def test_nobody_has_a_second_bye_before_everybody_had_one(players):
+def test_pair_no_second_bye_before_all_players_had_one(players):
     random_bits = random.Random(players)
     points = dict.fromkeys(range(players), 0)
     history: History = []
@@ -126,7 +126,7 @@ def test_nobody_has_a_second_bye_before_everybody_had_one(players):
     assert Reason(ReasonKind.SECOND_BYE, 1) in again.reasons
 
 
-def test_the_bye_goes_to_a_lowest_player_for_whom_no_rematch_is_forced():
+def test_pair_bye_goes_to_lowest_player_without_forced_rematch():
     # 1 and 2 stand lowest. Were 1 given the bye, 2 would have to meet 3 again, whom alone 4 has not met.
     entrants = [Entrant(1, 0), Entrant(2, 0), Entrant(3, 3), Entrant(4, 3), Entrant(5, 6)]
     history: History = [(2, 3), (2, 4), (2, 5), (3, 5), (4, 5)]
@@ -136,13 +136,13 @@ def test_the_bye_goes_to_a_lowest_player_for_whom_no_rematch_is_forced():
         assert pairing.cost.squared_meetings == 0
 
 
-def test_the_virtual_opponent_lies_one_win_below_the_lowest_score():
+def test_pair_bye_counts_as_opponent_one_win_below_lowest():
     entrants = [Entrant(1, 4), Entrant(2, 6), Entrant(3, 6)]
     assert pair(entrants, [], seed=1).cost.squared_gaps == 3**2
     assert pair(entrants, [], seed=1, win_points=2).cost.squared_gaps == 2**2
 
 
-def test_a_bye_above_the_lowest_says_how_far_above():
+def test_pair_bye_above_lowest_reports_difference():
     entrants = [Entrant(1, 0), Entrant(2, 3), Entrant(3, 3)]
     pairing = pair(entrants, [(1, None)], seed=1)
     assert pairing.bye is not None
@@ -151,7 +151,7 @@ def test_a_bye_above_the_lowest_says_how_far_above():
     assert pairing.pairs[0].reasons == (Reason(ReasonKind.PAIR_DOWN, 3),)
 
 
-def test_reasons_tell_same_points_pair_downs_and_forbidden_pairs():
+def test_pair_reasons_name_same_points_pair_down_and_forbidden():
     level = pair([Entrant(1, 3), Entrant(2, 3)], [], seed=1)
     assert [p.reasons for p in level.pairs] == [(Reason(ReasonKind.SAME_POINTS),)]
     kept_apart = pair([Entrant(1, 1), Entrant(2, 3)], [(1, 2), (2, 1)], seed=1, forbidden=[(2, 1)])
@@ -160,18 +160,18 @@ def test_reasons_tell_same_points_pair_downs_and_forbidden_pairs():
     )
 
 
-def test_small_fields():
+def test_pair_empty_or_single_player_field_has_no_pairs():
     assert pair([], [], seed=1) == pair([], [(1, 2)], seed=2)
     alone = pair([Entrant(7, 0)], [], seed=1)
     assert (alone.pairs, alone.bye) == ((), Bye(7, (Reason(ReasonKind.BYE_LOWEST),)))
 
 
-def test_the_same_player_twice_is_refused():
+def test_pair_duplicate_player_raises():
     with pytest.raises(ValueError, match="appears twice"):
         pair([Entrant(1, 0), Entrant(1, 3)], [], seed=1)
 
 
-def test_who_was_paired_down_before_is_spared_where_the_gaps_are_equal():
+def test_pair_equal_gaps_spare_players_paired_down_before():
     points = {1: 3, 2: 3, 3: 3, 4: 0, 5: 0, 6: 0}
     floats = [(1, Float.DOWN), (2, Float.DOWN), (2, Float.UP), (4, Float.UP), (5, Float.UP), (6, Float.DOWN)]
     for seed in range(10):
@@ -180,7 +180,7 @@ def test_who_was_paired_down_before_is_spared_where_the_gaps_are_equal():
         assert pairing.cost.key() == (0, 0, 0, 9, 0, 0, 0)
 
 
-def test_a_third_pair_down_and_a_second_pair_up_say_so():
+def test_pair_repeated_floats_are_reasons():
     points = {1: 3, 2: 0}
     pairing = Given(points, floats=[(1, Float.DOWN), (1, Float.DOWN), (2, Float.UP), (2, Float.DOWN)]).paired(1)
     assert pairing.pairs[0].reasons == (
@@ -190,7 +190,7 @@ def test_a_third_pair_down_and_a_second_pair_up_say_so():
     )
 
 
-def test_a_repeated_pair_down_weighs_more_than_any_number_of_repeated_pair_ups():
+def test_pair_repeated_pair_down_outweighs_repeated_pair_ups():
     # 1, who was paired down once, or 2, whom everybody below would meet after three pair-ups, has to go down.
     points = {1: 3, 2: 3, 3: 3, 4: 0, 5: 0, 6: 0}
     floats = [(1, Float.DOWN), (2, Float.DOWN), *[(low, Float.UP) for low in (4, 5, 6) for _ in range(3)]]
@@ -203,7 +203,7 @@ def test_a_repeated_pair_down_weighs_more_than_any_number_of_repeated_pair_ups()
     assert spared.cost.key() == (0, 0, 0, 9, 0, 0, 1)
 
 
-def test_team_mates_are_kept_apart_only_where_it_costs_nothing_more_important():
+def test_pair_avoided_pairs_have_lowest_priority():
     free = Given(dict.fromkeys(range(1, 5), 0), avoided=[(1, 2), (4, 3)])
     assert {frozenset(row) for seed in range(20) for row in made(free.paired(seed))} == {
         frozenset(row) for row in [(1, 3), (1, 4), (2, 3), (2, 4)]
@@ -214,14 +214,14 @@ def test_team_mates_are_kept_apart_only_where_it_costs_nothing_more_important():
     assert pressed.cost.key() == (0, 0, 0, 0, 0, 0, 1)
 
 
-def test_a_bye_to_be_avoided_goes_to_somebody_else_with_the_same_points():
+def test_pair_avoided_bye_goes_to_other_level_player():
     for seed in range(10):
         bye = Given({1: 0, 2: 0, 3: 0}, avoided=[(1, None)], forbidden=[(2, None)]).paired(seed).bye
         assert bye == Bye(3, (Reason(ReasonKind.BYE_LOWEST),))
 
 
 @pytest.mark.parametrize("players", [6, 7, 40, 41])
-def test_where_everything_is_forbidden_and_met_everybody_is_paired_all_the_same(players):
+def test_pair_all_forbidden_and_met_still_pairs_everyone(players):
     everyone = range(players)
     player_pairs: History = [(a, b) for a in everyone for b in (*everyone[a + 1 :], None)]
     field = Given({i: i % 5 for i in everyone}, player_pairs, forbidden=player_pairs, avoided=player_pairs)
@@ -231,7 +231,7 @@ def test_where_everything_is_forbidden_and_met_everybody_is_paired_all_the_same(
     assert pairing.cost.key()[:3] == (tables + odd, odd, tables)
 
 
-def test_scores_too_large_for_the_fast_matching_are_exact_all_the_same():
+def test_pair_very_large_scores_are_exact():
     field = Given({1: 0, 2: 10**30, 3: 1, 4: 10**30 + 1, 5: 5 * 10**29}, [(2, 4)], avoided=[(1, 3)])
     for seed in range(5):
         best = min(cost_of(other, field) for other in every_pairing(field.players))
@@ -240,12 +240,12 @@ def test_scores_too_large_for_the_fast_matching_are_exact_all_the_same():
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 120), fields(most=7), st.integers(0, 2**63 - 1))
-def test_scores_of_any_size_fit(bits, field, seed):
+def test_pair_scores_of_any_size_are_exact(bits, field, seed):
     large = Given({i: p << bits for i, p in field.points.items()}, field.history)
     assert large.paired(seed).cost.key() == min(cost_of(other, large) for other in every_pairing(large.players))
 
 
-def test_the_words_under_which_rounds_are_stored_stay_what_they_are():
+def test_stored_reason_and_cost_names_are_stable():
     assert [kind.value for kind in ReasonKind] == [
         "same_points", "pair_down", "rematch", "forbidden", "repeated_pair_down", "repeated_pair_up", "avoided",
         "bye_lowest", "bye_above_lowest", "second_bye", "by_standing",
@@ -257,6 +257,6 @@ def test_the_words_under_which_rounds_are_stored_stay_what_they_are():
     )  # fmt: skip
 
 
-def test_what_costs_nothing_and_says_no_number_is_zero():
+def test_cost_and_reason_defaults_are_zero():
     assert Cost() == Cost(0, 0, 0, 0, 0, 0, 0)
     assert Reason(ReasonKind.FORBIDDEN) == Reason(ReasonKind.FORBIDDEN, 0)

@@ -1,4 +1,4 @@
-"""Chains as events store them: every kind with its usual settings, where reading begins to refuse, and what it says."""
+"""Tie-break chains: defaults, parsing, errors, presets."""
 
 from fractions import Fraction
 
@@ -7,16 +7,17 @@ import pytest
 from epic_events.pairings.methods.tie_breaks.chain import (
     KINDS,
     MAX_CHAIN_LENGTH,
+    PRESETS,
     ChainError,
     ChainErrorCode,
     Form,
     TieBreak,
     parse_chain,
+    preset_of,
     serialize_chain,
 )
-from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
-from epic_events.pairings.methods.tie_breaks.presets import PRESETS, preset_of
 from epic_events.pairings.methods.tie_breaks.record import Points
+from epic_events.pairings.methods.tie_breaks.values import Byes, Draws, Options
 
 THIRD = {"floor": "1/3", "ceiling": "1", "dropped_ceiling": "1", "own_byes": "out", "opponent_byes": "in"}
 OWN = {"floor": "1/3", "own_byes": "in"}
@@ -47,7 +48,7 @@ FEWER = {"ml", "oml"}
         ("lot", Form.LOT, {}),
     ],
 )
-def test_the_usual_settings_of_every_kind(name, form, settings):
+def test_tie_break_default_settings_of_every_kind(name, form, settings):
     assert serialize_chain((TieBreak.of(name),)) == [{"name": name, **settings}]
     assert parse_chain([name]) == (TieBreak.of(name),)
     assert (KINDS[name].form, KINDS[name].lower) == (form, name in FEWER)
@@ -58,12 +59,12 @@ def test_the_usual_settings_of_every_kind(name, form, settings):
     }
 
 
-def test_a_tie_breaker_without_settings_of_its_own_bounds_nothing():
+def test_tie_break_options_default_to_no_bounds():
     assert Options() == Options(Fraction(0), Fraction(1), Fraction(1), Byes.OUT, Byes.IN, Draws.POINTS)
     assert TieBreak("omw").options == Options()
 
 
-def test_every_setting_is_read():
+def test_parse_chain_reads_every_setting():
     link = {
         "name": "omw", "floor": "0.25", "ceiling": "9/10", "dropped_ceiling": "3/4",
         "own_byes": "in", "opponent_byes": "out", "draws": "half",
@@ -75,7 +76,7 @@ def test_every_setting_is_read():
 
 
 @pytest.mark.parametrize("value", ["0", "1", "0.3333", "1.0", "1/1", "9999/9999", "1/9999"])
-def test_bounds_are_fractions_of_one_with_up_to_four_digits(value):
+def test_parse_chain_bounds_have_up_to_four_digits(value):
     (link,) = parse_chain([{"name": "gw", "floor": value}])
     assert link.settings == {"floor": Fraction(value), "own_byes": Byes.IN}
 
@@ -83,7 +84,7 @@ def test_bounds_are_fractions_of_one_with_up_to_four_digits(value):
 @pytest.mark.parametrize(
     "value", ["", "0.33333", "1/10000", "1.0001", "10000/10000", ".5", "1/", " 1", "1/0", "1/\u0663", "\uff10.5", 1]
 )
-def test_other_bounds_are_refused_with_the_name_and_the_setting(value):
+def test_parse_chain_invalid_bound_names_tie_break_and_setting(value):
     with pytest.raises(ChainError) as caught:
         parse_chain(["omw", {"name": "gw", "floor": value}])
     assert (caught.value.reason, caught.value.name, caught.value.option) == (ChainErrorCode.VALUE, "gw", "floor")
@@ -99,7 +100,7 @@ def test_other_bounds_are_refused_with_the_name_and_the_setting(value):
         ({"ceiling": "1/4"}, False),
     ],
 )
-def test_a_floor_stands_at_most_at_both_ceilings(settings, possible):
+def test_parse_chain_floor_must_not_exceed_ceilings(settings, possible):
     link = {"name": "omw", **settings}
     if possible:
         assert parse_chain([link]) == (TieBreak.of("omw", **{key: Fraction(value) for key, value in settings.items()}),)
@@ -109,7 +110,7 @@ def test_a_floor_stands_at_most_at_both_ceilings(settings, possible):
     assert (caught.value.reason, caught.value.name, caught.value.option) == (ChainErrorCode.BOUNDS, "omw", "")
 
 
-def test_a_chain_holds_twelve_tie_breakers_and_the_lot_stands_last_only():
+def test_parse_chain_allows_twelve_tie_breaks_and_lot_only_last():
     names = [name for name in KINDS if name != "lot"]
     assert [link.name for link in parse_chain(names[:MAX_CHAIN_LENGTH])] == names[:12]
     assert parse_chain([]) == ()
@@ -138,13 +139,13 @@ def test_a_chain_holds_twelve_tie_breakers_and_the_lot_stands_last_only():
         (["omw", "lot", "gw"], ChainErrorCode.NOT_LAST, "lot", ""),
     ],
 )
-def test_a_mistake_names_the_tie_breaker_and_the_setting(plain, reason, name, option):
+def test_parse_chain_error_names_tie_break_and_setting(plain, reason, name, option):
     with pytest.raises(ChainError) as caught:
         parse_chain(plain)
     assert (caught.value.reason, caught.value.name, caught.value.option) == (reason, name, option)
 
 
-def test_a_mistake_is_told_in_one_line():
+def test_chain_error_is_one_line():
     assert str(ChainError(ChainErrorCode.SHAPE)) == "shape"
     assert str(ChainError(ChainErrorCode.OPTION, "omw", "colour")) == "option omw colour"
 
@@ -205,11 +206,11 @@ POKEMON = THIRD | {"floor": "1/4", "dropped_ceiling": "3/4", "opponent_byes": "o
         ("health", [{"name": name} for name in ("health_difference", "health", "head_to_head", "lot")]),
     ],
 )
-def test_every_preset_is_the_chain_of_its_source(preset, plain):
+def test_preset_chains_match_their_sources(preset, plain):
     assert serialize_chain(PRESETS[preset].chain) == plain
     assert PRESETS[preset].points == (Points(1, 0, 0, 1) if preset == "flesh-and-blood" else Points(3, 1, 0, 3))
 
 
-def test_a_chain_of_the_events_own_has_no_name():
+def test_preset_of_custom_chain_is_empty():
     assert preset_of(()) == ""
     assert preset_of(parse_chain(["gw", "omw", "ogw"])) == ""

@@ -1,4 +1,4 @@
-"""What was played, as tie-breakers read it: a small event counted by hand."""
+"""Match records of players as input of tie-breaks."""
 
 import pytest
 
@@ -24,12 +24,12 @@ BYE = Result(2, 8, None, 3, 0, 2)
 PLAYED = [LOST, BOTH_LOST, WON, BYE, LEVEL]
 
 
-def test_a_bye_is_two_games_won_against_nobody():
+def test_result_bye_is_two_games_won_without_opponent():
     assert Result.bye(2, 8) == BYE
     assert Result.bye(2, 8, FIVES) == (2, 8, None, 4, 0, 2, 0, 0, False, None, None)
 
 
-def test_results_of_games_have_the_points_of_the_event():
+def test_result_of_games_uses_match_points_of_event():
     assert Result.of_games(1, 7, 8, (2, 1, 0)) == WON
     assert Result.of_games(1, 7, 8, (0, 1, 2), FIVES) == Result(1, 7, 8, 1, 5, 0, 1, 2)
     assert [match_points(*games, FIVES) for games in ((2, 1), (1, 1), (0, 0), (1, 2))] == [
@@ -48,11 +48,11 @@ def test_results_of_games_have_the_points_of_the_event():
         (Result(1, 7, 8, 1, 1, 0, 0, both_lost=True), (1, 1)),
     ],
 )
-def test_the_same_match_with_other_points_differs_in_nothing_else(result, points):
+def test_result_scored_changes_points_only(result, points):
     assert result.scored(FIVES) == result._replace(first_points=points[0], second_points=points[1])
 
 
-def test_each_side_sees_its_own_line():
+def test_result_line_of_is_from_own_perspective():
     assert WON.line_of(7) == Line(1, 8, 3, 2, 1, 0, Outcome.WIN)
     assert WON.line_of(8) == Line(1, 7, 0, 1, 2, 0, Outcome.LOSS)
     assert LEVEL.line_of(9) == Line(2, 7, 1, 1, 1, 1, Outcome.DRAW)
@@ -62,7 +62,7 @@ def test_each_side_sees_its_own_line():
     assert Result.bye(1, 8, Points(0, 0, 0, 0)).line_of(8).outcome is Outcome.WIN
 
 
-def test_a_record_counts_points_rounds_byes_and_opponents_by_place():
+def test_record_counts_points_rounds_byes_and_opponents():
     record = Record([10, 7], PLAYED)
     assert (record.players, dict(record.place)) == ((7, 8, 9, 10), {7: 0, 8: 1, 9: 2, 10: 3})
     assert record.results == [WON, BYE, LEVEL, LOST, BOTH_LOST]
@@ -76,7 +76,7 @@ def test_a_record_counts_points_rounds_byes_and_opponents_by_place():
     assert record.lines(3) == ()
 
 
-def test_tallies_hold_what_was_won_of_what_was_possible_and_what_of_it_came_from_byes():
+def test_record_tallies_hold_won_possible_and_byes():
     record = Record([10], PLAYED)
     none = [0, 0, 0, 0]
     assert record.matches == Tally([4, 6, 1, 0], [12, 9, 6, 0], [0, 3, 0, 0], [0, 3, 0, 0])
@@ -87,12 +87,12 @@ def test_tallies_hold_what_was_won_of_what_was_possible_and_what_of_it_came_from
     assert record.losses == Tally([2, 1, 1, 0], [4, 3, 2, 0], none, [0, 1, 0, 0])
 
 
-def test_a_match_that_the_first_lost_is_counted_once_for_each_side():
+def test_record_counts_match_once_per_side():
     record = Record([], [Result(1, 7, 8, 0, 3, 0, 2)])
     assert (record.won, record.lost) == ([0, 1], [1, 0])
     assert record.half_draws == Tally([0, 2], [2, 2], [0, 0], [0, 0])
 
 
-def test_what_can_be_won_is_what_a_win_is_worth():
+def test_record_possible_points_equal_win_points():
     record = Record([], [Result.of_games(1, 7, 8, (1, 0, 0), FIVES), Result.bye(2, 8, FIVES)], FIVES)
     assert record.matches == Tally([5, 5], [5, 10], [0, 4], [0, 5])

@@ -1,4 +1,4 @@
-"""Shares with floors, ceilings and byes: what stands in the arithmetic, and where their bounds begin."""
+"""Shares with floors, ceilings and byes."""
 
 from fractions import Fraction
 
@@ -6,9 +6,8 @@ import pytest
 
 from epic_events.pairings.methods.standings import Points, Presence, Result, Settings, Share, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
-from epic_events.pairings.methods.tie_breaks.options import Byes
 from epic_events.pairings.methods.tie_breaks.record import USUAL_POINTS
-from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Rate, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Byes, Derivation, Rate, Term
 
 THIRD = Fraction(1, 3)
 
@@ -18,7 +17,7 @@ def of(results: list[Result], *chain: TieBreak, points: Points = USUAL_POINTS, d
     return {row.player: row for row in rows}
 
 
-def test_a_share_that_meets_its_bound_is_not_changed_by_it():
+def test_share_equal_to_its_bound_is_not_marked():
     at_the_floor, below = Share(1, 3, THIRD), Share(0, 3, THIRD)
     assert [(share.raw, share.value, share.floored) for share in (at_the_floor, below)] == [
         (THIRD, THIRD, False),
@@ -32,7 +31,7 @@ def test_a_share_that_meets_its_bound_is_not_changed_by_it():
     ]
 
 
-def test_a_share_without_bounds_is_what_was_won_and_nothing_played_is_nothing():
+def test_share_without_bounds_is_ratio_and_zero_without_matches():
     assert Share(0, 3) == Share(0, 3, Fraction(0), Fraction(1))
     assert (Share(0, 3).value, Share(2, 3).value, Share(3, 3).value) == (Fraction(0), Fraction(2, 3), Fraction(1))
     assert [(share.raw, share.floored, share.capped) for share in (Share(0, 0), Share(3, 3))] == [
@@ -41,7 +40,7 @@ def test_a_share_without_bounds_is_what_was_won_and_nothing_played_is_nothing():
     ]
 
 
-def test_a_mean_is_no_share():
+def test_breakdown_share_of_mean_raises():
     row = of([Result.of_games(1, 1, 2, (2, 0, 0))], TieBreak.of("omw"))[1]
     with pytest.raises(TypeError, match="no single share; its derivation is mean"):
         _ = row.breakdown("omw").share
@@ -52,18 +51,18 @@ def test_a_mean_is_no_share():
         _ = Breakdown(Derivation.SHARE, (Term(None, None, Amount(Fraction(1))),), Fraction(1)).share
 
 
-def test_the_points_a_round_of_nobody_who_played_are_none():
+def test_rate_without_rounds_is_zero():
     assert (Rate(0, 0).value, Rate(4, 3).value) == (Fraction(0), Fraction(4, 3))
 
 
-def test_own_byes_that_count_are_not_among_those_left_out():
+def test_breakdown_counted_byes_are_not_listed_as_left_out():
     results = [Result.bye(1, 1), Result.of_games(2, 1, 2, (1, 2, 0))]
     counted, left_out = (of(results, TieBreak.of("gw", own_byes=byes))[1].breakdown("gw") for byes in Byes)
     assert (counted.share, counted.byes_left_out) == (Share(9, 15, THIRD), ())
     assert (left_out.share, left_out.byes_left_out) == (Share(3, 9, THIRD), (1,))
 
 
-def test_an_own_bye_counts_as_an_opponent_who_played_nothing():
+def test_omw_own_bye_counts_as_opponent_without_matches():
     # 1 drew with 2 and had a bye; the share of 2 is a half, in denominators that hold no third.
     results = [Result.of_games(1, 1, 2, (1, 1, 0), Points(2, 1, 0, 2)), Result.bye(2, 1, Points(2, 1, 0, 2))]
     row = of(results, TieBreak.of("omw", own_byes=Byes.IN), points=Points(2, 1, 0, 2))[1]
@@ -71,7 +70,7 @@ def test_an_own_bye_counts_as_an_opponent_who_played_nothing():
     assert row.value("omw") == row.breakdown("omw").value == Fraction(5, 12)
 
 
-def test_who_dropped_without_being_listed_changes_nothing():
+def test_omw_unlisted_dropped_player_changes_nothing():
     results = [Result.of_games(1, 1, 2, (2, 0, 0))]
     link = TieBreak.of("omw", dropped_ceiling=Fraction(3, 4))
     rows = of(results, link, dropped=99)

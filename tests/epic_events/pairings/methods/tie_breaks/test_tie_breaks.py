@@ -1,4 +1,4 @@
-"""Tie-breakers: the examples of the documents, small events by hand, and the fast values against the plain ones."""
+"""Tie-breaks: published examples, hand calculations, reference implementation."""
 
 from fractions import Fraction
 
@@ -24,13 +24,12 @@ from epic_events.pairings.methods.tie_breaks.chain import (
     ChainErrorCode,
     TieBreak,
     parse_chain,
+    preset_of,
     serialize_chain,
 )
-from epic_events.pairings.methods.tie_breaks.options import Byes, Draws
-from epic_events.pairings.methods.tie_breaks.presets import preset_of
-from epic_events.pairings.methods.tie_breaks.values import Derivation, Step
+from epic_events.pairings.methods.tie_breaks.values import Byes, Derivation, Draws, Step
 from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, error_message
-from tests.epic_events.pairings.plain_standings import Plain, plain_standings
+from tests.epic_events.pairings.reference_standings import Plain, plain_standings
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 STRANGERS = 100
@@ -50,7 +49,7 @@ def exact(*numbers: int | Fraction) -> tuple[Fraction | None, ...]:
 
 
 def record_of(player: int, outcomes: str, first_round: int = 1) -> list[Result]:
-    """One player's matches against strangers: W, L, D, and B for a bye."""
+    """Return results of one player against other opponents: W, L, D, and B for a bye."""
     games = {"W": WIN, "L": LOSS, "D": DRAW}
     return [
         Result.bye(number, player)
@@ -67,7 +66,7 @@ def own_share(outcomes: str, **options: object) -> Fraction | None:
 # --- Magic ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_examples_of_the_magic_rules():
+def test_omw_matches_examples_of_magic_rules():
     floor = Fraction(33, 100)
     assert own_share("WWWWWLLD", floor=floor) == Fraction(16, 24)
     assert own_share("WLLL", floor=floor) == floor
@@ -76,7 +75,7 @@ def test_the_examples_of_the_magic_rules():
 
 
 @pytest.mark.parametrize(("byes", "share"), [(Byes.IN, Fraction(9, 15)), (Byes.OUT, Fraction(6, 12))])
-def test_byes_of_an_opponent_count_or_not(byes: Byes, share: Fraction):
+def test_omw_byes_of_opponent_count_by_setting(byes: Byes, share: Fraction):
     results = [*record_of(1, "BWWL"), Result.of_games(5, 1, 2, LOSS)]
     rows = of(results, TieBreak.of("omw", opponent_byes=byes))
     assert rows[2].value("omw") == share
@@ -84,7 +83,7 @@ def test_byes_of_an_opponent_count_or_not(byes: Byes, share: Fraction):
     assert (term.round, term.opponent, term.value) == (5, 1, share)
 
 
-def test_own_byes_are_left_out_or_count_as_an_opponent_at_the_floor():
+def test_omw_own_byes_are_excluded_or_count_at_floor():
     results = [Result.bye(1, 2), *record_of(1, "WWW"), Result.of_games(4, 1, 2, WIN)]
     left_out, counted = (
         of(results, TieBreak.of("omw", own_byes=byes))[2].breakdown("omw") for byes in (Byes.OUT, Byes.IN)
@@ -96,7 +95,7 @@ def test_own_byes_are_left_out_or_count_as_an_opponent_at_the_floor():
     assert [(term.round, term.opponent, term.value) for term in counted.terms] == [(1, None, Fraction(1, 3)), (4, 1, 1)]
 
 
-def test_a_bye_in_game_shares_is_two_games_won():
+def test_gw_bye_is_two_games_won():
     results = [Result.bye(1, 1), Result.of_games(2, 1, 2, (1, 2, 0))]
     assert of(results, TieBreak.of("gw"))[1].value("gw") == Fraction(9, 15)
     assert of(results, TieBreak.of("gw", own_byes=Byes.OUT))[1].value("gw") == Fraction(3, 9)
@@ -107,13 +106,13 @@ def test_a_bye_in_game_shares_is_two_games_won():
 # --- Pokemon --------------------------------------------------------------------------------------------------------
 
 
-def test_two_wins_one_of_them_a_bye_and_a_loss_are_one_half_in_pokemon():
+def test_pokemon_omw_two_wins_with_bye_and_loss_is_one_half():
     results = [*record_of(1, "BL"), Result.of_games(3, 1, 2, WIN)]
     rows = by_player(standings([], results, Settings.preset("pokemon")))
     assert rows[2].value("omw") == Fraction(1, 2)
 
 
-def test_in_pokemon_who_dropped_counts_at_most_three_quarters_and_nobody_less_than_one():
+def test_pokemon_omw_dropped_opponent_is_capped_at_three_quarters():
     results = [
         *record_of(1, "WWW"),
         Result.of_games(4, 1, 2, WIN),
@@ -130,13 +129,13 @@ def test_in_pokemon_who_dropped_counts_at_most_three_quarters_and_nobody_less_th
     ]
 
 
-def test_a_draw_is_its_points_or_half_a_win():
+def test_omw_draw_counts_by_points_or_half():
     assert own_share("WD", draws=Draws.POINTS) == Fraction(4, 6)
     assert own_share("WD", draws=Draws.HALF) == Fraction(3, 4)
     assert own_share("BD", draws=Draws.HALF, own_byes=Byes.OUT) == Fraction(1, 2)
 
 
-def test_in_pokemon_who_came_late_ranks_below_equals_and_only_below_equals():
+def test_pokemon_on_time_late_player_ranks_below_equals():
     results = [Result.of_games(1, 1, 2, WIN), Result.of_games(2, 1, 2, LOSS), Result.of_games(2, 3, 4, WIN)]
     rows = standings([], results, Settings.preset("pokemon"), Presence(late=frozenset({3, 4})))
     assert {row.player for row in rows[:2]} == {1, 2}
@@ -144,7 +143,7 @@ def test_in_pokemon_who_came_late_ranks_below_equals_and_only_below_equals():
     assert (by_player(rows)[3].value("on_time"), by_player(rows)[1].value("on_time")) == exact(0, 1)
 
 
-def test_opponents_opponents_are_the_mean_of_means():
+def test_oomw_is_mean_of_means():
     # 1 met 2 and 3; 2 met 1 and 4; 3 met 1 and 4.
     results = [
         Result.of_games(1, 1, 2, WIN),
@@ -161,7 +160,7 @@ def test_opponents_opponents_are_the_mean_of_means():
 # --- Flesh and Blood ------------------------------------------------------------------------------------------------
 
 
-def test_the_cumulative_tie_break_by_hand():
+def test_cumulative_matches_hand_calculation():
     points = PRESETS["flesh-and-blood"].points
     results = [
         Result.of_games(1, 1, 2, WIN, points),
@@ -183,7 +182,7 @@ def test_the_cumulative_tie_break_by_hand():
     assert rows[1].rank < rows[5].rank
 
 
-def test_match_losses_less_is_better_a_draw_is_none_and_a_bye_is_no_match():
+def test_match_losses_exclude_draws_and_byes():
     points = PRESETS["flesh-and-blood"].points
     results = [
         Result.of_games(1, 1, 2, DRAW, points),
@@ -200,7 +199,7 @@ def test_match_losses_less_is_better_a_draw_is_none_and_a_bye_is_no_match():
     assert (rows[2].value("ocumulative"), rows[4].value("ocumulative")) == exact(1, 1)
 
 
-def test_the_sum_of_running_totals():
+def test_progressive_is_sum_of_running_totals():
     rows = of(record_of(1, "WLW"), TieBreak.of("progressive"))
     assert [term.value for term in rows[1].breakdown("progressive").terms] == [3, 3, 6]
     assert rows[1].value("progressive") == 12
@@ -209,7 +208,7 @@ def test_the_sum_of_running_totals():
 # --- Netrunner ------------------------------------------------------------------------------------------------------
 
 
-def test_strength_of_schedule_leaves_the_own_bye_out_and_keeps_those_of_opponents():
+def test_sos_excludes_own_bye_and_includes_those_of_opponents():
     # 1: bye, beat 2, beat 3. 2: beat 3, lost to 1, bye. 3: lost to 2, bye, lost to 1.
     results = [
         Result.bye(1, 1),
@@ -242,7 +241,7 @@ TRIANGLE = [
 """1, 2 and 3 have four points each; among them 1 won four, 2 three, 3 one."""
 
 
-def test_head_to_head_if_all_tied_players_met_each_other():
+def test_head_to_head_all_tied_players_met_compares_points():
     rows = standings([], TRIANGLE, Settings((HEAD_TO_HEAD,)))
     best = [row for row in rows if row.player in {1, 2, 3}]
     assert [(row.rank, row.player, row.value("head_to_head")) for row in best] == [
@@ -258,25 +257,25 @@ def test_head_to_head_if_all_tied_players_met_each_other():
     )
 
 
-def test_head_to_head_tells_nobody_apart_when_two_of_the_tied_have_not_met():
+def test_head_to_head_some_tied_players_not_met_is_none():
     fourth = [Result.of_games(1, 4, 13, WIN), Result.of_games(2, 4, 14, DRAW)]
     rows = [row for row in standings([], [*TRIANGLE, *fourth], Settings((HEAD_TO_HEAD,))) if row.player < 10]
     assert [(row.rank, row.value("head_to_head")) for row in rows] == [(1, None)] * 4
     assert rows[0].breakdown("head_to_head").tied_with == (2, 3, 4)
 
 
-def test_head_to_head_says_nothing_about_who_is_not_tied():
+def test_head_to_head_untied_player_is_none():
     row = standings([], [Result.of_games(1, 1, 2, WIN)], Settings((HEAD_TO_HEAD,)))[0]
     assert (row.value("head_to_head"), row.breakdown("head_to_head").tied_with) == (None, ())
 
 
-def test_the_number_of_wins():
+def test_wins_counts_byes_by_setting():
     results = [*record_of(1, "WDB"), *record_of(2, "WL")]
     assert {p: row.value("wins") for p, row in of(results, TieBreak.of("wins")).items() if p < 10} == {1: 2, 2: 1}
     assert of(results, TieBreak.of("wins", own_byes=Byes.OUT))[1].value("wins") == 1
 
 
-def test_health_left_and_its_difference():
+def test_health_and_health_difference_match_hand_calculation():
     results = [
         Result(1, 1, 2, 3, 0, 1, 0, first_health=12, second_health=0),
         Result(2, 3, 1, 3, 0, 1, 0, first_health=4, second_health=0),
@@ -290,7 +289,7 @@ def test_health_left_and_its_difference():
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**40])
-def test_the_lot_follows_from_its_seed_whoever_else_is_level(seed: int):
+def test_lot_follows_from_seed_independent_of_other_players(seed: int):
     chain = (TieBreak.of("lot"),)
     rows = standings(range(1, 21), [], Settings(chain, seed=seed))
     assert [row.rank for row in rows] == list(range(1, 21))
@@ -307,7 +306,7 @@ OUTCOMES = [(2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0), (1, 1, 1), (0, 0, 3), (0
 
 @st.composite
 def events(draw: st.DrawFn) -> tuple[list[Result], Points]:
-    """Some rounds of up to nine players: matches, byes, losses for both, rounds missed, health or none."""
+    """Draw rounds of up to nine players with byes and double losses."""
     points = draw(st.sampled_from([Points(), Points(1, 0, 0, 1), Points(2, 1, 0, 1)]))
     players = draw(st.integers(1, 9))
     results: list[Result] = []
@@ -329,7 +328,7 @@ def events(draw: st.DrawFn) -> tuple[list[Result], Points]:
 
 @st.composite
 def chains(draw: st.DrawFn) -> tuple[TieBreak, ...]:
-    """Some tie-breakers in some order, each with settings of its own."""
+    """Draw a chain of tie-breaks with settings."""
     names = draw(st.lists(st.sampled_from([name for name in KINDS if name != "lot"]), unique=True, max_size=5))
     links = []
     for name in names:
@@ -347,7 +346,7 @@ def chains(draw: st.DrawFn) -> tuple[TieBreak, ...]:
 
 @settings(max_examples=150, deadline=None)
 @given(events(), chains(), st.sets(st.integers(1, 9)), st.sets(st.integers(1, 9)), st.randoms(use_true_random=False))
-def test_every_value_and_the_order_are_those_of_the_plain_way(event, chain, late, dropped, shuffler):
+def test_tie_breaks_equal_reference_implementation(event, chain, late, dropped, shuffler):
     results, points = event
     chosen, presence = Settings(chain, points, seed=7), Presence(frozenset(late), frozenset(dropped))
     rows = standings(range(1, 10), results, chosen, presence)
@@ -366,7 +365,7 @@ def test_every_value_and_the_order_are_those_of_the_plain_way(event, chain, late
 
 @settings(max_examples=100, deadline=None)
 @given(events(), chains())
-def test_every_value_follows_from_its_terms(event, chain):
+def test_tie_break_values_follow_from_their_terms(event, chain):
     results, points = event
     for row in standings([], results, Settings(chain, points)):
         for link, value in row.values:
@@ -386,14 +385,14 @@ def test_every_value_follows_from_its_terms(event, chain):
 
 @settings(max_examples=50, deadline=None)
 @given(events(), st.sampled_from([name for name, preset in PRESETS.items() if preset.chain[-1].name == "lot"]))
-def test_a_chain_that_ends_with_the_lot_leaves_nobody_level(event, name):
+def test_chain_ending_with_lot_leaves_no_ties(event, name):
     rows = standings([], event[0], Settings.preset(name, seed=3))
     assert [row.rank for row in rows] == list(range(1, len(rows) + 1))
 
 
 @settings(max_examples=100, deadline=None)
 @given(events(), st.sampled_from([Points(3, 1, 0, 3), Points(2, 1, 0, 2)]))
-def test_other_match_points_change_no_outcome(event, points):
+def test_scored_with_other_points_keeps_outcomes(event, points):
     for result in event[0]:
         scored = result.scored(points)
         for player in {result.first, result.second} - {None}:
@@ -403,24 +402,24 @@ def test_other_match_points_change_no_outcome(event, points):
 # --- chains as events store them ------------------------------------------------------------------------------------
 
 
-def test_what_stages_have_by_default_is_the_epic_chain():
+def test_default_tie_breaks_are_epic_preset():
     assert preset_of(parse_chain(default_tie_breaks())) == "epic"
 
 
-def test_bare_names_mean_what_they_meant_before_chains_had_settings():
+def test_parse_chain_bare_names_use_former_defaults():
     assert preset_of(parse_chain(["omw", "gw", "ogw"])) == "magic-third"
     assert preset_of(parse_chain(["omw", {"name": "gw", "floor": "0"}, "ogw"])) == "magic-third-raw-gw"
 
 
 @given(chains())
-def test_a_chain_reads_back_as_it_was_written(chain):
+def test_parse_chain_of_serialized_chain_round_trips(chain):
     valid = all(link.options.floor <= min(link.options.ceiling, link.options.dropped_ceiling) for link in chain)
     assert valid
     assert parse_chain(serialize_chain(chain)) == chain
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_presets_read_back_and_are_told_apart(name):
+def test_preset_of_serialized_preset_is_its_name(name):
     assert preset_of(parse_chain(serialize_chain(PRESETS[name].chain))) == name
 
 
@@ -450,13 +449,13 @@ def test_presets_read_back_and_are_told_apart(name):
         ([{"name": "omw", "floor": "1/2", "dropped_ceiling": "1/4"}], ChainErrorCode.BOUNDS),
     ],
 )
-def test_a_chain_that_cannot_be_read_says_why(plain, reason):
+def test_parse_chain_invalid_chain_reports_reason(plain, reason):
     with pytest.raises(ChainError) as caught:
         parse_chain(plain)
     assert caught.value.reason is reason
     assert len(error_message(caught.value)) in range(20, 400)
 
 
-def test_every_tie_breaker_setting_and_preset_has_its_words():
+def test_every_tie_break_option_and_preset_has_a_label():
     assert (set(NAMES), set(PRESET_NAMES)) == (set(KINDS), set(PRESETS))
     assert {option for kind in KINDS.values() for option in kind.option_names} == set(OPTION_NAMES)

@@ -13,14 +13,14 @@ from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
-MOST_LISTED = 1_500
+MAX_LISTED = 1_500
 
 
 def listed(state: EpicState) -> set[Action] | None:
     """Return all legal answers, or ``None`` when they are too many to list here."""
-    found = list(islice(ENGINE.legal(state), MOST_LISTED + 1))
+    found = list(islice(ENGINE.legal(state), MAX_LISTED + 1))
     assert len(set(found)) == len(found), "an answer is listed twice"
-    return set(found) if len(found) <= MOST_LISTED else None
+    return set(found) if len(found) <= MAX_LISTED else None
 
 
 def is_legal(state: EpicState, answer: Action) -> bool:

@@ -23,7 +23,7 @@ TEAMS: dict[int, list[Teams]] = {
     6: [(), ((0, 1), (2, 3), (4, 5)), ((0, 2, 4), (1, 3, 5))],
     8: [(), ((0, 4), (1, 5), (2, 6), (3, 7))],
 }
-MOST_DECISIONS = 10_000
+MAX_DECISIONS = 10_000
 
 
 def begin(slug: str, version: str, seed: int) -> EpicState:
@@ -38,7 +38,7 @@ def begin(slug: str, version: str, seed: int) -> EpicState:
 def play(state: EpicState, seed: int, concessions: float) -> Iterator[Action]:
     """Play at random to the end, with a player conceding now and then; yields each answer before it is applied."""
     chance = random.Random(seed)
-    for _ in range(MOST_DECISIONS):
+    for _ in range(MAX_DECISIONS):
         if state.over:
             return
         answer = ENGINE.sample(state, chance)
@@ -46,7 +46,7 @@ def play(state: EpicState, seed: int, concessions: float) -> Iterator[Action]:
             answer = Action(chance.choice([n for n, seat in enumerate(state.seats) if not seat.out]), "concede")
         yield answer
         ENGINE.apply(state, answer)
-    raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
+    raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
 
 
 VARIANT = st.sampled_from([slug for slug in VARIANTS if slug != "duel"])

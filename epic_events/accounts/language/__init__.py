@@ -1,1 +1,0 @@
-"""Language and time zone of users."""

@@ -1,0 +1,61 @@
+"""Re-encoding of uploaded photos without metadata such as location, device and time.
+
+Pure: bytes to bytes.
+"""
+
+import io
+import warnings
+from dataclasses import dataclass
+from typing import Final
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP")
+MAX_PIXELS: Final = 60_000_000
+"""Of a photo that is opened at all; phones make up to fifty million."""
+MAX_EDGE: Final = 2_000
+"""Pixels of the longer edge of what is kept: enough to read a card on a table."""
+QUALITY: Final = 82
+
+
+class NotAPhotoError(ValueError):
+    """The file is not a readable photo, or has too many pixels; the message says which."""
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A re-encoded photo.
+
+    Attributes:
+        data: JPEG data. width, height: in pixels.
+    """
+
+    data: bytes
+    width: int
+    height: int
+
+
+def reencode(sent: bytes) -> Photo:
+    """Return a photo re-encoded without metadata, upright, at most ``MAX_EDGE`` pixels long.
+
+    Raises:
+        NotAPhotoError: it is not a valid JPEG, PNG or WebP, or has too many pixels.
+    """
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - slow to load, and few processes need it
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
+                if opened.width * opened.height > MAX_PIXELS:
+                    raise NotAPhotoError(f"{opened.width} x {opened.height} pixels; at most {MAX_PIXELS:,} are opened")
+                opened.draft("RGB", (MAX_EDGE, MAX_EDGE))
+                upright = ImageOps.exif_transpose(opened).convert("RGB")
+    except UnidentifiedImageError as error:  # The message of this exception contains the repr of an object.
+        raise NotAPhotoError("it is none of the three kinds") from error
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise NotAPhotoError(str(error)) from error
+    upright.thumbnail((MAX_EDGE, MAX_EDGE))
+    plain = Image.new("RGB", upright.size)
+    plain.paste(upright)
+    made = io.BytesIO()
+    plain.save(made, "JPEG", quality=QUALITY, optimize=True)
+    return Photo(made.getvalue(), *plain.size)

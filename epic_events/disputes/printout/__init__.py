@@ -1,4 +1,0 @@
-"""The printout (PDF) of a dispute.
-
-May import everything of disputes except its pages.
-"""

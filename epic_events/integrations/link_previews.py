@@ -1,0 +1,115 @@
+"""Preview images of events for links on other sites, rendered by Typst."""
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import typst
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from epic_events.audit_log.services import version_tokens
+from epic_events.events import times
+from epic_events.events.models import Event, Registration
+from epic_events.events.selectors import count_players
+from epic_events.infra.cached_values import cached
+from epic_events.infra.errors import MissingError
+from epic_events.pairings.cut.selectors import compute_final_standings, has_final_standings
+from epic_events.pairings.methods.standings import winner
+
+SIZE: Final = (1200, 630)
+"""Width and height in pixels, as those who show previews ask for."""
+LAYOUT: Final = Path(__file__).with_name("link_preview.typ")
+
+
+@dataclass(frozen=True)
+class PreviewText:
+    """Text of a preview image.
+
+    Attributes:
+        site: name of the site.
+        name: name of the event.
+        where: time and place.
+        label: status of the event, or the heading of ``answer``.
+        answer: winner or number of players.
+    """
+
+    site: str
+    name: str
+    where: str
+    label: str
+    answer: str
+
+
+def preview_text(event: Event) -> PreviewText:
+    """Return the text of an event's preview image.
+
+    Shows the number of players, or the winner of a finished event.
+    """
+    where = times.format_event_time(event.starts_at, event, "DATETIME_FORMAT")
+    where = " · ".join(part for part in (where, event.place) if part)
+    champion = _champion(event)
+    if champion is not None:
+        return PreviewText(settings.SITE_NAME, event.name, where, _("Champion"), champion.name)
+    if event.status == Event.Status.CANCELLED:
+        return PreviewText(settings.SITE_NAME, event.name, where, "", str(event.get_status_display()))
+    playing, _waiting = count_players(event)
+    counted = ngettext("%(n)d player", "%(n)d players", playing) % {"n": playing}
+    return PreviewText(settings.SITE_NAME, event.name, where, str(event.get_status_display()), counted)
+
+
+def render_preview(preview: PreviewText) -> bytes:
+    """Render a preview image as PNG, identical on every machine."""
+    made = typst.compile(
+        LAYOUT,
+        root=LAYOUT.parent,
+        font_paths=_fonts(),
+        ignore_system_fonts=True,
+        sys_inputs=asdict(preview),
+        format="png",
+        ppi=72.0,
+    )
+    assert isinstance(made, bytes)  # one page
+    return made
+
+
+def _champion(event: Event) -> Registration | None:
+    """Return the winner; None if the event has not ended or first place is shared."""
+    if not has_final_standings(event):
+        return None
+    first = winner(compute_final_standings(event))
+    return None if first is None else Registration.objects.filter(pk=first).first()
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
+
+
+FRESH = 300
+"""Seconds for which a picture may be shown without asking again."""
+
+
+@require_safe
+def preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the preview image of an event. Permission: public, for public events."""
+    del request  # it is asked for by programs, and is the same for all, in the usual language of the site
+    slug = slug.replace("\0", "")
+    stamps = version_tokens(Event.objects.filter(slug=slug).values("pk"))
+    event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug).first()
+    if event is None:
+        raise MissingError(_("There is no such event."))
+    with translation.override(settings.LANGUAGE_CODE):
+        made = cached(
+            ("preview", event.pk), f"{event.salt}.{stamps.latest}", lambda: render_preview(preview_text(event))
+        )
+    response = HttpResponse(made, content_type="image/png")
+    response["Content-Language"] = settings.LANGUAGE_CODE
+    response["Cache-Control"] = f"public, max-age={FRESH}"
+    return response

@@ -1,1 +1,0 @@
-"""Views of the clock: the staff page and the big screen."""

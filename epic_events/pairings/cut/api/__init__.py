@@ -1,4 +1,0 @@
-"""API of the bracket and the final standings.
-
-May import everything in `cut` except its views.
-"""

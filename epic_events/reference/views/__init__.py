@@ -1,1 +1,0 @@
-"""Public pages of rules documents."""

@@ -1,0 +1,91 @@
+"""Connections to the database, the cache and the mail server, and whether the demo is shown."""
+
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from epic_events.settings.environment import (
+    ALLOWED_HOSTS,
+    REDIS_URL,
+    TESTING,
+    VAR_DIR,
+    database,
+    demo_asked_for,
+    email,
+    env,
+)
+
+if "sqlite3" in database["ENGINE"]:
+    # WAL lets readers go on while one writer writes; IMMEDIATE takes the write lock when a transaction begins, so two
+    # writers queue up instead of failing in the middle. FULL syncs the log at every commit: what was answered "saved"
+    # outlives a power cut. Python keeps 128 statements prepared; the site has several hundred, and preparing them again
+    # was a tenth of all work on a connection that stays open, as in commands and tests.
+    database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "cached_statements": 1000,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+    if env.bool("TEST_DATABASE_FILE", default=False):  # for tests whose worker is a process of its own
+        database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+elif "postgresql" in database["ENGINE"]:
+    database["ENGINE"] = "epic_events.infra.database.postgresql"
+    database["CONN_MAX_AGE"] = 60
+    database["CONN_HEALTH_CHECKS"] = True
+    # Do not wait for an unavailable server, when connecting (seconds) or later (milliseconds). The queries of
+    # every page are planned once per connection, see epic_events/infra/database/compiled_queries.py.
+    usual = {"connect_timeout": 3, "tcp_user_timeout": 15_000, "prepare_threshold": 2}
+    database["OPTIONS"] = {**usual, **database.get("OPTIONS", {})}
+else:
+    raise ImproperlyConfigured(
+        "DATABASE_URL names a database this site does not run on: use sqlite:/// or postgres://."
+    )
+DATABASES = {"default": database}
+
+# The passwords of the demo are public: by default it is on only if the site is reachable from this machine alone.
+LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
+DEMO: bool = (
+    demo_asked_for
+    if demo_asked_for is not None
+    else "sqlite3" in database["ENGINE"] and set(ALLOWED_HOSTS) <= LOCAL_HOSTS
+)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+
+if "EMAIL_BACKEND" not in email:
+    raise ImproperlyConfigured(
+        "EMAIL_URL begins with something unknown: use smtp+tls://user:password@host:587 or console://."
+    )
+EMAIL_BACKEND = email["EMAIL_BACKEND"]
+EMAIL_HOST = email.get("EMAIL_HOST", "")
+EMAIL_PORT = email.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER = email.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = email.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = bool(email.get("EMAIL_USE_TLS"))
+EMAIL_USE_SSL = bool(email.get("EMAIL_USE_SSL"))
+EMAIL_TIMEOUT = 10
+if TESTING:
+    EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+REDIS_CACHE: dict[str, Any] = {
+    "BACKEND": "epic_events.infra.cache.FallbackRedisCache",
+    "LOCATION": REDIS_URL,
+    "KEY_PREFIX": "epic",
+    # Requests do not wait for an unavailable Redis.
+    "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.5, "retry": Retry(NoBackoff(), 0)},
+}
+LIMITS_CACHE: dict[str, Any] = {  # what counts attempts to sign in while Redis is away
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "limits",
+    "OPTIONS": {"MAX_ENTRIES": 100_000},  # beyond it some are let go, which would be a way around them
+}
+RANKINGS_CACHE: dict[str, Any] = {  # computed standings of large events, which outlive Redis and an upgrade
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "rankings",
+    "OPTIONS": {"MAX_ENTRIES": 1000},
+}
+CACHES: dict[str, dict[str, Any]] = {"default": REDIS_CACHE, "limits": LIMITS_CACHE, "rankings": RANKINGS_CACHE}
+if TESTING:
+    CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
