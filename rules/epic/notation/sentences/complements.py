@@ -139,7 +139,7 @@ PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]
         (f"{_AND} (both | both of them | they both) <die:finite>", _always("fate", "both")),
         (f"{_AND} <hold> {{things}} (home | back | at home | behind | out of it)", _just("home", "things")),
         (f"{_AND} (holding back | keeping back | leaving back | leaving behind) {{things}}", _just("home", "things")),
-        ("[but | , but | , | and | , and] (not | instead of | rather than) [with] {things}", _just("home", "things")),
+        ("[but | , but | , | and | , and] not [with] {things}", _just("home", "things")),
         ("(in | through | from) the air", _always("airborne", True)),
         ("[,] without attacking", _always("peaceful", True)),
         (
