@@ -18,11 +18,7 @@ def _effects() -> list[Rule]:
         rules += rules_of(
             "subject", f"{{card:whose}} {ABILITY} [trigger | effect] <{group}:finite> {{targets}} {BACK}", group=group
         )
-        rules += rules_of(
-            "nothing picked",
-            f"<{group}:finite> (nothing | no one | nobody | none) {BACK}",
-            f"{NOT} <{group}> [anything | anyone | a champion | any champion]",
-        )
+        rules += rules_of("nothing picked", f"<{group}:finite> (nothing | no one | nobody | none) {BACK}")
         rules += rules_of(
             "card", f"<{group}:finite> {{group}} {BACK} {WITH} {{card:thing}}",
             f"{WITH} {{card:thing}} [,] <{group}:finite> {{group}} {BACK}",
