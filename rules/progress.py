@@ -170,9 +170,9 @@ class Progress:
         """
         begun = self.initial_record
         own = [deck for deck in begun.decks if decks[state.names.index(deck.player)] is None]
-        more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
+        blocks = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
-        template = Record(headers, (*own, *more), begun.position)
+        template = Record(headers, (*own, *blocks), begun.position)
         point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _redo_nothing))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
@@ -299,10 +299,10 @@ class Progress:
             direct.result,
         )
         plays = plays_for(self.game, direct.parsed, before, self.mark, direct.words)
-        named = self.game.notation.names_cards(before, parsed_state)
-        self._store_undo_point(None if named else (engine_action,))
+        has_new_names = self.game.notation.names_cards(before, parsed_state)
+        self._store_undo_point(None if has_new_names else (engine_action,))
         self.plays += plays
-        if named or not engine_action.refs:
+        if has_new_names or not engine_action.refs:
             self.actions.append(self._action(plays[-1], parsed_state, engine_action))
         else:
             self.actions.append(PendingAction(plays[-1], engine_action, len(self._past) - 1))

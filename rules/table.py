@@ -354,19 +354,19 @@ class Table:
         engine = self.game.engine
         if not isinstance(engine, SamplesWorlds):
             raise SamplingError(f"games of {self.game.name} have no unknown cards, so there is nothing to sample")
-        given = self._decks(decks)
+        decklists = self._decks(decks)
         missing = {
             self.players[seat]: count
             for seat, count in engine.unknown_cards(self.state).items()
-            if given[seat] is None and not engine.has_decklist(self.state, seat)
+            if decklists[seat] is None and not engine.has_decklist(self.state, seat)
         }
         if missing:
             raise MissingDecklistError(missing)
         try:
-            state = engine.sample_world(self.state, chance, given)
+            state = engine.sample_world(self.state, chance, decklists)
         except SetupError as error:
             raise SamplingError(str(error)) from None
-        return self._of(self._progress.in_world(state, given))
+        return self._of(self._progress.in_world(state, decklists))
 
     def _decks(self, decks: Mapping[str, Deck] | None) -> tuple[tuple[str, ...] | None, ...]:
         """Return the card names of the passed decklists, by seat."""

@@ -27,7 +27,7 @@ from epic_events.events.permissions import Rights, rights
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.panels import CaseSubject, TableSubject, case_panels, table_panels
 from epic_events.judging.rulings.forms import initial_data_sources
-from epic_events.pairings.results.match_extensions import MatchSubject, match_panels
+from epic_events.pairings.results.extensions import MatchSubject, match_panels
 
 LOG_WORDS = {
     "dispute.opened": gettext_lazy("opened a dispute"),

@@ -70,10 +70,12 @@ def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
     rows = query.rows(slug=slug.replace("\0", ""), viewer=key)
     if not rows:
         raise MissingError(_("There is no such event."))
-    *_columns, general, latest, lasting, roles = rows[0]
+    *_columns, general, latest, lasting, standings, roles = rows[0]
     event = instance_from(Event, rows[0])
     return VersionedEvent(
-        event, version_tokens_from(general, latest, lasting), rights_from_roles(viewer, event, (roles or "").split())
+        event,
+        version_tokens_from(general, latest, lasting, standings),
+        rights_from_roles(viewer, event, (roles or "").split()),
     )
 
 

@@ -32,9 +32,9 @@ from epic_events.judging.panels import board_panels
 from epic_events.judging.penalties.selectors import list_own_penalties
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Round
-from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.match_extensions import MatchSubject, match_panels
-from epic_events.pairings.rounds.board import table_marks
+from epic_events.pairings.results.extensions import MatchSubject, match_panels
+from epic_events.pairings.rounds.desk import table_marks
+from epic_events.pairings.selectors import own_seat
 
 
 def penalties_event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:

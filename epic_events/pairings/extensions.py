@@ -36,12 +36,11 @@ from epic_events.pairings import selectors
 from epic_events.pairings.cut.selectors import cut_winner, has_final_standings
 from epic_events.pairings.cut.services import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
-from epic_events.pairings.pods.selectors import current_pod_seat
-from epic_events.pairings.repairs.labels import get_title
-from epic_events.pairings.results.corrections import warning_providers
-from epic_events.pairings.results.counts import FINAL_COUNT
-from epic_events.pairings.results.descriptions import describe_for_audit_log
-from epic_events.pairings.results.own_tables import load_current_table
+from epic_events.pairings.pods import current_pod_seat
+from epic_events.pairings.repairs.summaries import get_title
+from epic_events.pairings.results.extensions import warning_providers
+from epic_events.pairings.results.scores import describe_for_audit_log
+from epic_events.pairings.results.selectors import FINAL_COUNT, load_current_table
 from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.cached_ranking import is_large, load_ranking

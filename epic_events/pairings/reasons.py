@@ -42,7 +42,7 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
     """Return one sentence for each stored reason of a match.
 
     Args:
-        explanation: as stored by :mod:`epic_events.pairings.rounds.services.seating`.
+        explanation: as stored by :mod:`epic_events.pairings.rounds.services.drafts`.
         staff: True for the event's staff, who may read reasons about avoidances.
     """
     numbers = explanation.get("seeds") or explanation.get("points") or []

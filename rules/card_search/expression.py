@@ -57,8 +57,8 @@ class HasWord:
 
     def matches(self, card: Any) -> bool:
         """Return True if a card meets the condition."""
-        own = {words(word) for word in self.read(card)}
-        return own == {self.value} if self.exactly else self.value in own
+        card_values = {words(word) for word in self.read(card)}
+        return card_values == {self.value} if self.exactly else self.value in card_values
 
 
 @dataclass(frozen=True)

@@ -230,10 +230,10 @@ class Vocabulary(Generic[C]):
 
 def _default_display_fields(fields: Iterable[Field[Any]]) -> DisplayFields:
     """Return the default display fields of a game."""
-    shown = [each for each in fields if not isinstance(each.kind, (Text, Dated))]
-    word_values = {each.name: each.kind.values for each in shown if isinstance(each.kind, Words)}
+    displayed = [each for each in fields if not isinstance(each.kind, (Text, Dated))]
+    word_values = {each.name: each.kind.values for each in displayed if isinstance(each.kind, Words)}
     few = [name for name, values in word_values.items() if 1 < len(values) <= MAX_FILTER_VALUES]
-    columns = [each.name for each in shown if word_values.get(each.name, True)]
+    columns = [each.name for each in displayed if word_values.get(each.name, True)]
     return DisplayFields(tuple(few[:MAX_DEFAULT_FIELDS]), tuple(columns[:MAX_DEFAULT_FIELDS]), tuple(word_values)[:2])
 
 

@@ -162,8 +162,8 @@ class _QueryParser:
         end = self.text.find("/", token.start + 1) + 1 if token.text.startswith("/") else 0
         if end > token.end:
             token = Token("word", self.text[token.start : end], token.start, end)
-        if (wrong := unsupported_syntax_hint(token.text)) is not None:
-            raise self.error(wrong[0], token, wrong[1])
+        if (hint := unsupported_syntax_hint(token.text)) is not None:
+            raise self.error(hint[0], token, hint[1])
 
     def _sign(self, token: Token | None = None) -> Token | None:
         """Return the comparison sign directly after a token, or ``None``."""
@@ -215,12 +215,12 @@ class _QueryParser:
         sign = self.take()
         value = self.peek()
         if value is None or value.kind not in {"word", "phrase", "minus"}:
-            wrong = name if value is None else value
+            invalid = name if value is None else value
             raise QueryError(
                 f"After “{name.text}{sign.text}” a value is missing.",
                 self.text,
-                wrong.start if value is not None else sign.end,
-                wrong.end if value is not None else sign.end,
+                invalid.start if value is not None else sign.end,
+                invalid.end if value is not None else sign.end,
                 self._values(name.text),
             )
         value = self.take()
@@ -285,9 +285,9 @@ class _QueryParser:
     def is_number(self, field: Field[Any], value: Token) -> bool:
         """Return True if a value is valid for a numeric field."""
         other = self.vocabulary.field(value.text)
-        named = value.kind == "word" and other is not None and isinstance(other.kind, Numeric)
+        is_field = value.kind == "word" and other is not None and isinstance(other.kind, Numeric)
         none = isinstance(field.kind, Numeric) and value.text.casefold() == field.kind.none
-        return named or none or re.fullmatch(r"-?[0-9]+", value.text) is not None
+        return is_field or none or re.fullmatch(r"-?[0-9]+", value.text) is not None
 
     def _values(self, name: str) -> tuple[str, ...]:
         if name.casefold() == "is":
@@ -297,7 +297,7 @@ class _QueryParser:
 
     def unknown_field(self, name: Token, sign: Token) -> QueryError:
         names = tuple(each for each in self.vocabulary.names if len(each) > 2 or each in MODIFIERS)
-        alike = _nearest(name.text, names, most=len(names))
+        alike = _nearest(name.text, names, limit=len(names))
         best: dict[str, str] = {}  # the best matching name of each field
         for each in alike:
             named_field = self.vocabulary.field(each)
@@ -374,8 +374,8 @@ class _QueryParser:
                     return each, meant
         if not self.words_on_day(field).values:
             return field, value.text
-        values = tuple(dict.fromkeys(one for each in fields for one in self.words_on_day(each).values))
-        near = tuple(quote_value(one) for one in _nearest(value.text, values))
+        values = tuple(dict.fromkeys(choice for each in fields for choice in self.words_on_day(each).values))
+        near = tuple(quote_value(choice) for choice in _nearest(value.text, values))
         listed = ", ".join(values[:50]) + (" …" if len(values) > 50 else "")
         asks = "There is no value of {}:" if isinstance(field.kind, Dated) else "No card has the {}"
         raise self.error(f"{asks.format(field.name)} “{value.text}”. There are: {listed}.", value, near)
@@ -390,8 +390,8 @@ class _QueryParser:
         raise TypeError(f"{field.name} has no words")
 
 
-def _nearest(text: str, choices: tuple[str, ...], most: int = 3) -> tuple[str, ...]:
+def _nearest(text: str, choices: tuple[str, ...], limit: int = 3) -> tuple[str, ...]:
     """Return the known names most similar to ``text``, best first."""
     candidates = {name: name.casefold() for name in choices if len(name) > 1}
-    ranked = process.extract(text.casefold(), candidates, limit=most, score_cutoff=_LIKELY)
+    ranked = process.extract(text.casefold(), candidates, limit=limit, score_cutoff=_LIKELY)
     return tuple(name for _text, _score, name in ranked)

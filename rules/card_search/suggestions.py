@@ -47,11 +47,11 @@ def _corrected_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabular
         start, end = run[0].start, run[-1].end
         for name in suggest(query.text[start:end], names):
             yield f"{query.text[:start]}{quote_value(name)}{query.text[end:]}"
-    repaired, at = "", 0
+    repaired, index = "", 0
     for part in query.spelled_words:
-        repaired += query.text[at : part.start] + _correct_words(part, cards)
-        at = part.end
-    yield repaired + query.text[at:]
+        repaired += query.text[index : part.start] + _correct_words(part, cards)
+        index = part.end
+    yield repaired + query.text[index:]
 
 
 def _group_words(query: Query) -> list[list[SpelledWords]]:

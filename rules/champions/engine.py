@@ -44,13 +44,13 @@ class ChampionsEngine:
             SetupError: the set-up is invalid; lists all errors.
         """
         state = self.table(setup)
-        wrong = [
+        errors = [
             f"{setup.names[number]} {problem}"
             for number, seat in enumerate(state.seats)
             for problem in _deck_errors(seat)
         ]
-        if wrong:
-            raise SetupError("; ".join(wrong))
+        if errors:
+            raise SetupError("; ".join(errors))
         state.log_event("first", (state.first,), ("CH:3.2.1.2",))
         loop.advance(state, RULES)
         return state

@@ -40,8 +40,8 @@ def _justify_use(state: ChampionsState, action: Action) -> Justification:
 
 
 def _justify_pass(state: ChampionsState, action: Action) -> Justification:
-    left = f"{state.actions} action{'s' * (state.actions != 1)}"
-    return _justification("4.1.3.4a", f"{state.names[action.seat]} may pass on the {left} left.")
+    actions_left = f"{state.actions} action{'s' * (state.actions != 1)}"
+    return _justification("4.1.3.4a", f"{state.names[action.seat]} may pass on the {actions_left} left.")
 
 
 def _justify_give_up(state: ChampionsState, action: Action) -> Justification:

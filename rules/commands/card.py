@@ -28,9 +28,9 @@ def register(subparsers: Subparsers) -> None:
         "name", metavar="NAME", nargs="+", help="the whole name; case, accents and punctuation do not count"
     )
     add_game_option(card)
-    shown = card.add_mutually_exclusive_group()
-    shown.add_argument("--json", action="store_true", help="print the facts as JSON")
-    shown.add_argument(
+    group = card.add_mutually_exclusive_group()
+    group.add_argument("--json", action="store_true", help="print the facts as JSON")
+    group.add_argument(
         "--as-file", action="store_true", help="print it as a card file of the game has it, to begin one's own from"
     )
     card.add_argument(
@@ -76,5 +76,5 @@ def _as_file(game: Game, printings: Sequence[DeckCard]) -> int:
 
 def _not_found(name: str, near: tuple[str, ...]) -> str:
     """Return the message for an unknown card name, with suggestions."""
-    hint = f"did you mean {join_or(near[:8], more=len(near[8:]))}?" if near else "no name is close to it"
+    hint = f"did you mean {join_or(near[:8], omitted=len(near[8:]))}?" if near else "no name is close to it"
     return f"no card is called {quote(name)}; {hint}"

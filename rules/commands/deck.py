@@ -152,7 +152,7 @@ def as_text(report: DeckReport) -> str:
 
 def _row(problem: Problem | Unchecked) -> str:
     """Return a problem or an unchecked condition, with its lines and rule."""
-    where = ""
+    location = ""
     if problem.lines:
-        where = f"line{'' if len(problem.lines) == 1 else 's'} {', '.join(map(str, problem.lines))}: "
-    return f"  {where}{problem.message} [{problem.code}; {problem.rule}]"
+        location = f"line{'' if len(problem.lines) == 1 else 's'} {', '.join(map(str, problem.lines))}: "
+    return f"  {location}{problem.message} [{problem.code}; {problem.rule}]"

@@ -155,9 +155,9 @@ def _deck(game: PlayableGame, path: str) -> tuple[str, ...]:
         UnreadableDeckError: the file is unreadable, or a line names no card.
     """
     parsed = parse(read_file(path), game.cards)
-    wrong = [line for line in parsed.lines if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE)]
-    if wrong:
-        raise UnreadableDeckError("\n".join(f"{path}: line {line.number}: {line.message}" for line in wrong))
+    unknown_lines = [line for line in parsed.lines if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE)]
+    if unknown_lines:
+        raise UnreadableDeckError("\n".join(f"{path}: line {line.number}: {line.message}" for line in unknown_lines))
     names = tuple(card.name for card in parsed.deck.cards())
     if not names:
         raise UnreadableDeckError(f"{path}: there is no card in this list")

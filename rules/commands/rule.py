@@ -86,7 +86,7 @@ def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
 
 def _each(rulebook: Rulebook, citations: Sequence[str]) -> tuple[Rule, ...]:
     """Return the rules of several numbers; empty if one of them is missing."""
-    results = [rulebook.find(one) for one in citations]
+    results = [rulebook.find(citation) for citation in citations]
     return tuple(rule for rules in results for rule in rules) if all(results) else ()
 
 
@@ -153,8 +153,8 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
         "below": [child.id for child in rulebook.children(rule)],
         "see": [
             resolved[1].id
-            for one in rulebook.references(rule.text)
-            if (resolved := resolve_reference(books, rulebook, one))
+            for reference in rulebook.references(rule.text)
+            if (resolved := resolve_reference(books, rulebook, reference))
         ],
     }
 

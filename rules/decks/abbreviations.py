@@ -40,8 +40,8 @@ def match_rank(abbreviation: str, name: str) -> int:
 
 
 def _begin_words(abbreviation: list[str], name: list[str]) -> bool:
-    left = iter(name)
-    return all(any(word.startswith(part) for word in left) for part in abbreviation)
+    remaining = iter(name)
+    return all(any(word.startswith(part) for word in remaining) for part in abbreviation)
 
 
 def shortest_unique(name: str, names: Collection[str]) -> str:
@@ -51,12 +51,12 @@ def shortest_unique(name: str, names: Collection[str]) -> str:
     'pg'
     """
     parts = words(name).split()
-    whole = " ".join(parts)
-    forms = {"".join(part[0] for part in parts), *(whole[:end].strip() for end in range(3, len(whole)))}
+    full_name = " ".join(parts)
+    forms = {"".join(part[0] for part in parts), *(full_name[:end].strip() for end in range(3, len(full_name)))}
     forms |= {part[:end] for part in parts for end in range(3, len(part) + 1)}
     forms |= {
-        f"{one[:first]} {other[:second]}"
-        for index, one in enumerate(parts)
+        f"{text[:first]} {other[:second]}"
+        for index, text in enumerate(parts)
         for other in parts[index + 1 :]
         for first in range(1, 4)
         for second in range(1, 4)

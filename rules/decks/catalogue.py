@@ -117,7 +117,7 @@ class Catalogue(Generic[C_co]):
         }
         self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
-        self.sections: Mapping[str, Section] = {words(word): of for word, of in (sections or {}).items()}
+        self.sections: Mapping[str, Section] = {words(word): section for word, section in (sections or {}).items()}
         self.marks: Mapping[str, tuple[str, bool]] = {words(word): mark for word, mark in (marks or {}).items()}
         self.single_card_sections = frozenset(single_card_sections)
         self.is_gem = is_gem
@@ -139,8 +139,8 @@ class Catalogue(Generic[C_co]):
     @property
     def parts(self) -> tuple[Section, ...]:
         """The sections that a list of this game can have, in their usual order."""
-        own = {Section.MAIN, Section.SIDEBOARD, *self.sections.values()}
-        return tuple(section for section in Section if section in own)
+        sections = {Section.MAIN, Section.SIDEBOARD, *self.sections.values()}
+        return tuple(section for section in Section if section in sections)
 
     def all_printings(self) -> tuple[C_co, ...]:
         """All printings of all cards, in alphabetical order of names."""
@@ -184,7 +184,7 @@ class Catalogue(Generic[C_co]):
 
     def aliases_of(self, name: str) -> tuple[str, ...]:
         """Return the aliases of a name."""
-        return tuple(alias for alias, of in self.aliases.items() if fold(of) == fold(name))
+        return tuple(alias for alias, target in self.aliases.items() if fold(target) == fold(name))
 
     def search(self, part: str, limit: int = 10) -> tuple[C_co, ...]:
         """Return cards for autocompletion, those whose name starts with ``part`` first.

@@ -83,10 +83,10 @@ def parse_names(lines: Sequence[str]) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(" ".join(line.split()) for line in lines if line.strip()))
     if len(names) > MAX_NAMES:
         raise InvalidFactError(f"{len(names)} names: at most {MAX_NAMES} are taken")
-    wrong = next((name for name in names if len(name) > MAX_NAME_LENGTH or not name.isprintable()), None)
-    if wrong is not None:
+    invalid = next((name for name in names if len(name) > MAX_NAME_LENGTH or not name.isprintable()), None)
+    if invalid is not None:
         raise InvalidFactError(
-            f"{wrong[:40]!r} is no name: write one name a line, of at most {MAX_NAME_LENGTH} characters"
+            f"{invalid[:40]!r} is no name: write one name a line, of at most {MAX_NAME_LENGTH} characters"
         )
     return names
 

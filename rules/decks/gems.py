@@ -55,11 +55,11 @@ def split_gems(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | Non
         line: A line without invisible characters.
         is_gem: Returns whether a text is the name of a gem; used for brackets without "Gems:".
     """
-    named = _NAMED.search(line)
-    if named and named.start():
-        gems = named["gems"].strip()
-        closed = gems[:-1] if named["bracket"] and gems.endswith(("]", ")")) else gems
-        return line[: named.start()], closed.strip()
+    name_match = _NAMED.search(line)
+    if name_match and name_match.start():
+        gems = name_match["gems"].strip()
+        closed = gems[:-1] if name_match["bracket"] and gems.endswith(("]", ")")) else gems
+        return line[: name_match.start()], closed.strip()
     for match in _BRACKETS.finditer(line):
         inside = match["square"] or match["round"]
         gems = [gem for part in _split_parts(inside) for gem in _split_gems(_split_count(part)[1])]
@@ -119,11 +119,11 @@ def settings_to_json(settings: tuple[GemSetting, ...]) -> list[dict[str, Any]]:
     return [{"copies": setting.copies, "gems": list(setting.gems)} for setting in settings]
 
 
-def settings_from_json(given: object, copies: int) -> tuple[GemSetting, ...]:
+def settings_from_json(data: object, copies: int) -> tuple[GemSetting, ...]:
     """Return the settings from the data of :func:`settings_to_json`.
 
     Args:
-        given: JSON data.
+        data: JSON data.
         copies: Number of copies of the entry.
 
     Raises:
@@ -131,7 +131,7 @@ def settings_from_json(given: object, copies: int) -> tuple[GemSetting, ...]:
     """
     shape = GemError('gems are written [{"copies": 2, "gems": ["..."]}], for no more copies than there are')
     settings = []
-    for each in given if isinstance(given, list) else [None]:
+    for each in data if isinstance(data, list) else [None]:
         match each:
             case {"copies": bool()}:
                 raise shape

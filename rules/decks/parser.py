@@ -108,8 +108,8 @@ def _parse_lines(raw: list[str], cards: Catalogue[C]) -> ParsedDeck[C]:
             previous, section = (previous if section in cards.single_card_sections else section), lines[-1].section
         elif section in cards.single_card_sections and lines[-1].status in (LineStatus.OK, LineStatus.UNKNOWN):
             section = previous
-    named = ((line, line.card) for line in lines if line.card is not None)
-    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
+    card_lines = ((line, line.card) for line in lines if line.card is not None)
+    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in card_lines)
     return ParsedDeck(tuple(lines), merge_entries(entries), *_ignored_columns_note(table))
 
 
@@ -150,8 +150,8 @@ def _read_line(number: int, raw: str, section: Section, cards: Catalogue[C]) -> 
         return replace(line, status=LineStatus.SECTION, section=opened)
     if number == 1 and words(visible) in NAMES and not cards.find(visible):
         return replace(line, status=LineStatus.COMMENT)
-    of, card = _split_section_prefix(visible, section, cards)
-    return _read_card(replace(line, section=of), card, cards)
+    prefix_section, card = _split_section_prefix(visible, section, cards)
+    return _read_card(replace(line, section=prefix_section), card, cards)
 
 
 def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -> tuple[Section, str]:
@@ -160,10 +160,10 @@ def _split_section_prefix(visible: str, section: Section, cards: Catalogue[C]) -
     if side is not None:
         return Section.SIDEBOARD, side
     prefix = split_prefix(visible)
-    of = cards.sections.get(prefix[0]) if prefix and not cards.find(visible) else None
-    if prefix and of and _is_group_heading(prefix[0], section, cards):
-        of = section
-    return (of, prefix[1]) if of and prefix else (section, visible)
+    named_section = cards.sections.get(prefix[0]) if prefix and not cards.find(visible) else None
+    if prefix and named_section and _is_group_heading(prefix[0], section, cards):
+        named_section = section
+    return (named_section, prefix[1]) if named_section and prefix else (section, visible)
 
 
 def _read_row(raw: list[str], number: int, section: Section, table: Table, cards: Catalogue[C]) -> list[Line[C]]:
@@ -180,7 +180,10 @@ def _read_row(raw: list[str], number: int, section: Section, table: Table, cards
         message = f"{len(text)} characters on one line: write one card a line, like 3 {cards.names[0]}"
         return [_invalid_line(line, message, "unreadable-line")]
     row = read_row(raw, number - 1, table, lambda name: cards.find(name) is not None)
-    rest = [Line[C](number + more, raw[number - 1 + more], LineStatus.COMMENT, section) for more in range(1, row.lines)]
+    rest = [
+        Line[C](number + offset, raw[number - 1 + offset], LineStatus.COMMENT, section)
+        for offset in range(1, row.lines)
+    ]
     if row.alone:
         alone = _read_line(number, row.alone, section, cards)
         says_all = table.delimiter not in visible or table.count is None
@@ -253,9 +256,9 @@ def _ignored_columns_note(table: Table | None) -> tuple[str, tuple[int, ...]]:
         return "", ()
     parts = []
     if table.ignored:
-        named = [title if table.header is None else quote(title) for title in table.ignored]
-        were = "was" if len(named) == 1 else "were"
-        parts.append(f"{join_and(named)} {were} ignored: a list needs only names and numbers of copies")
+        titles = [title if table.header is None else quote(title) for title in table.ignored]
+        were = "was" if len(titles) == 1 else "were"
+        parts.append(f"{join_and(titles)} {were} ignored: a list needs only names and numbers of copies")
     if table.count is None:
         parts.append("no column gives the number of copies: every line was read as one copy")
     return "; ".join(parts), () if table.header is None else (table.header + 1,)
@@ -338,8 +341,8 @@ def _with_gems(line: Line[C], gem_text: str | None) -> Line[C]:
     try:
         return replace(line, gems=gems.parse_settings(gem_text, line.quantity))
     except gems.GemError as error:
-        bare = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
-        return _invalid_line(bare, str(error), "gems")
+        line_without_gems = Line[C](line.number, line.text, LineStatus.UNREADABLE, line.section, name=line.name)
+        return _invalid_line(line_without_gems, str(error), "gems")
 
 
 def _read_name(line: Line[C], visible: str, cards: Catalogue[C]) -> Line[C]:
@@ -392,7 +395,7 @@ def _report_unknown_name(line: Line[C], candidate: LineParse, cards: Catalogue[C
     candidates = cards.candidates(candidate.name)
     if len(candidates) > 1:
         suggestions = candidates[:MANY_CANDIDATES]
-        fits = join_or(suggestions, more=len(candidates) - len(suggestions))
+        fits = join_or(suggestions, omitted=len(candidates) - len(suggestions))
         message = f"{quote(candidate.name)} is not a whole name; it fits {fits}: write the whole name"
     else:
         suggestions = cards.suggest(candidate.name)

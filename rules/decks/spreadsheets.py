@@ -219,8 +219,8 @@ def _table_without_header(lines: Sequence[str], delimiters: Sequence[str], is_ca
         if not votes:
             continue
         pair = max(votes, key=lambda each: (votes[each], -each[0], -each[1]))
-        most = best[0] if best else 0
-        if votes[pair] > max(recognised_alone, most) or votes[pair] == recognised_alone > most:
+        maximum = best[0] if best else 0
+        if votes[pair] > max(recognised_alone, maximum) or votes[pair] == recognised_alone > maximum:
             width = max(Counter(map(len, rows)).items(), key=lambda item: (item[1], item[0]))[0]
             width = max(width, *(column + 1 for column in pair))
             table = Table(delimiter, pair[1], pair[0], width, titles=_default_titles(rows, width))
@@ -235,15 +235,15 @@ def _with_unknown_header(table: Table, lines: Sequence[str], is_card_name: IsCar
 
     The first line is a header if it has words where other rows have quantities, and no card name.
     """
-    at = next(
+    index = next(
         number for number, line in enumerate(lines) if strip_invisible(line) and not is_comment(strip_invisible(line))
     )
-    titles = split_cells(lines[at], table.delimiter) or []
+    titles = split_cells(lines[index], table.delimiter) or []
     count, name = _cell_at(titles, table.count or 0), _cell_at(titles, table.name)
     words_alone = all(_has_letters(cell) and not any(map(str.isdigit, cell)) for cell in (count, name))
     if not words_alone or is_card_name(name) or is_card_name(count):
         return table
-    return replace(table, header=at, titles=tuple(titles))
+    return replace(table, header=index, titles=tuple(titles))
 
 
 def _row_number_columns(rows: Sequence[Sequence[str]]) -> set[int]:
@@ -281,20 +281,22 @@ def _candidate_columns(row: Sequence[str], is_card_name: IsCardName) -> Iterator
     few = row[:12]
     numbers = [column for column, cell in enumerate(few) if 0 < (parse_copies(cell) or 0) < 100]
     if numbers:
-        named = [column for column, cell in enumerate(few) if cell and is_card_name(cell)]
-        yield from ((number, name) for number in numbers for name in named if number != name)
+        columns = [column for column, cell in enumerate(few) if cell and is_card_name(cell)]
+        yield from ((number, name) for number in numbers for name in columns if number != name)
 
 
-def read_row(lines: Sequence[str], at: int, table: Table, is_card_name: IsCardName) -> Row:
-    """Parse the table row that starts at line ``at``, counted from 0."""
-    cells, taken = split_cells(lines[at], table.delimiter), 1
-    while cells is None and taken < MAX_JOINED and at + taken < len(lines):
+def read_row(lines: Sequence[str], index: int, table: Table, is_card_name: IsCardName) -> Row:
+    """Parse the table row that starts at line ``index``, counted from 0."""
+    cells, taken = split_cells(lines[index], table.delimiter), 1
+    while cells is None and taken < MAX_JOINED and index + taken < len(lines):
         taken += 1
         cells = (
-            split_cells("\n".join(lines[at : at + taken]), table.delimiter) if '"' in lines[at + taken - 1] else None
+            split_cells("\n".join(lines[index : index + taken]), table.delimiter)
+            if '"' in lines[index + taken - 1]
+            else None
         )
     if cells is None:
-        cells, taken = _split_naively(lines[at], table.delimiter), 1
+        cells, taken = _split_naively(lines[index], table.delimiter), 1
     row = _merge_split_name(cells, table, is_card_name)
     filled = [cell for cell in row if cell]
     return Row(
@@ -307,9 +309,9 @@ def read_row(lines: Sequence[str], at: int, table: Table, is_card_name: IsCardNa
     )
 
 
-def is_repeated_header(lines: Sequence[str], at: int, table: Table) -> bool:
+def is_repeated_header(lines: Sequence[str], index: int, table: Table) -> bool:
     """Return whether a line repeats the header, as in exports with several tables."""
-    return table.header is not None and _split_naively(lines[at], table.delimiter) == _split_naively(
+    return table.header is not None and _split_naively(lines[index], table.delimiter) == _split_naively(
         lines[table.header], table.delimiter
     )
 

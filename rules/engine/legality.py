@@ -69,9 +69,9 @@ def force(state: S, rules: Rules[S], action: Action) -> None:
         expected = rules.verbs.questions[decision.kind].awaits(state, decision)
         pending_text = f"{_name(state, decision.seat)} {expected}"
         raise ImpossibleActionError(f"{_cannot_text(state, action, verb.does)} before {pending_text}.")
-    why = next(verb.impossibilities(state, decision, action), "")
-    if why:
-        raise ImpossibleActionError(why)
+    reason = next(verb.impossibilities(state, decision, action), "")
+    if reason:
+        raise ImpossibleActionError(reason)
     apply_action(state, rules, action)
     advance(state, rules)
 

@@ -58,9 +58,9 @@ class Zone:
 def remove_card(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
     """Remove a card from the group of a deck at index ``place``."""
     group = deck[place]
-    left = tuple(other for other in group if other != cid)
-    if left:
-        deck[place] = left
+    remaining = tuple(other for other in group if other != cid)
+    if remaining:
+        deck[place] = remaining
     else:
         del deck[place]
 

@@ -89,16 +89,16 @@ class EpicEngine:
             NotYetError, SetupError: as ``new_game``.
         """
         _validate(setup)
-        played = find_variant(setup.variant)
-        teams = played.teams(len(setup.names), setup.teams)
+        variant = find_variant(setup.variant)
+        teams = variant.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
         cards = game_cards_of(setup.cards)
         choices = deviating_options(setup.version, setup.choices, cards.catalogue)
-        state = EpicState(setup.version, setup.names, first, played, choices, cards)
+        state = EpicState(setup.version, setup.names, first, variant, choices, cards)
         state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
         if setup.used_options is not None:
             state.options = TrackedOptions(state.options, setup.used_options)
-        state.teams = [Team(played.starting_health(len(team))) for team in teams]
+        state.teams = [Team(variant.starting_health(len(team))) for team in teams]
         numbered = _number_cards(_with_chosen_printings(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
         # A decklist may use a spelling variant; store the catalogue name.
@@ -148,8 +148,8 @@ class EpicEngine:
         """
         owner = state.owners[cid]
         decklist = state.lists[owner]
-        named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
-        return decklist is None or named < decklist.count(name)
+        count = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
+        return decklist is None or count < decklist.count(name)
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
         """Return a deck of 30 random cards that have certain texts.
@@ -326,16 +326,16 @@ def _number_cards(
     """Number the cards of ``decks`` by seat and name, then the gods."""
     table = {kind: game_cards.printed(name) for kind, name in enumerate(game_cards.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
-    named: list[tuple[int, list[PrintedCard]]] = []
+    groups: list[tuple[int, list[PrintedCard]]] = []
     for seat, deck in enumerate(decks):
         cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [game_cards.printed(name) for name in deck]
-        named.append((seat, sorted(cards, key=lambda card: card.name)))
-    named += [
+        groups.append((seat, sorted(cards, key=lambda card: card.name)))
+    groups += [
         (seat, [game_cards.printed(god) for god in gods]) for seat, gods in enumerate(extra_cards or [()] * len(decks))
     ]
     numbers: list[range] = []
     cid = FIRST_CARD
-    for seat, cards in named:
+    for seat, cards in groups:
         numbers.append(range(cid, cid + len(cards)))
         table.update(zip(numbers[-1], cards, strict=True))
         owners.update(dict.fromkeys(numbers[-1], seat))

@@ -83,10 +83,12 @@ def _justify_attack(state: EpicState, _decision: Decision, action: Action) -> Ju
         parts.append(f"{names} may attack: {are} prepared and not deploying")
     if early:
         names, several = _names(state, early), len(early) > 1
-        rule, why = ("5.8.1", "blitz") if all(has_keyword(state, each, BLITZ) for each in early) else ("I-10", "ambush")
+        rule, reason = (
+            ("5.8.1", "blitz") if all(has_keyword(state, each, BLITZ) for each in early) else ("I-10", "ambush")
+        )
         parts.append(
             f"{names} may attack although {'they are' if several else 'it is'} deploying: "
-            f"{'they have' if several else 'it has'} {why} ({rule})"
+            f"{'they have' if several else 'it has'} {reason} ({rule})"
         )
     return Justification(rule, f"{'; '.join(parts)}.")
 
@@ -128,8 +130,8 @@ def _expending(cost: Cost) -> str:
 def _use_deploying(state: EpicState, champion: Champion, cost: Cost, words: str) -> Justification:
     if not cost.expend:
         return Justification("5.17.1", f"{words}deploying rules out powers that expend, and this one does not.")
-    rule, why = ("5.8.1", "blitz") if has_keyword(state, champion, BLITZ) else ("I-10", "ambush")
-    return Justification(rule, f"{words}although it is deploying, it may expend, as it has {why} ({rule}).")
+    rule, reason = ("5.8.1", "blitz") if has_keyword(state, champion, BLITZ) else ("I-10", "ambush")
+    return Justification(rule, f"{words}although it is deploying, it may expend, as it has {reason} ({rule}).")
 
 
 def _justify_pass(state: EpicState, _decision: Decision, action: Action) -> Justification:

@@ -239,8 +239,8 @@ def _describe_modify(state: EpicState, event: Event) -> str:
     modifiers = list(zip(event.args[2::2], event.args[3::2], strict=True))
     changes = []
     for kind, value in modifiers:
-        given = f"the ability that {value} gives" if kind == "granted" else str(value)
-        changes.append(f"{value:+d} {kind}" if isinstance(value, int) else given)
+        modifier_text = f"the ability that {value} gives" if kind == "granted" else str(value)
+        changes.append(f"{value:+d} {kind}" if isinstance(value, int) else modifier_text)
     how_long = "for as long as it stays in play" if lasting else "until end of turn"
     if modifiers[:1] == [ABILITIES_LOST]:
         also = f" and gets {listed(changes[1:])}" * (len(changes) > 1)

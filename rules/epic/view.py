@@ -87,8 +87,13 @@ class EpicViews:
 
     def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
         """Return the text of an action, without information hidden from ``viewer``."""
-        shown = state.pending is not None and detail(state.pending, "shown")
-        if action.verb == "draw" and action.refs and not shown and not can_see_hidden(state, viewer, action.option):
+        is_revealed = state.pending is not None and detail(state.pending, "shown")
+        if (
+            action.verb == "draw"
+            and action.refs
+            and not is_revealed
+            and not can_see_hidden(state, viewer, action.option)
+        ):
             return f"{state.names[action.option]} draws a card"
         if action.verb == "mulligan" and action.refs and not can_see_hidden(state, viewer, action.seat):
             count = len(action.refs)
@@ -185,10 +190,10 @@ def _redact(state: EpicState, words: str, viewer: Viewer) -> str:
     seen |= {
         cid for number, seat in enumerate(state.seats) if can_see_hidden(state, viewer, number) for cid in seat.hand
     }
-    plain = set(_significant_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
+    visible_words = set(_significant_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
     hidden = {
         word for cid in state.owners if cid not in seen for word in _significant_words(state.table[cid].name)
-    } - plain
+    } - visible_words
     return " ".join(_WORD.sub(lambda word: "..." if word[0].casefold() in hidden else word[0], words).split())
 
 
@@ -200,8 +205,8 @@ def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
         label = triggers.label(state, trigger_reference(trigger), trigger.ability)
-        whose = possessive(state.names[trigger.controller])
-        texts.append(f"{whose} {state.table[trigger.cid].name}: {label}")
+        owner_text = possessive(state.names[trigger.controller])
+        texts.append(f"{owner_text} {state.table[trigger.cid].name}: {label}")
     return texts
 
 

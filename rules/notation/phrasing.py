@@ -123,9 +123,9 @@ class Phrasings(Generic[S]):
         match = self._pattern.match(self.spelled_out(words) or words)
         return "" if match is None or match.lastindex is None else self._verbs[match.lastindex - 1]
 
-    def render(self, state: S, answer: Action) -> str:
+    def render(self, state: S, action: Action) -> str:
         """Return the text of an action, without the player's name."""
-        return self.rows[answer.verb].render(state, answer)
+        return self.rows[action.verb].render(state, action)
 
     def understood(self, state: S, seat: int, text: str, bare: Callable[[], str], wanted: Callable[[], str]) -> Action:
         """Parse a whole line, with opening words or without where they may be left out.
@@ -185,5 +185,5 @@ class Phrasings(Generic[S]):
 
     def example(self, kind: str) -> str:
         """Return examples of actions for a kind of decision."""
-        shown = [f"`{example}`" for row in self.rows.values() if row.kind == kind for example in row.examples]
-        return " or ".join(filter(None, [", ".join(shown[:-1]), *shown[-1:]]))
+        examples = [f"`{example}`" for row in self.rows.values() if row.kind == kind for example in row.examples]
+        return " or ".join(filter(None, [", ".join(examples[:-1]), *examples[-1:]]))

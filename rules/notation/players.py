@@ -13,5 +13,5 @@ def seats_called(text: str, players: Sequence[str]) -> list[int]:
     ([0], [0, 1], [])
     """
     key, folded = fold(text), [fold(name) for name in players]
-    whole = [seat for seat, name in enumerate(folded) if name == key]
-    return whole or [seat for seat, name in enumerate(folded) if key and name.startswith(key)]
+    full_matches = [seat for seat, name in enumerate(folded) if name == key]
+    return full_matches or [seat for seat, name in enumerate(folded) if key and name.startswith(key)]

@@ -133,8 +133,8 @@ class References(Generic[S]):
     def things(self, state: S, refs: Iterable[int]) -> list[Thing]:
         """Return what is to be said of several references, the gone ones of one name numbered in order of entry."""
         wanted = list(refs)
-        there = self.all_in_play(state, wanted) if len(wanted) > 1 else {}
-        result = [there.get(ref) or self.thing(state, ref) for ref in wanted]
+        cached = self.all_in_play(state, wanted) if len(wanted) > 1 else {}
+        result = [cached.get(ref) or self.thing(state, ref) for ref in wanted]
         gone: dict[str, list[int]] = {}
         for each in result:
             if each.zone == "gone":
@@ -189,9 +189,9 @@ class References(Generic[S]):
         Raises:
             InvalidActionError: nothing has this name; says what is there. AmbiguousActionError: it fits several.
         """
-        there = self.found_in(state, name, (first, *further), used)
-        if there is not None:
-            return there
+        match = self.found_in(state, name, (first, *further), used)
+        if match is not None:
+            return match
         if used and self.matches(state, name, used):
             raise InvalidActionError(f"{name!r} is named more often than it is there")
         raise InvalidActionError(self.nothing_called(state, name, first), unparsed=name)
@@ -202,28 +202,28 @@ class References(Generic[S]):
         Raises:
             AmbiguousActionError: it fits several there.
         """
-        for where in universes:
-            universe = where(state) if callable(where) else where
-            left = [ref for ref in universe if ref not in used] if used else universe
-            plain = self.plainly(state, name, left)
-            if len(plain) == 1:
-                return plain[0]
-            matches = self.matches(state, name, left)
+        for location in universes:
+            universe = location(state) if callable(location) else location
+            remaining = [ref for ref in universe if ref not in used] if used else universe
+            full_matches = self.plainly(state, name, remaining)
+            if len(full_matches) == 1:
+                return full_matches[0]
+            matches = self.matches(state, name, remaining)
             if matches:
-                return self.the_one(state, name, matches, left)
+                return self.the_one(state, name, matches, remaining)
         return None
 
     def nothing_called(self, state: S, text: str, universe: Sequence[int]) -> str:
         """Return the sentence for a name that fits nothing, with what is there or what may be meant."""
-        there = sorted(set(self.names(state, universe, universe).values()))
-        guesses = suggest(text, {name: words(name) for name in there}, 3)
+        names = sorted(set(self.names(state, universe, universe).values()))
+        guesses = suggest(text, {name: words(name) for name in names}, 3)
         if guesses:
             return f"there is no {text!r} here; did you mean {' or '.join(guesses)}?"
         if not self.cards.find(text) and not universe:
             guesses = self.cards.suggest(text)
             return f"no card is called {text!r}" + (f"; did you mean {' or '.join(guesses)}?" if guesses else "")
-        more = f" and {len(there) - MAX_CHOICES} more" if len(there) > MAX_CHOICES else ""
-        return f"there is no {text!r} here; there is {', '.join(there[:MAX_CHOICES]) or 'nothing'}{more}"
+        omitted_text = f" and {len(names) - MAX_CHOICES} more" if len(names) > MAX_CHOICES else ""
+        return f"there is no {text!r} here; there is {', '.join(names[:MAX_CHOICES]) or 'nothing'}{omitted_text}"
 
     def matches(self, state: S, name: str, refs: Sequence[int]) -> list[Thing]:
         """Return everything among ``refs`` that ``name`` can mean; a player's whole name means the player only."""
@@ -235,8 +235,8 @@ class References(Generic[S]):
         for reading in self.readings(state, name):
             # A whole name comes first in any case, and what is to be said of all the others takes long to find out.
             key = fold(reading[1])
-            whole = self.called_in_full(state, key, refs) if key else []
-            fitting = _fitting(self.things(state, whole), reading)
+            full_matches = self.called_in_full(state, key, refs) if key else []
+            fitting = _fitting(self.things(state, full_matches), reading)
             if fitting and not is_unknown(reading[1]):
                 return fitting
             everything = everything or self.things(state, refs)
@@ -292,10 +292,10 @@ class References(Generic[S]):
         """Return a name without ``the`` or ``her`` before it; names that begin so, or may, stay whole."""
         if _UNKNOWN_WORDS.match(name):
             return UNKNOWN_NAME
-        bare = _ARTICLE.sub("", name)
-        if bare == name or self.cards.find(name) is not None or expand(name, self.cards.names):
+        without_article = _ARTICLE.sub("", name)
+        if without_article == name or self.cards.find(name) is not None or expand(name, self.cards.names):
             return name
-        return bare
+        return without_article
 
     def _named(self, name: str, fitting: list[Thing]) -> list[Thing]:
         """Return those that are called ``name``: by the whole name, a known variant, or a short form of it."""
@@ -304,14 +304,14 @@ class References(Generic[S]):
         key = fold(name)
         if not key or key in NO_NAMES:
             return []
-        whole = [each for each in fitting if fold(each.name) == key]
-        if not whole:
+        full_matches = [each for each in fitting if fold(each.name) == key]
+        if not full_matches:
             match = self.cards.find(name)
-            whole = [each for each in fitting if match is not None and each.name == match.card.name]
-        if not whole and key.endswith("s"):
-            whole = [each for each in fitting if fold(each.name) == key[:-1]]
-        if whole:
-            return whole
+            full_matches = [each for each in fitting if match is not None and each.name == match.card.name]
+        if not full_matches and key.endswith("s"):
+            full_matches = [each for each in fitting if fold(each.name) == key[:-1]]
+        if full_matches:
+            return full_matches
         if self.cards.find(name) is not None:
             return []
         short = expand(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
@@ -322,9 +322,9 @@ class References(Generic[S]):
 
         What is in play needs no word for its zone, so a bare name means it rather than its owner's cards elsewhere.
         """
-        there = [each for each in matches if each.zone == "play"]
-        if there and {each.seat for each in matches if each.seat >= 0} == {each.seat for each in there}:
-            matches = there
+        in_play = [each for each in matches if each.zone == "play"]
+        if in_play and {each.seat for each in matches if each.seat >= 0} == {each.seat for each in in_play}:
+            matches = in_play
         first = matches[0]
         if all(self._alike(state, first, other) for other in matches[1:]):
             return min(each.ref for each in matches) if first.zone != "play" else first.ref

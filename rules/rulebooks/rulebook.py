@@ -171,8 +171,8 @@ class Rulebook:
         ``2.30/4`` the unit with that fourth part. Documents without numbers match citation, path, last part of the path
         and title.
         """
-        plain = unicodedata.normalize("NFKC", query[:200])
-        words = _LEAD.sub("", plain.strip()).strip(" .:;,").casefold()
+        normalized = unicodedata.normalize("NFKC", query[:200])
+        words = _LEAD.sub("", normalized.strip()).strip(" .:;,").casefold()
         words = _FOOTNOTE.sub(r"\1", words)
         if not words:
             return ()
@@ -185,8 +185,8 @@ class Rulebook:
             return tuple(rule for rule in rules if 0 < int(part["part"]) <= len(citable_parts(rule)))
         match = NUMBER.match(words)
         if match is None:
-            named = _NAMED.match(words)
-            return () if named is None else self.find_misnumbered(named["number"], named["name"])
+            name_match = _NAMED.match(words)
+            return () if name_match is None else self.find_misnumbered(name_match["number"], name_match["name"])
         rules = self._by_number.get(match["number"], ()) or self._by_digits.get(match["number"], ())
         nth = match["occurrence"] or match["nth"]
         return rules if nth is None else tuple(rule for rule in rules if rule.occurrence == int(nth))

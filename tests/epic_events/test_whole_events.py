@@ -20,7 +20,7 @@ from epic_events.pairings.cut.selectors import cut_placings
 from epic_events.pairings.methods.scores import Kind, Score, kind_of_games
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.rounds.services.seating import plan_swiss_round
+from epic_events.pairings.rounds.services.drafts import plan_swiss_round
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import at, make_event, make_staff, make_user
 from tests.epic_events.pairings.play import cut, entry_of, matches_of, played_round, running_event, swiss

@@ -14,9 +14,8 @@ from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.judging.models import Appeal, Case, CheckDraw, Decision, DeckCheck
 from epic_events.judging.permissions import Permission
 from epic_events.pairings.models import Avoidance, Match, PodSeat, Repair, Round
-from epic_events.pairings.pods.selectors import poddings
-from epic_events.pairings.repairs.labels import get_title
-from epic_events.pairings.repairs.summaries import round_title
+from epic_events.pairings.pods import poddings
+from epic_events.pairings.repairs.summaries import get_title, round_title
 from epic_events.pairings.round_names import name_of_round
 
 _OF_A_STAGE: Final = (

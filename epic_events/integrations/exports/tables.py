@@ -25,8 +25,7 @@ from epic_events.pairings.cut.selectors import compute_final_standings, final_ro
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.match_state import with_seats
 from epic_events.pairings.round_names import name_of_match, name_of_round
-from epic_events.pairings.standings.breakdown import format_exact
-from epic_events.pairings.standings.rows import standing_rows
+from epic_events.pairings.standings.rows import format_exact, standing_rows
 
 AT_ONCE: Final = 500
 """Rows that are read together."""

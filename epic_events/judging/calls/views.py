@@ -31,9 +31,9 @@ from epic_events.judging.models import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH, Cal
 from epic_events.judging.panels import board_panels
 from epic_events.judging.permissions import Permission, grants, has_permission, require_permission
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.match_extensions import MatchSubject
+from epic_events.pairings.results.extensions import MatchSubject
 from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.selectors import own_seat
 
 
 def is_being_played(match: Match) -> bool:

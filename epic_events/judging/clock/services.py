@@ -18,10 +18,10 @@ from epic_events.infra.errors import MissingError, StateError, UserError
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, ClockMove, EventClock, TimeExtension
 from epic_events.judging.clock.selectors import RoundClock, get_round_clock
 from epic_events.judging.clock.timing import ZERO
-from epic_events.pairings.locking import lock_and_reload
+from epic_events.pairings.lifecycle import lock_and_reload
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.services import finalisation
-from epic_events.pairings.results.services.table_actions import call_time, require_in_progress
+from epic_events.pairings.results.services.tables import call_time, require_in_progress
 from epic_events.pairings.round_names import name_of_round, round_facts
 
 MAX_ROUND_MINUTES = 600  # minutes; the same limit as for stages

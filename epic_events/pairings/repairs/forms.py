@@ -13,20 +13,18 @@ from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, full_score, usual_scores
 from epic_events.pairings.models import Match, Repair, Round
-from epic_events.pairings.repairs.services.drafts import UnpublishedChoice, find_unpublished_round
-from epic_events.pairings.repairs.services.entries import (
+from epic_events.pairings.repairs.services.corrections import (
+    CorrectResult,
     CurrentRoundSeat,
     DropPairedPlayer,
     ReinstatePlayer,
     get_current_round,
 )
-from epic_events.pairings.repairs.services.kinds import RepairKind
-from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.rollback import Reopen, RollbackChoice, RollBackRound
+from epic_events.pairings.repairs.services.kinds import RepairKind, UnpublishedChoice, find_unpublished_round
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, Played, SwapPlayers
-from epic_events.pairings.repairs.services.undo import Undo
+from epic_events.pairings.repairs.services.undo import Reopen, RollbackChoice, RollBackRound, Undo
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.descriptions import describe_result
+from epic_events.pairings.results.scores import describe_result
 from epic_events.pairings.round_names import name_of_round
 
 Subject = Match | Round | Repair | None

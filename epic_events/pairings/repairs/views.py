@@ -22,11 +22,10 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.forms import FORMS, FindForm, RepairForm, Subject
-from epic_events.pairings.repairs.labels import DESCRIPTIONS, TITLES, get_title
 from epic_events.pairings.repairs.services import StalePreviewError, can_undo
 from epic_events.pairings.repairs.services.kinds import get_match, get_round
 from epic_events.pairings.repairs.services.undo import get_repair
-from epic_events.pairings.repairs.summaries import summarise
+from epic_events.pairings.repairs.summaries import DESCRIPTIONS, TITLES, get_title, summarise
 from epic_events.pairings.round_names import name_of_round
 
 

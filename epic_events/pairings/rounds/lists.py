@@ -12,7 +12,7 @@ from django.http import HttpRequest, QueryDict
 from epic_events.infra.cached_values import cached
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round, Seat
-from epic_events.pairings.results.table_lists import NameList, TableList, TableLoader
+from epic_events.pairings.results.table_rows import NameList, TableList, TableLoader
 
 Found = TypeVar("Found")
 

@@ -52,9 +52,9 @@ class ChanceCard(ActionType[ChampionsState]):
             yield Violation(decision.rules[0], f"It is {state.names[seat]} who {verb}s {target}.")
         elif action.refs[0] not in self.cards(state, decision):
             name = state.table[action.refs[0]].name
-            where = "on top of the deck" if self.name == "draw" else "behind the Champion"
-            public = f"The named card cannot be {where} of {state.names[seat]}."
-            yield Violation(decision.rules[0], f"{name} cannot be {where} of {state.names[seat]}.", public)
+            location = "on top of the deck" if self.name == "draw" else "behind the Champion"
+            public = f"The named card cannot be {location} of {state.names[seat]}."
+            yield Violation(decision.rules[0], f"{name} cannot be {location} of {state.names[seat]}.", public)
 
     def awaits(self, state: ChampionsState, decision: Decision) -> str:
         """Describe the pending random outcome for error messages."""

@@ -124,8 +124,8 @@ def parse_instruction(words: str) -> Node | None:
     if match := _COUNT.fullmatch(words):
         return Draw(int(match[2])) if match[1] == "draw" else GainActions(int(match[2]))
     if match := _MODIFY.fullmatch(words):
-        here = bool(match["here"] or match["opposite"])
-        return Modify(bool(match["by"]), here, _amount(match["n"]), 1 if match["sign"] == "+" else -1)
+        is_opposite = bool(match["here"] or match["opposite"])
+        return Modify(bool(match["by"]), is_opposite, _amount(match["n"]), 1 if match["sign"] == "+" else -1)
     return _PLAIN.get(words)
 
 
@@ -145,7 +145,7 @@ def format_instruction(node: Node) -> str:
             about = f"by own unit{' here' if here else ''}" if dealt else f"to you{' by opposite' if here else ''}"
             return f"damage {about} {'+' if sign > 0 else '-'}{_number(amount)}"
         case _:
-            return next(words for words, plain in _PLAIN.items() if plain == node)
+            return next(words for words, meaning in _PLAIN.items() if meaning == node)
 
 
 def _amount(words: str) -> Amount:

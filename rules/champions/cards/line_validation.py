@@ -87,13 +87,13 @@ def _card_mismatch(line: Line, card: Card) -> tuple[str, str] | None:
     )
     at_once = card.category is Category.ABILITY or card.duration is Duration.INSTANT
     lies = card.kind is CardType.CHAMPION or card.duration is Duration.PASSIVE or bool(card.corners)
-    why = ""
+    reason = ""
     if at_once and line.when is not When.DOES:
-        why = "Abilities and Instant Blessings are carried out at once; begin with `does`"
+        reason = "Abilities and Instant Blessings are carried out at once; begin with `does`"
     elif lies and line.when is When.DOES:
-        why = "only Abilities and Instant Blessings are carried out at once"
+        reason = "only Abilities and Instant Blessings are carried out at once"
     elif card.kind is CardType.CHAMPION and line.when is When.NOW:
-        why = "a Champion has no instant effects"
+        reason = "a Champion has no instant effects"
     elif (turns or line.corners) and (card.kind is CardType.CHAMPION or card.corners == ()):
-        why = "the card has no corners"
-    return (when, f"does not fit: {why}") if why else None
+        reason = "the card has no corners"
+    return (when, f"does not fit: {reason}") if reason else None

@@ -312,4 +312,4 @@ def _known_or_none(values: tuple[object, ...] | None) -> tuple[object, ...] | No
     """Return corners or objectives unchanged, or ``None`` if any of them is unknown."""
     if values is None or None in values:
         return None
-    return None if any(isinstance(one, Corner) and one.shape is Shape.UNKNOWN for one in values) else values
+    return None if any(isinstance(value, Corner) and value.shape is Shape.UNKNOWN for value in values) else values

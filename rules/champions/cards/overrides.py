@@ -37,9 +37,11 @@ def with_overrides(published: tuple[Card, ...], file: CardFile) -> tuple[Card, .
     both = [_override(card, over[fold(card.name)]) if fold(card.name) in over else card for card in published]
     new = [_override(Card(card.name, Origin.ORGANISER), card) for card in file.cards if fold(card.name) not in names]
     merged = (*both, *new)
-    wrong = ((card, find_inconsistency(card)) for card in merged if fold(card.name) in over)
+    inconsistencies = ((card, find_inconsistency(card)) for card in merged if fold(card.name) in over)
     if errors := [
-        LocatedError(why, file.lines.get(over[fold(card.name)].name, 0), card.name) for card, why in wrong if why
+        LocatedError(reason, file.lines.get(over[fold(card.name)].name, 0), card.name)
+        for card, reason in inconsistencies
+        if reason
     ]:
         raise CardFileError(*errors)
     return merged

@@ -59,15 +59,15 @@ def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
 
     With the second option of CH-19, reactions wait until the current card text is done.
     """
-    at = len(state.frames)
-    waits = bool(state.options[INTERRUPTING] and at and state.frames[-1].kind == "text")
+    index = len(state.frames)
+    waits = bool(state.options[INTERRUPTING] and index and state.frames[-1].kind == "text")
     for event in events:
         frame: Frame[FrameData] = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
         if state.options[WHO_ANSWERS]:
             frame.data["there"] = tuple(place.piece.cid for place in all_cards_on_field(state, event[1]))
         # A sweep that no card reacts to now has no effect, so it is left out.
         if waits or len(events) > 1 or next(_pending_reactions(state, frame), None) is not None:
-            state.frames.insert(at - waits, frame)
+            state.frames.insert(index - waits, frame)
 
 
 def _pending_reactions(

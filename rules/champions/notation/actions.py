@@ -70,11 +70,11 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
 
 def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
     """Return the normalized text before ``unparsed``; empty if that part is no action."""
-    left = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
-    if not left or left == text:
+    remaining = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
+    if not remaining or remaining == text:
         return ""
     try:
-        return render(state, _read(state, seat, left))
+        return render(state, _read(state, seat, remaining))
     except ActionError:
         return ""
 
@@ -107,12 +107,12 @@ def _reject_ambiguous_name(state: ChampionsState, seat: int, text: str) -> None:
         return
     hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is CardType.ACTION]
     try:
-        played = find_card(state, seat, text, hand)
+        card = find_card(state, seat, text, hand)
         used = _read_use(state, seat, text)
     except ActionError:
         return
     if not ENGINE.check(state, used):
-        raise AmbiguousActionError(text, [f"play {state.table[played].name}", _write_use(state, used)])
+        raise AmbiguousActionError(text, [f"play {state.table[card].name}", _write_use(state, used)])
 
 
 def _require_player(state: ChampionsState, seat: int) -> int:

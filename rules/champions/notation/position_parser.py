@@ -95,11 +95,11 @@ class _PositionParser:
         self._parse_each(EVERYONE, "Limbo", self._parse_limbo)
 
     def _parse_turn(self, text: str, spot: Spot) -> None:
-        whose, number = self.fields.turn(text, self.state.first)
-        if not (whose and number):
+        turn_player, number = self.fields.turn(text, self.state.first)
+        if not (turn_player and number):
             self.fields.say(spot, f"{text!r}: write whose turn it is and its number: `{self.state.names[0]} 3`")
             return
-        seat = self.fields.player(whose, spot)
+        seat = self.fields.player(turn_player, spot)
         self.state.turn, self.state.turn_number = max(seat, 0), number
 
     def _parse_phase(self, text: str) -> None:
@@ -222,21 +222,21 @@ class _PositionParser:
         deck, seat = self.decks[number], self.state.seats[number]
         if deck is None:
             return
-        left, table, name = list(deck), self.state.table, self.state.names[number]
+        remaining, table, name = list(deck), self.state.table, self.state.names[number]
         spot = spot_of(self.fields, number, "deck")
         for cid in sorted(cid for cid, owner in self.state.owners.items() if owner == number):
             card = table[cid].name
-            if card not in left:
+            if card not in remaining:
                 self.fields.say(spot, f"{name} has one {card} more than the list")
                 return
-            left.remove(card)
-        added = [ENGINE.add_card(self.state, number, self._playable_card(card)) for card in sorted(left)]
+            remaining.remove(card)
+        added = [ENGINE.add_card(self.state, number, self._playable_card(card)) for card in sorted(remaining)]
         table = self.state.table
         actions = tuple(cid for cid in added if table[cid].kind is CardType.ACTION)
         blessings = [cid for cid in added if table[cid].kind is CardType.BLESSING]
         champions = [cid for cid in added if table[cid].kind is CardType.CHAMPION]
         if (seat.deck and actions) or (seat.hidden and blessings) or (seat.waiting and champions):
-            self.fields.say(spot, f"{name}'s list has cards missing from the position: {', '.join(sorted(left))}")
+            self.fields.say(spot, f"{name}'s list has cards missing from the position: {', '.join(sorted(remaining))}")
             return
         seat.deck = [*seat.deck, actions] if actions else seat.deck
         seat.hidden, seat.waiting = [*seat.hidden, *blessings], [*seat.waiting, *champions]

@@ -50,33 +50,33 @@ def _starts_in_toml(text: str, name: str) -> list[int]:
 
 def _starts_in_json(text: str, name: str) -> list[int]:
     decode = json.JSONDecoder().raw_decode
-    at, starts = _skip_separators(text, text.index("{") + 1), list[int]()
-    while text[at] != "}":
-        key, at = decode(text, at)
-        at = _skip_separators(text, at)
-        if key == name and text[at] == "[":
-            starts, at = _list_item_starts(text, at)
+    index, starts = _skip_separators(text, text.index("{") + 1), list[int]()
+    while text[index] != "}":
+        key, index = decode(text, index)
+        index = _skip_separators(text, index)
+        if key == name and text[index] == "[":
+            starts, index = _list_item_starts(text, index)
         else:
-            at = decode(text, at)[1]
-        at = _skip_separators(text, at)
+            index = decode(text, index)[1]
+        index = _skip_separators(text, index)
     return starts
 
 
-def _list_item_starts(text: str, at: int) -> tuple[list[int], int]:
+def _list_item_starts(text: str, index: int) -> tuple[list[int], int]:
     """Return the offsets of the items of a JSON list, and the offset after it."""
     decode = json.JSONDecoder().raw_decode
     starts = []
-    at = _skip_separators(text, at + 1)
-    while text[at] != "]":
-        starts.append(at)
-        at = _skip_separators(text, decode(text, at)[1])
-    return starts, at + 1
+    index = _skip_separators(text, index + 1)
+    while text[index] != "]":
+        starts.append(index)
+        index = _skip_separators(text, decode(text, index)[1])
+    return starts, index + 1
 
 
-def _skip_separators(text: str, at: int) -> int:
+def _skip_separators(text: str, index: int) -> int:
     """Return the offset of the next JSON value or closing bracket."""
-    match = _BETWEEN_VALUES.match(text, at)
-    return match.end() if match else at
+    match = _BETWEEN_VALUES.match(text, index)
+    return match.end() if match else index
 
 
 def _escaped(words: str) -> str:
@@ -167,8 +167,8 @@ class _Brackets:
         end: offset to stop at.
     """
 
-    def __init__(self, text: str, at: int, end: int) -> None:
-        self._text, self._at, self._end = text, at, end
+    def __init__(self, text: str, index: int, end: int) -> None:
+        self._text, self._at, self._end = text, index, end
 
     def follow(self, path: Sequence[int | str]) -> int:
         """Return the offset of the value at a path, or of its last ancestor found."""
@@ -214,8 +214,8 @@ class _Brackets:
         while self._at < self._end:
             sign = self._text[self._at]
             depth += (sign in "[{") - (sign in "]}")
-            plain = None if sign in "[]{}=:" else _PLAIN.match(self._text, self._at)
-            self._at = plain.end() if plain else self._at + 1
+            match = None if sign in "[]{}=:" else _PLAIN.match(self._text, self._at)
+            self._at = match.end() if match else self._at + 1
             if depth <= 0:
                 break
             self._skip()

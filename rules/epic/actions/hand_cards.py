@@ -43,10 +43,10 @@ class HandCards(EpicActionType):
         self, state: EpicState, decision: Decision, chance: random.Random, cards: Iterable[int], count: int
     ) -> Action:
         """Return an action with ``count`` random cards out of ``cards``."""
-        there = tuple(cards)
-        names = [state.table[cid].name for cid in choose_some(chance, there, count)]
+        candidates = tuple(cards)
+        names = [state.table[cid].name for cid in choose_some(chance, candidates, count)]
         chosen: list[int] = []
-        for cid in rank_by_preference(state, there, decision.seat):
+        for cid in rank_by_preference(state, candidates, decision.seat):
             if state.table[cid].name in names:
                 names.remove(state.table[cid].name)
                 chosen.append(cid)
@@ -155,9 +155,11 @@ class Reveal(HandCards):
         unknown = sum(is_unknown(state, cid) for cid in action.refs)
         copies = count_sharing_copies(state, decision.source, decision.seat) if unknown else None
         if copies is not None and unknown > copies:
-            source, whose = display_name(state, decision.source), possessive(player_name(state, decision.seat))
+            source, owner_text = display_name(state, decision.source), possessive(player_name(state, decision.seat))
             others = f"{copies or 'no'} other card{'s' * (copies != 1)}"
-            yield Violation("5.3.1", f"{whose} list has {others} that could share an alignment with {source} (I-56).")
+            yield Violation(
+                "5.3.1", f"{owner_text} list has {others} that could share an alignment with {source} (I-56)."
+            )
 
     def legal(self, state: EpicState, decision: Decision) -> Iterator[Action]:
         """Yield the empty reveal, then all sets of the required size that differ in names."""
@@ -187,9 +189,9 @@ class Reveal(HandCards):
 
 def _explain_no_loyalty(state: EpicState, seat: int) -> str:
     """Return the reason why no loyalty of ``seat`` applies."""
-    played = find_last_play(state)
-    if played is not None and played.args[0] == seat:
-        return f"{state.table[int(played.args[1])].name} has no loyalty, so no cards are revealed."
+    last_play = find_last_play(state)
+    if last_play is not None and last_play.args[0] == seat:
+        return f"{state.table[int(last_play.args[1])].name} has no loyalty, so no cards are revealed."
     return f"No card with loyalty of {player_name(state, seat)} enters play now, so no cards are revealed."
 
 

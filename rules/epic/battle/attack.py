@@ -132,9 +132,9 @@ def evasion_violations(state: EpicState, champion: Champion) -> Iterator[Violati
     Whether the champion is prepared or flipped is not checked. Rules: 5.2.1, 5.10.1.
     """
     group = attackers(state)
-    why = {blocking_restriction(state, champion, attacker) for attacker in group}
-    if why and "" not in why:
-        first, *others = [rule for rule in BLOCKING_RESTRICTIONS if rule in why]
+    restrictions = {blocking_restriction(state, champion, attacker) for attacker in group}
+    if restrictions and "" not in restrictions:
+        first, *others = [rule for rule in BLOCKING_RESTRICTIONS if rule in restrictions]
         words = " or ".join(
             (BLOCKING_RESTRICTIONS[first], *(f"{BLOCKING_RESTRICTIONS[rule]} ({rule})" for rule in others))
         )

@@ -47,8 +47,8 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
         if amount > 0 and has_keyword(state, champion, traits.RIGHTEOUS):
             add_trigger(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
         if state.table[champion.cid].triggers_on_damage:
-            own = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
-            hit = tuple(target for target in own if target in reached)
+            targets = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
+            hit = tuple(target for target in targets if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
             for together in [(target,) for target in hit] if state.options[DAMAGE_OBSERVED] else [hit]:
                 trigger_on_damage(state, champion, together, point)

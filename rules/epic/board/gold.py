@@ -54,10 +54,10 @@ def spend_gold(state: EpicState, seat: Seat, amount: int, source: int) -> None:
     if seat.bound:
         alignments = _alignments(state, source)
         paying = [piece for piece in seat.bound if piece in alignments][:amount]
-        left = list(seat.bound)
+        remaining = list(seat.bound)
         for piece in paying:
-            left.remove(piece)
-        seat.bound = tuple(left)
+            remaining.remove(piece)
+        seat.bound = tuple(remaining)
         amount -= len(paying)
     seat.gold -= amount
 

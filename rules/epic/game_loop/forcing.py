@@ -42,9 +42,9 @@ def force(state: EpicState, action: Action) -> list[str]:
     action = ACTION_TYPES[action.verb].canonical(state, action)
     missed = list(_drop_missed_triggers(state, decision, action))
     decision = state.pending or decision
-    why = next(_impossibilities(state, decision, action), "")
-    if why:
-        raise ImpossibleActionError(why)
+    reason = next(_impossibilities(state, decision, action), "")
+    if reason:
+        raise ImpossibleActionError(reason)
     if decision.kind == "act" and action.verb != "concede":
         _give_initiative(state, action.seat)
     elif action.verb == "draw" and not state.frames:

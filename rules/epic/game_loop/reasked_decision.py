@@ -46,18 +46,18 @@ def reask_decision(state: EpicState) -> ReaskedDecision | None:
     observer = AutomaticDecisionObserver(stop_at_first)
     with suppress(UndeterminedError):
         # Later decisions do not matter, even if the rules leave them undetermined.
-        then = _next_decision(state, observer)
-        if not matching and then is not None and _is_same_decision(pending, then):
-            return ReaskedDecision(then)
+        copy = _next_decision(state, observer)
+        if not matching and copy is not None and _is_same_decision(pending, copy):
+            return ReaskedDecision(copy)
     return ReaskedDecision(matching[0], next(iter(observer.violations), None)) if matching else ReaskedDecision(pending)
 
 
 def _next_decision(state: EpicState, observer: AutomaticDecisionObserver) -> Decision | None:
     """Return the next decision of a copy without the pending decision."""
-    then = copy_with_observer(state, observer)
-    then.pending = None
-    loop.advance(then, RULES)
-    return then.pending
+    copy = copy_with_observer(state, observer)
+    copy.pending = None
+    loop.advance(copy, RULES)
+    return copy.pending
 
 
 def _is_same_decision(one: Decision, other: Decision) -> bool:

@@ -42,7 +42,7 @@ from rules.epic.effects import Choice
 from rules.epic.explanations.missing_decisions import missing_decision_violations, premature_trigger_violations
 from rules.epic.game_loop.reasked_decision import reask_decision
 from rules.epic.game_loop.rules import RULES
-from rules.epic.instructions.game_outcomes import UncertainTextError
+from rules.epic.instructions.player_instructions import UncertainTextError
 from rules.epic.players.seats import acts_for
 from rules.epic.plays.timing import late_block_violations, missed_trigger_violations, window_violations
 from rules.epic.selection import pick_rules

@@ -235,8 +235,8 @@ def _nothing_to_do_violation(state: EpicState, frame: TextFrame, node: May) -> V
     if all(map(_affects_source_only, node.effects)) and not is_source_in_place(state, frame.source):
         return Violation("3.2.3c", f"{source} offers nothing that could have an effect: it has changed zone (I-52).")
     picks = [pick for inner in node.effects for pick in iter_picks(inner)]
-    why = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
-    return Violation("3.2.3c", f"{source} offers nothing that could have an effect: nothing qualifies{why}.")
+    reason = f", as {explain_no_candidates(state, frame, picks[0])}" if picks else ""
+    return Violation("3.2.3c", f"{source} offers nothing that could have an effect: nothing qualifies{reason}.")
 
 
 @INSTRUCTIONS.handles_action(May, "may")

@@ -18,14 +18,9 @@ from rules.epic.instructions import (  # noqa: F401 - importing registers the in
     conditions,
     control,
     core,
-    delayed_effects,
     discards,
-    game_outcomes,
     player_instructions,
-    prohibitions,
-    reveals,
     sacrifices,
-    token_copies,
 )
 from rules.epic.instructions.choices import iter_picks
 from rules.epic.interpretation_options import TRIBUTE_TARGETS, WHEN_BROKEN

@@ -82,9 +82,9 @@ def misses(state: EpicState, seat: int, rest: str) -> Action:
     raise InvalidActionError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
 
 
-def find_missed_trigger(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
-    """Return the trigger that ``said``, including its verb, reports as find_missed_trigger, or ``None``."""
-    match = _FORGETS.match(said)
+def find_missed_trigger(state: EpicState, seat: int, text: str) -> MissedTrigger | None:
+    """Return the trigger that ``text``, including its verb, reports as find_missed_trigger, or ``None``."""
+    match = _FORGETS.match(text)
     trigger = _find_forgotten(state, seat, match[1]) if match else None
     if trigger is None:
         return None
@@ -97,10 +97,10 @@ def find_missed_trigger(state: EpicState, seat: int, said: str) -> MissedTrigger
 
 def _find_forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None:
     name, ability_text = _split_name(rest)
-    there = recent_triggers(state, seat)
-    called = {each.ref for each in references.matches(state, name, list(dict.fromkeys(s for s, _ in there)))}
+    recent = recent_triggers(state, seat)
+    called = {each.ref for each in references.matches(state, name, list(dict.fromkeys(s for s, _ in recent)))}
     called |= _targets_of_event_triggers(state, seat, name)
-    for source, ability in there:
+    for source, ability in recent:
         fits = source in called and (not ability_text or triggers.fits(state, source, ability, ability_text))
         if fits and next(mandatory_violations(state, source, ability), None) is not None:
             return source, ability

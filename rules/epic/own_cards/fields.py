@@ -79,8 +79,8 @@ def _parse_text(value: object) -> str:
 
 
 def _enum_values(kind: type[StrEnum]) -> Values:
-    one = one_of(kind)
-    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
+    parse_item = one_of(kind)
+    return list_of(parse_item.read, len(kind), f"a list, [] for none, of {parse_item.expected}")
 
 
 def _text_values(label: str) -> Values:

@@ -90,7 +90,7 @@ def parse_card_file(text: str) -> OwnCards[Card]:
     cards = _merge_cards(file_cards, title, errors)
     every = _catalogue(cards)
     for each in file_cards:
-        errors += [wrong.locate(each.place, each.name) for wrong in _token_errors(each, every)]
+        errors += [error.locate(each.place, each.name) for error in _token_errors(each, every)]
     if errors:
         raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
     sources = {each.name: Source.OVERRIDDEN if each.known else Source.INVENTED for each in file_cards}
@@ -119,25 +119,27 @@ def _file_errors(table: Mapping[str, Any], *, listed: bool) -> Iterator[FieldErr
 
 def _parse_card(row: Mapping[str, Any], place: CardText, errors: list[LocatedError]) -> _FileCard | None:
     """Parse one card; append its errors and return ``None`` if it has any."""
-    named = row.get("name")
-    name = named.strip() if isinstance(named, str) and is_name(named) else ""
-    wrong = [] if name else [FieldError(NAMELESS, "name")]
+    raw_name = row.get("name")
+    name = raw_name.strip() if isinstance(raw_name, str) and is_name(raw_name) else ""
+    name_errors = [] if name else [FieldError(NAMELESS, "name")]
     match = CATALOGUE.find(name) if name else None
     printings = CATALOGUE.printings(match.card.name) if match else ()
     if name and not printings and (_NO_NAME.search(name) or fold(name) in _RESERVED):
-        wrong.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
+        name_errors.append(FieldError(f"{name!r} means something else in a record: give the card another name", "name"))
     values = {key: value for key, value in row.items() if key not in ("name", TEXT)}
     misread, facts = read_fields(values, FIELDS)
-    wrong += misread
+    name_errors += misread
     if TEXT in row:
         text, invalid = NODES.read(row[TEXT], ABILITIES)
-        wrong += (FieldError(f"{format_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in invalid)
+        name_errors += (
+            FieldError(f"{format_path(TEXT, each.path)}: {each.message}", TEXT, each.path) for each in invalid
+        )
         facts |= {"text": text, "playable": True}
     printings, elsewhere = _match_printings(printings, facts)
     if elsewhere:
-        wrong.append(FieldError(elsewhere, "set"))
-    errors += (each.locate(place, name) for each in wrong)
-    return None if wrong else _FileCard(place, printings[0].name if printings else name, facts, printings)
+        name_errors.append(FieldError(elsewhere, "set"))
+    errors += (each.locate(place, name) for each in name_errors)
+    return None if name_errors else _FileCard(place, printings[0].name if printings else name, facts, printings)
 
 
 def _match_printings(printings: tuple[Card, ...], facts: Mapping[str, Any]) -> tuple[tuple[Card, ...], str]:
@@ -178,7 +180,7 @@ def _merge_cards(file_cards: list[_FileCard], title: str, errors: list[LocatedEr
             _make_invented_card(each.name, each.facts, title)
         ]
         for card in cards:
-            errors += [wrong.locate(each.place, each.name) for wrong in _consistency_errors(card, each.facts)]
+            errors += [error.locate(each.place, each.name) for error in _consistency_errors(card, each.facts)]
         over |= {id(printing): card for printing, card in zip(each.known, cards, strict=False)}
         new += [] if each.known else cards
     return [*(over.get(id(card), card) for card in PRINTINGS), *new]

@@ -90,15 +90,15 @@ def record_mode(state: EpicState, action: Action) -> None:
 
 
 def _play_card(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayFree) -> None:
-    owner, own = state.seats[state.owners[cid]], state.seats[frame.controller]
+    owner, seat_state = state.seats[state.owners[cid]], state.seats[frame.controller]
     card = state.table[cid]
     # Ally abilities require a card from hand, and under an option the gold paid (5.18.1, I-58).
     allies = (
         cid in owner.hand and (_gold_to_pay(state, cid, option, node) if state.options[ALLY_COST] else card.cost) == 1
     )
-    earlier = len(own.ones_played)
+    earlier = len(seat_state.ones_played)
     if card.cost == 1:
-        own.ones_played += card.card.alignments
+        seat_state.ones_played += card.card.alignments
     take_from_zone(state, cid)
     if card.is_champion:
         complete_instruction(

@@ -47,8 +47,8 @@ def _no_initiative_violation(state: EpicState, seat: int) -> Violation:
     name = player_name(state, seat)
     if state.phase in {"setup", "start", "end"}:
         rule = {"setup": "4.1.1", "start": "4.2.1", "end": "4.5.1"}[state.phase]
-        where = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
-        return Violation(rule, f"{name} cannot make a play {where}.")
+        moment = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
+        return Violation(rule, f"{name} cannot make a play {moment}.")
     if state.initiative < 0 and state.step in {"damage", "after-damage"}:
         rules = cite_by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
         return Violation(rules[0], f"{name} cannot make a play in the damage step: no player has initiative in it.")
@@ -155,9 +155,9 @@ def missed_trigger_violations(state: EpicState, decision: Decision, action: Acti
     trigger = _first_waiting_trigger(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
     if trigger is not None and action.verb == "resolve" and trigger == (action.refs[0], action.option):
         # The ability is not missed: it is being executed.
-        whose = state.frames[0].controller if decision.kind != "order" else decision.seat
-        if not are_allied(state, action.seat, whose):
-            name, controller = display_name(state, action.refs[0]), player_name(state, whose)
+        seat = state.frames[0].controller if decision.kind != "order" else decision.seat
+        if not are_allied(state, action.seat, seat):
+            name, controller = display_name(state, action.refs[0]), player_name(state, seat)
             yield Violation(
                 "3.2.5a",
                 f"What {name} triggered is for {controller} to resolve, not for {player_name(state, action.seat)}.",
@@ -192,5 +192,5 @@ def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
     now = resolving_trigger(state)
-    own = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
-    return list(dict.fromkeys((*waiting_trigger_keys(state, seat), *([now] if now is not None else []), *own)))
+    triggers = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
+    return list(dict.fromkeys((*waiting_trigger_keys(state, seat), *([now] if now is not None else []), *triggers)))

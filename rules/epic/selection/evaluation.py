@@ -111,8 +111,8 @@ def _select_that(state: EpicState, frame: TextFrame, selector: That) -> list[int
 
 
 def _select_active_player(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
-    own = acts_for(state, frame.controller, state.turn)
-    return _filter_in_reach(state, frame, _filter_unmoved(state, (frame.controller if own else state.turn,)))
+    is_own = acts_for(state, frame.controller, state.turn)
+    return _filter_in_reach(state, frame, _filter_unmoved(state, (frame.controller if is_own else state.turn,)))
 
 
 def _select_defending_players(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
@@ -202,13 +202,15 @@ def _is_kind(ref: int, kind: What) -> bool:
     return kind is What.ANY or (kind is PLAYER) == is_seat(ref)
 
 
-def _qualifying_champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
+def _qualifying_champions(
+    state: EpicState, frame: TextFrame, card_filter: Filter, owners: list[int] | None
+) -> list[int]:
     return [
         champion.oid
         for number, seat in seats_in_reach(state, frame.controller)
         if owners is None or number in owners
         for champion in seat.champions
-        if where.anything or champion_qualifies(state, where, frame.controller, frame.source, champion)
+        if card_filter.anything or champion_qualifies(state, card_filter, frame.controller, frame.source, champion)
     ]
 
 
@@ -278,14 +280,14 @@ def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -
 def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
     """Return the decision about several picks at once, with all candidates."""
     candidates = all_candidates(state, frame, pick)
-    most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
-    most = len(candidates) if most is None else min(most, len(candidates))
+    maximum = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
+    maximum = len(candidates) if maximum is None else min(maximum, len(candidates))
     return Decision(
         frame.controller,
         decision_kind(pick),
         tuple(candidates),
         low=min(pick.least, len(candidates)),
-        high=most,
+        high=maximum,
         source=frame.source,
         rules=pick.RULES,
         detail=(("several", 1),),

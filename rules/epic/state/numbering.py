@@ -100,10 +100,10 @@ def _assign_numbers(state: EpicState) -> dict[int, int]:
     """Return the new number of each deck card and each referenced object."""
     in_play = [champion.oid for seat in state.seats for champion in seat.champions]
     refs = referenced_ids(state)
-    there = set(in_play)
-    gone = [ref for ref in refs if is_object(ref) and ref not in there]
+    ids = set(in_play)
+    gone = [ref for ref in refs if is_object(ref) and ref not in ids]
     numbers = {oid: FIRST_OBJECT + index for index, oid in enumerate((*in_play, *gone))}
-    mentioned = [state.card_of(ref) for ref in refs if ref not in there]
+    mentioned = [state.card_of(ref) for ref in refs if ref not in ids]
     first = {cid: index for index, cid in reversed(list(enumerate(mentioned)))}
     number = FIRST_CARD
     for owned in _cards_in_position_order(state, first):
@@ -121,9 +121,9 @@ def _cards_in_position_order(state: EpicState, first: dict[int, int]) -> list[li
     order: list[list[int]] = [[] for _ in state.seats]
 
     def put(cards: Iterable[int], *, sort: bool = True) -> None:
-        own = [cid for cid in cards if cid in state.owners]
+        cids = [cid for cid in cards if cid in state.owners]
         # Unreferenced copies are interchangeable; their old numbers only make the order deterministic.
-        ranked = sorted(own, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else own
+        ranked = sorted(cids, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else cids
         for cid in ranked:
             order[state.owners[cid]].append(cid)
 
@@ -158,8 +158,8 @@ def _find_representative(state: EpicState, ref: int, numbers: dict[int, int]) ->
         return ref
     seat, name = state.seats[state.owners[ref]], state.table[ref].name
     # Revealed cards are separate deck groups, but copies of one name are still interchangeable.
-    shown = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
-    revealed = [cid for cid in shown if state.owners[cid] == state.owners[ref]]
+    revealed_cids = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
+    revealed = [cid for cid in revealed_cids if state.owners[cid] == state.owners[ref]]
     zone = next((zone for zone in (seat.hand, seat.discard, revealed, *seat.deck) if ref in zone), [ref])
     broke = ref in state.broken
     same = [cid for cid in zone if state.table[cid].name == name and (cid in state.broken) == broke]

@@ -89,10 +89,10 @@ def _(condition: Is, earlier: object = None) -> str:
     return f"{noun_phrase(condition.what, earlier).text} was {_kind_phrase(condition.where)}"
 
 
-def _kind_phrase(where: Filter) -> str:
-    word = card_noun(where) if where.card_type else champion_noun(where)
+def _kind_phrase(card_filter: Filter) -> str:
+    word = card_noun(card_filter) if card_filter.card_type else champion_noun(card_filter)
     kind = f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-    return f"{kind} of yours" if where.whose is Whose.OWN else kind
+    return f"{kind} of yours" if card_filter.whose is Whose.OWN else kind
 
 
 @sentence.register
@@ -119,8 +119,8 @@ def _(instruction: Blink, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: RevealTop, earlier: object = None) -> str:
     cards, measure = amount_phrases(instruction.count, "card", earlier)
-    whose = "your deck" if instruction.of == YOU else f"the deck of {noun_phrase(instruction.of, earlier).text}"
-    return f"Reveal {cards} from the top of {whose}{measure}."
+    deck_phrase = "your deck" if instruction.of == YOU else f"the deck of {noun_phrase(instruction.of, earlier).text}"
+    return f"Reveal {cards} from the top of {deck_phrase}{measure}."
 
 
 @sentence.register

@@ -32,11 +32,11 @@ def _(instruction: Discard, earlier: object = None) -> str:
 
 @noun_phrase.register
 def _(selector: Targets, earlier: object = None) -> Phrase:
-    whose = "opposing " if selector.where.whose is Whose.OPPOSING else ""
+    adjective = "opposing " if selector.where.whose is Whose.OPPOSING else ""
     many = isinstance(selector.most, X) or selector.most > 1
     kind = f"target{'s' * many}"
     if selector.what is not What.ANY:
-        kind = f"{'other ' * selector.where.other}target {whose}{champion_noun(selector.where, plural=many)}"
+        kind = f"{'other ' * selector.where.other}target {adjective}{champion_noun(selector.where, plural=many)}"
     few = "" if selector.least == selector.most else f"{selector.least} to " if selector.least else "up to "
     return Phrase(f"{few}{'X' if isinstance(selector.most, X) else selector.most} {kind}", plural=True)
 
@@ -68,8 +68,8 @@ def _(instruction: Transform, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: DamageEach, earlier: object = None) -> str:
     kind = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
-    first, *more = instruction.amounts
-    parts = [f"{first} damage on a {kind}", *(f"{amount} on another" for amount in more)]
+    first, *others = instruction.amounts
+    parts = [f"{first} damage on a {kind}", *(f"{amount} on another" for amount in others)]
     return f"Inflict {join_phrases([', '.join(parts[:-1]), parts[-1]])}."
 
 

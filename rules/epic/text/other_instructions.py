@@ -29,5 +29,5 @@ def _(instruction: Doubtful, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: ChooseNumber, earlier: object = None) -> str:
-    most = "your health" if isinstance(instruction.most, OwnHealth) else str(instruction.most)
-    return f"Choose a number X from 0 to {most}."
+    limit_text = "your health" if isinstance(instruction.most, OwnHealth) else str(instruction.most)
+    return f"Choose a number X from 0 to {limit_text}."

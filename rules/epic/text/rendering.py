@@ -202,8 +202,8 @@ def _(ability: Ally) -> str:
 @_condition.register
 def _(ability: Triggered) -> str:
     other = champion_noun(ability.where) + " of yours" * (ability.where.whose is Whose.OWN)
-    first, *more = (WHEN[when].format(other) for when in ability.when)
-    return " or ".join([first, *(text.removeprefix("When this champion ") for text in more)])
+    first, *others = (WHEN[when].format(other) for when in ability.when)
+    return " or ".join([first, *(text.removeprefix("When this champion ") for text in others)])
 
 
 @_condition.register

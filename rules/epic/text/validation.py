@@ -53,26 +53,26 @@ def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
 
 def validation_errors(card: Card) -> list[str]:
     """Return the errors in the text of a playable card, one sentence each."""
-    wrong: list[str] = []
+    errors: list[str] = []
     listed = frozenset(card.markers) - NOT_ABILITIES
     held = markers_of(card)
-    wrong.extend(
+    errors.extend(
         f"{card.name}: the facts list {name!r}, the text has no such ability" for name in sorted(listed - held)
     )
-    wrong.extend(f"{card.name}: the text has {name!r}, the facts do not list it" for name in sorted(held - listed))
+    errors.extend(f"{card.name}: the text has {name!r}, the facts do not list it" for name in sorted(held - listed))
     plays = [node for node in card.text if isinstance(node, OnPlay)]
     if card.type is CardType.EVENT and len(plays) != 1:
-        wrong.append(f"{card.name}: an event card needs exactly one OnPlay, it has {len(plays)}")
+        errors.append(f"{card.name}: an event card needs exactly one OnPlay, it has {len(plays)}")
     if card.type is CardType.CHAMPION and plays:
-        wrong.append(f"{card.name}: a champion does nothing on being played, it cannot have OnPlay")
-    plain = card.is_token or card.summary.startswith("No ability")
-    if card.summary and not card.text and not card.keywords and not plain:
-        wrong.append(f"{card.name}: it has a behaviour but no text")
+        errors.append(f"{card.name}: a champion does nothing on being played, it cannot have OnPlay")
+    has_no_text = card.is_token or card.summary.startswith("No ability")
+    if card.summary and not card.text and not card.keywords and not has_no_text:
+        errors.append(f"{card.name}: it has a behaviour but no text")
     try:
         render_card(card)
     except NotImplementedError as error:
-        wrong.append(f"{card.name}: {error}")
-    return wrong
+        errors.append(f"{card.name}: {error}")
+    return errors
 
 
 def validate(cards: Iterable[Card]) -> list[str]:

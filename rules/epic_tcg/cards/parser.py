@@ -72,12 +72,12 @@ _SHAPES: Final = (
 _INSTANTANEOUS: Final = " instantaneous"
 
 
-def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
+def read_cards(text: str, card_set: CardSet) -> tuple[Card, ...]:
     """Parse the cards of a file.
 
     Args:
         text: the file.
-        of: the set of the cards.
+        card_set: the set of the cards.
 
     Raises:
         CardFileError: invalid TOML or malformed; contains all errors.
@@ -101,7 +101,7 @@ def read_cards(text: str, of: CardSet) -> tuple[Card, ...]:
         seen.add(key)
     if errors:
         raise CardFileError(*errors)
-    return tuple(_create_card(entry, of) for entry in entries)
+    return tuple(_create_card(entry, card_set) for entry in entries)
 
 
 def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -159,8 +159,8 @@ def _number_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]
 
 def _text_errors(entry: Mapping[str, Any], type_: str) -> Iterator[FieldError]:
     for number, keyword in enumerate(_list_or_empty(entry.get("keywords", []))):
-        plain = str(keyword).rstrip("0123456789 ")
-        if plain not in KEYWORDS and not plain.endswith(" ward"):
+        keyword_name = str(keyword).rstrip("0123456789 ")
+        if keyword_name not in KEYWORDS and not keyword_name.endswith(" ward"):
             message = f"keyword {keyword!r}: {_suggestion(keyword, KEYWORDS)}expected one of {', '.join(KEYWORDS)}"
             yield FieldError(message, "keywords", (number,))
     abilities = _list_or_empty(entry.get("ability", []))
@@ -226,13 +226,13 @@ def _is_valid_ability_field(name: str, value: object) -> bool:
     return _is_line_list(value) if name in ("do", "instead", "also") else _is_line(value)
 
 
-def _create_card(entry: Mapping[str, Any], of: CardSet) -> Card:
+def _create_card(entry: Mapping[str, Any], card_set: CardSet) -> Card:
     """Return a card from a validated table."""
     speed = str(entry.get("speed", ""))
     kind = str(entry["type"])
     return Card(
         name=entry["name"],
-        set=of,
+        set=card_set,
         gift=entry.get("gift", False),
         cost=COSTS.get(entry.get("cost", "")),
         speed=_member_or_none(Speed, speed.removesuffix(_INSTANTANEOUS)),

@@ -89,19 +89,19 @@ def _count_text(count: int) -> str:
 
 def _moved_cards(one: PlayerBoard, other: PlayerBoard) -> Iterator[Difference]:
     """Yield cards that are in different zones, if both boards show them."""
-    here, there = _visible_cards(one), _visible_cards(other)
-    for card in sorted({card for card, _ in (*here, *there)}):
+    zones, other_zones = _visible_cards(one), _visible_cards(other)
+    for card in sorted({card for card, _ in (*zones, *other_zones)}):
         gone, come = (
             list((Counter(a) - Counter(b)).elements())
             for a, b in (
-                (_zones_of(here, card), _zones_of(there, card)),
-                (_zones_of(there, card), _zones_of(here, card)),
+                (_zones_of(zones, card), _zones_of(other_zones, card)),
+                (_zones_of(other_zones, card), _zones_of(zones, card)),
             )
         )
         for index in range(max(len(gone), len(come))):
-            left = gone[index] if index < len(gone) else "not seen"
+            old_zone = gone[index] if index < len(gone) else "not seen"
             right = come[index] if index < len(come) else "not seen"
-            yield Difference(f"{card} of {one.player}", left, right)
+            yield Difference(f"{card} of {one.player}", old_zone, right)
 
 
 def _visible_cards(side: PlayerBoard) -> list[tuple[str, str]]:
@@ -111,7 +111,7 @@ def _visible_cards(side: PlayerBoard) -> list[tuple[str, str]]:
 
 
 def _zones_of(places: list[tuple[str, str]], card: str) -> list[str]:
-    return [where for name, where in places if name == card]
+    return [place for name, place in places if name == card]
 
 
 def _compare_pieces(player: str, one: Piece, other: Piece) -> Iterator[Difference]:

@@ -22,18 +22,18 @@ class Continuation:
         stopped: why it stops before the next play; empty if it does not.
     """
 
-    def __init__(self, played: Replay, state: Any, since: int, lines: Sequence[Play], viewer: Viewer) -> None:
+    def __init__(self, replayed: Replay, state: Any, since: int, lines: Sequence[Play], viewer: Viewer) -> None:
         """Begin at ``state``; events of the disputed line start at log position ``since``."""
-        self.played = played
-        self.game = played.game
+        self.played = replayed
+        self.game = replayed.game
         self.state = state
         self.viewer = viewer
         self.words: list[str] = []
         self.stopped = ""
         self._lines = list(lines)
         self._mark = since
-        self._seed = seed_of(played.record)
-        self._outcomes = sum(step.decisions for step in played.steps if step.actor == CHANCE_NAME)
+        self._seed = seed_of(replayed.record)
+        self._outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
 
     def advance(self) -> None:
         """Continue to the next play, the end of the game, or a choice that the record omits."""

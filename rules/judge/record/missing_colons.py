@@ -28,9 +28,9 @@ def add_colon(line: str, players: Sequence[str]) -> str:
     >>> add_colon("3. Anna attacks with Kong", ["Anna", "Ben"]), add_colon("Ben: pass", ["Anna", "Ben"])
     ('3. Anna:attacks with Kong', 'Ben: pass')
     """
-    bare = _NOTES.sub(lambda match: " " * len(match[0]), line)
-    start = (_NUMBER.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
-    key, colon, _ = bare[start:].partition(":")
+    text_without_notes = _NOTES.sub(lambda match: " " * len(match[0]), line)
+    start = (_NUMBER.match(text_without_notes) or _WORD.search(text_without_notes)).end()  # type: ignore[union-attr]  # all of it is optional
+    key, colon, _ = text_without_notes[start:].partition(":")
     if colon and (matching_players(key, players) or fold(key) in ("", "chance", "shuffle") or key.strip() == "*"):
         return line
     words = list(_WORD.finditer(key))
@@ -38,17 +38,17 @@ def add_colon(line: str, players: Sequence[str]) -> str:
         end = words[count - 1].end()
         actor = key[words[0].start() : end]
         called = matching_players(actor, players)
-        whole = len(called) == 1 and fold(called[0]) == fold(actor)
-        if whole or (count == 1 and len(called) == 1 and len(fold(actor)) >= MIN_LETTERS):
+        is_full_name = len(called) == 1 and fold(called[0]) == fold(actor)
+        if is_full_name or (count == 1 and len(called) == 1 and len(fold(actor)) >= MIN_LETTERS):
             return f"{line[: start + end]}:{line[start + end + 1 :]}"
     return line
 
 
 def _mark_unnamed_actor(line: str, players: Sequence[str]) -> str:
     """Insert ``UNNAMED_KEY`` before a play that names no actor; return other lines unchanged."""
-    bare = _NOTES.sub(lambda match: " " * len(match[0]), line)
-    start = (_ITEM.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
-    key, colon, _ = bare[start:].partition(":")
+    text_without_notes = _NOTES.sub(lambda match: " " * len(match[0]), line)
+    start = (_ITEM.match(text_without_notes) or _WORD.search(text_without_notes)).end()  # type: ignore[union-attr]  # all of it is optional
+    key, colon, _ = text_without_notes[start:].partition(":")
     if (
         not key.strip()
         or key.lstrip().startswith("#")

@@ -229,10 +229,10 @@ class _Builder:
                 self._add_problem(header.place, message, f"{header.key}:", ("a header",))
 
     def _check_players(self, header: Header) -> None:
-        wrong = list(player_errors(header, self.players))
-        self.problems += wrong
+        errors = list(player_errors(header, self.players))
+        self.problems += errors
         # The actors of plays are then unknown; one error is enough for all lines.
-        self.players_unknown = bool(wrong)
+        self.players_unknown = bool(errors)
         value = ", ".join(self.players)
         self.headers[self.headers.index(header)] = replace(header, value=value)
 
@@ -253,9 +253,9 @@ class _Builder:
 
     def _find_actor(self, text: str) -> str | None:
         # A name may begin with a number itself: "7 of Nine".
-        whole = next((name for name in self.players_so_far() if fold(name) == fold(text)), None)
-        if whole is not None:
-            return whole
+        full_name = next((name for name in self.players_so_far() if fold(name) == fold(text)), None)
+        if full_name is not None:
+            return full_name
         unnumbered = LEADING_NUMBER.sub("", text)
         if fold(unnumbered) in (CHANCE_NAME, "shuffle") or unnumbered.strip() == CHANCE_SIGN:
             return CHANCE_NAME
@@ -339,8 +339,8 @@ class _Builder:
                 self._play(key_token, text_node)
                 continue
             text, _ = text_of(text_node, place_of(key_token))
-            here, columns = place_of(key_token), columns_of(text_node)
-            fields.append(PositionField(key, text, self._notes(here.line), here, columns))
+            location, columns = place_of(key_token), columns_of(text_node)
+            fields.append(PositionField(key, text, self._notes(location.line), location, columns))
         self.position = Position(tuple(fields), notes, place)
 
     # Plays
@@ -401,9 +401,9 @@ class _Builder:
                 key, words = match[1], match[2]
             else:
                 words = part
-            here = Place(line.line, column)
+            location = Place(line.line, column)
             last = Notes((), notes.comment, notes.clock) if index == len(others) - 1 else Notes()
-            self._add_single_play(key, words, here, here, last)
+            self._add_single_play(key, words, location, location, last)
             column += len(part) + len(" / ")
 
     def _add_single_play(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:

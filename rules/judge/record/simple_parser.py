@@ -30,7 +30,7 @@ def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
     """
     sections: list[Token | Tree] = []
     comments: list[Token] = []
-    here: Tree | None = None
+    section: Tree | None = None
     for number, line in enumerate(text.split("\n"), 1):
         if not line or line.isspace():
             continue
@@ -40,15 +40,15 @@ def parse_simple(text: str) -> tuple[Tree, list[Token]] | None:
             continue
         begins = _section(line, number)
         if begins is not None:
-            if here is not None and here.data in ("plays", "branch") and begins.data != "branch":
+            if section is not None and section.data in ("plays", "branch") and begins.data != "branch":
                 return None
-            here = begins
+            section = begins
             sections.append(begins)
             continue
-        read = _line(line, number, here.data if here is not None else "header")
+        read = _line(line, number, section.data if section is not None else "header")
         if read is None:
             return None
-        (sections if here is None else here.children).append(read)
+        (sections if section is None else section.children).append(read)
     return Tree("start", sections), comments
 
 

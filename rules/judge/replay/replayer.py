@@ -220,8 +220,8 @@ class Replayer:
 
     def _undetermined_result(self, play: Play, error: UndeterminedError) -> Replay:
         """Return the result for a line whose legality is undetermined."""
-        where = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
-        return self._result(Verdict.UNDETERMINED, undetermined=where + str(error))
+        location = f"Line {play.place.line} ({play.actor}): " if play.place.line else ""
+        return self._result(Verdict.UNDETERMINED, undetermined=location + str(error))
 
     def _resolve_unstated_choice(
         self, play: Play, seat: int, error: UnstatedChoiceError
@@ -260,26 +260,26 @@ class Replayer:
         is_pending = state.pending is not None and self.forced_actions is None
         constraint = self.game.notation.constraint(state, play.words) if is_pending else None
         legal = nearest_legal_lines(self.game, state, seat, play.words, self.forced_actions, constraint)
-        shown = self.game.views.attempted_text(state, seat, play.words, PUBLIC)
+        public_text = self.game.views.attempted_text(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
         constraint_text = (constraint.text, constraint.count) if constraint is not None else ("", None)
         read = self._full_words(state, seat, play)
-        wrong = Illegal(
+        illegal = Illegal(
             play.place.line,
             play.actor,
             play.words,
             tuple(reasons),
             legal,
-            shown,
+            public_text,
             public,
             *constraint_text,
             read,
             play.written,
         )
         at_line = (
-            self._result_at_skipped_decision(state, wrong)
+            self._result_at_skipped_decision(state, illegal)
             if self.forced_actions is not None
-            else self._result(Verdict.ILLEGAL, wrong)
+            else self._result(Verdict.ILLEGAL, illegal)
         )
         return replace(at_line, disputed=state, disputed_seat=seat, forced_actions=self.forced_actions)
 
@@ -292,18 +292,18 @@ class Replayer:
             return ""
         return full if normalized_words(full) != normalized_words(play.as_written) else ""
 
-    def _result_at_skipped_decision(self, state: Any, wrong: Illegal) -> Replay:
+    def _result_at_skipped_decision(self, state: Any, illegal: Illegal) -> Replay:
         """Return the result for an illegal line at an automatic decision, before it was made."""
         steps = self.steps
         if not steps:
-            return replace(self._result(Verdict.ILLEGAL, wrong), initial_state=state, initial_events=tuple(state.log))
+            return replace(self._result(Verdict.ILLEGAL, illegal), initial_state=state, initial_events=tuple(state.log))
         if steps[-1].repeats:
-            return self._result(Verdict.ILLEGAL, wrong)
+            return self._result(Verdict.ILLEGAL, illegal)
         last = steps.pop()
         events = tuple(state.log[len(last.state.log) - len(last.events) :])
         moment = Snapshot(self.game.engine, state)
         steps.append(last._replace(moment=moment, events=events, rules=unique_citations(events) or last.rules))
-        ended = self._result(Verdict.ILLEGAL, wrong)
+        ended = self._result(Verdict.ILLEGAL, illegal)
         steps[-1] = last
         return ended
 
@@ -327,7 +327,7 @@ class Replayer:
             return self._apply_fallback(play, seat, error)
         return ()
 
-    def _apply_fallback(self, play: Play, seat: int, wrong: Sequence[Violation] | ActionError) -> Sequence[Violation]:
+    def _apply_fallback(self, play: Play, seat: int, errors: Sequence[Violation] | ActionError) -> Sequence[Violation]:
         """Try the other meanings of a line that is no legal action; return its violations.
 
         It may imply actions before it, or refer to an automatic decision.
@@ -344,9 +344,9 @@ class Replayer:
             if overlooked.reasons:
                 self.judged_state, self.forced_actions = overlooked.state, overlooked.forced
                 return overlooked.reasons
-        if isinstance(wrong, ActionError):
-            raise wrong
-        return self._violations_under_every_outcome(play, seat) or wrong
+        if isinstance(errors, ActionError):
+            raise errors
+        return self._violations_under_every_outcome(play, seat) or errors
 
     def _apply_late_repetition(self, play: Play, settled: Sequence[AutomaticDecision[Any]]) -> bool:
         """Apply a line that repeats an automatic action; return False if it does not.
@@ -358,7 +358,7 @@ class Replayer:
             return False
         self.mark = len(candidate.state.log) + 1
         moment = Snapshot(self.game.engine, self.game.engine.copy(self.state), self.moment)
-        shown = partial(_action_words, self.game, Snapshot(self.game.engine, candidate.state), candidate.action)
+        render = partial(_action_words, self.game, Snapshot(self.game.engine, candidate.state), candidate.action)
         rules = candidate.state.pending.rules
         self._advance(
             moment,
@@ -370,7 +370,7 @@ class Replayer:
                 (),
                 moment,
                 True,
-                shown,
+                render,
                 0,
                 play.notes,
                 written=play.written,
@@ -408,8 +408,8 @@ class Replayer:
         engine, action, rules = self.game.engine, parsed.action, parsed.game.pending.rules
         # The previous game renders the words, unless they name unknown cards.
         asked = came_from = self.moment
-        named = self.game.notation.names_cards(self.state, parsed.game)
-        if named:
+        has_new_names = self.game.notation.names_cards(self.state, parsed.game)
+        if has_new_names:
             asked = Snapshot(engine, parsed.game)
         after = engine.copy(parsed.game)
         log_length = len(after.log)
@@ -422,10 +422,10 @@ class Replayer:
             raise
         happened = tuple(after.log[log_length:])
         self.mark = log_length + 1
-        moment = Snapshot(engine, after) if named else Snapshot(engine, after, came_from, action)
-        shown = partial(_action_words, self.game, asked, action)
+        moment = Snapshot(engine, after) if has_new_names else Snapshot(engine, after, came_from, action)
+        render = partial(_action_words, self.game, asked, action)
         step = Step(
-            play.place.line, play.actor, words, unique_citations(happened) or rules, happened, moment, False, shown, 1,
+            play.place.line, play.actor, words, unique_citations(happened) or rules, happened, moment, False, render, 1,
             play.notes,
             written=play.written, decision_snapshot=asked, action=action,
         )  # fmt: skip
@@ -473,13 +473,13 @@ class Replayer:
         led_to = tuple(after.log[len(self.state.log) :])
         same = not led_to and not notation.names_cards(self.state, after)
         moment = Snapshot(self.game.engine, after, self.moment if same else None)
-        shown = partial(_event_sentence, self.game, moment, event)
+        render = partial(_event_sentence, self.game, moment, event)
         rules = tuple(dict.fromkeys((*event.rules, *unique_citations(led_to))))
         if led_to:
             self.redo = self.moment, partial(_redo_repetition, self.game, seat, play.words, events)
         full = partial(_full_words, self.game, moment, seat, play.words, event)
         step = Step(
-            play.place.line, play.actor, play.words, rules, led_to, moment, True, shown, 0, play.notes, full,
+            play.place.line, play.actor, play.words, rules, led_to, moment, True, render, 0, play.notes, full,
             written=play.written,
         )  # fmt: skip
         self._advance(moment, step)
@@ -490,8 +490,10 @@ class Replayer:
         winners = " and ".join(state.names[seat] for seat in state.winners)
         rules = state.log[-1].rules if state.log else ("",)
         # The rule that ended the game is cited last.
-        why = [rule for rule in rules if rule not in self.game.interpretations]
-        return Violation((why or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}.")
+        citations = [rule for rule in rules if rule not in self.game.interpretations]
+        return Violation(
+            (citations or rules)[-1], f"The game is over: {f'{winners} has won' if winners else 'it is drawn'}."
+        )
 
     def _parse_problem(self, play: Play, error: ActionError) -> Problem:
         candidates = tuple(getattr(error, "candidates", ()))

@@ -125,7 +125,7 @@ class _LineReplayer(Replayer):
     def apply_plays(self) -> AppliedLine | RejectedLine:
         """Apply the plays of the line; return the result or the rejection."""
         ended = self._run()
-        refused = next((why for outcome, why in self._failed if outcome is ended), None)
+        refused = next((reason for outcome, reason in self._failed if outcome is ended), None)
         if refused is not None:
             return refused
         again = Snapshot(self.game.engine, self.redo[0].game), self.redo[1]

@@ -31,10 +31,12 @@ def build_setup(game: JudgedGame, record: Record) -> Setup:
         RecordError: another game, an unknown rules version, or a deck with lines that cannot be parsed.
     """
     problems: list[Problem] = []
-    named, version = record.header("Game"), record.header("Rules")
-    if named is not None and named.value.casefold() != game.slug.casefold():
+    game_header, version = record.header("Game"), record.header("Rules")
+    if game_header is not None and game_header.value.casefold() != game.slug.casefold():
         problems.append(
-            header_error(named, f"this record is of the game {named.value!r}, not of {game.slug!r}", (game.slug,))
+            header_error(
+                game_header, f"this record is of the game {game_header.value!r}, not of {game.slug!r}", (game.slug,)
+            )
         )
     versions = {known_version.casefold(): known_version for known_version in game.engine.versions}
     if version is not None and version.value.casefold() not in versions:
@@ -139,12 +141,12 @@ def position_fields(record: Record) -> dict[str, list[str]] | None:
 def _position_errors(record: Record, error: PositionError) -> list[Problem]:
     assert record.position is not None
     problems = []
-    for wrong in error.errors:
-        lines = [field for field in record.position.fields if field.key == wrong.key]
-        field = lines[wrong.index] if wrong.index < len(lines) else None
-        here = field.place if field is not None else record.position.place
-        column = _error_column(field, wrong.message) if field is not None else here.column
-        problems.append(Problem(here.line, column, wrong.message, field.text if field is not None else ""))
+    for position_error in error.errors:
+        lines = [field for field in record.position.fields if field.key == position_error.key]
+        field = lines[position_error.index] if position_error.index < len(lines) else None
+        place = field.place if field is not None else record.position.place
+        column = _error_column(field, position_error.message) if field is not None else place.column
+        problems.append(Problem(place.line, column, position_error.message, field.text if field is not None else ""))
     return sorted(problems, key=lambda problem: (problem.line, problem.column))
 
 

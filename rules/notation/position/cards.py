@@ -37,9 +37,9 @@ def card_names(text: str, cards: Catalogue[Any]) -> list[str]:
     """Return the names in a list of cards; ``3 ?`` is three unknown cards, ``none`` is empty."""
     if fold(text) in NO_CARD:
         return []
-    plain = _ONLY_COUNTED.sub(r"\1", text.strip())
-    if plain.isdecimal():
-        return [UNKNOWN_NAME] * min(int(plain), MAX_CARDS + 1)
+    normalized = _ONLY_COUNTED.sub(r"\1", text.strip())
+    if normalized.isdecimal():
+        return [UNKNOWN_NAME] * min(int(normalized), MAX_CARDS + 1)
     names = split_names(cards, text, lambda name: name.strip() == UNKNOWN_NAME)[: MAX_CARDS + 1]
     return [UNKNOWN_NAME if fold(name) in _NO_NAME else name for name in names]
 

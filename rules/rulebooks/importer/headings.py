@@ -78,7 +78,7 @@ def _add_units(drafts: list[Draft], rules: Sequence[_Heading], lines: Sequence[s
         name = "/".join(filter(None, (above, heading.slug or f"line-{heading.at + 1}")))
         draft.id = ids.unique((profile.prefix + name)[:MAX_ID_LENGTH])
         below = range(heading.at + 1, ends[place] if place < len(ends) else len(lines))
-        draft.blocks = join_broken_paragraphs(split_blocks((at + 1, lines[at]) for at in below))
+        draft.blocks = join_broken_paragraphs(split_blocks((index + 1, lines[index]) for index in below))
         if heading.aside:
             draft.blocks.insert(0, Block(heading.at + 1, [heading.aside]))
         open_at.append(len(drafts))
@@ -91,25 +91,25 @@ def _find_headings(
     """Yield the headings in order, ignoring fenced blocks."""
     fenced = False
     opened = UnitCounter(progress)
-    for at, line in enumerate(lines):
+    for index, line in enumerate(lines):
         fenced ^= _FENCE.match(line) is not None
         if fenced:
             continue
         match = _HEADING.match(line)
         if match or (profile.bold and profile.bold.match(line)):
-            opened.count(at + 1)
+            opened.count(index + 1)
         if match:
-            yield _heading(at, len(match["level"]), match["title"])
+            yield _heading(index, len(match["level"]), match["title"])
         elif profile.bold and profile.bold.match(line):
-            yield _heading(at, 0, line)
+            yield _heading(index, 0, line)
 
 
-def _heading(at: int, level: int, printed: str) -> _Heading:
+def _heading(index: int, level: int, printed: str) -> _Heading:
     aside = _ASIDE.search(printed)
     title = to_light_markup(printed[: aside.start()] if aside else printed).replace("**", "").strip()
     if not title:
-        return _Heading(at, level, printed.strip("* "), "")
-    return _Heading(at, level, title, aside["words"] if aside else "")
+        return _Heading(index, level, printed.strip("* "), "")
+    return _Heading(index, level, title, aside["words"] if aside else "")
 
 
 def _heading_depths(headings: Sequence[_Heading], profile: HeadingProfile) -> list[int]:

@@ -77,14 +77,19 @@ def join_broken_paragraphs(blocks: Iterable[Block], *, items: bool = False) -> l
         blocks: the blocks.
         items: whether a list item can continue a sentence too; its bullet is dropped then.
     """
-    whole: list[Block] = []
+    joined_blocks: list[Block] = []
     for block in blocks:
-        if whole and (items or not block.is_item) and _ends_open(whole[-1].lines) and _continues_sentence(block.text):
-            whole[-1].lines += [block.text] if block.is_item else block.lines
-            whole[-1].joined = True
+        if (
+            joined_blocks
+            and (items or not block.is_item)
+            and _ends_open(joined_blocks[-1].lines)
+            and _continues_sentence(block.text)
+        ):
+            joined_blocks[-1].lines += [block.text] if block.is_item else block.lines
+            joined_blocks[-1].joined = True
         else:
-            whole.append(block)
-    return whole
+            joined_blocks.append(block)
+    return joined_blocks
 
 
 def _ends_open(lines: Sequence[str]) -> bool:
@@ -147,19 +152,19 @@ def _aside_end(text: str, match: re.Match[str]) -> int:
     if "*" in opened and (close := _LONE_STAR.search(text, match.end())):
         end = close.end()
         return end + 1 if opened.startswith("(") and text[end : end + 1] == ")" else end
-    if "(" in opened and (at := text.find(")", match.end())) >= 0:
+    if "(" in opened and (index := text.find(")", match.end())) >= 0:
         depth_end = _closing_bracket(text, match.start())
-        return depth_end if depth_end is not None else at + 1
+        return depth_end if depth_end is not None else index + 1
     return len(text)
 
 
 def _closing_bracket(text: str, start: int) -> int | None:
     """Return the index after the bracket that closes the first one from ``start``."""
     depth = 0
-    for at in range(start, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
-        if text[at] == ")" and depth == 0:
-            return at + 1
+    for index in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if text[index] == ")" and depth == 0:
+            return index + 1
     return None
 
 

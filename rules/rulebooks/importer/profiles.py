@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rules.rulebooks.importer.errors import UnknownProfileError
+from rules.rulebooks.importer.source import UnknownProfileError
 from rules.rulebooks.importer.title_lists import epic_tcg
 
 

@@ -101,13 +101,13 @@ class Lookup:
 
     def _by_name(self, text: str) -> Iterator[PrintedReference]:
         for match in _NAMED.finditer(text):
-            at = match.start("names")
+            names_start = match.start("names")
             for name in _BETWEEN.split(match["names"]):
-                start = text.index(name, at)
-                at = start + len(name.rstrip(" ."))
+                start = text.index(name, names_start)
+                names_start = start + len(name.rstrip(" ."))
                 if not _NUMBER.search(name):
                     target = self.by_title(name)
-                    yield PrintedReference(start, at, text[start:at], target.id if target else None)
+                    yield PrintedReference(start, names_start, text[start:names_start], target.id if target else None)
 
 
 def reference_findings(

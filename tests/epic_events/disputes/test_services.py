@@ -97,7 +97,7 @@ def test_change_record_unparsable_raises_and_keeps_old_version() -> None:
 
 
 def test_replay_plays_parsed_by_worker_fail_with_their_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MOST_PLAYED", 3)
+    monkeypatch.setattr(records, "MAX_INLINE_PLAYS", 3)
     dispute = opened(record=MISSPELT)
     assert worker.run(dispute.pk)
     dispute.refresh_from_db()
@@ -106,7 +106,7 @@ def test_replay_plays_parsed_by_worker_fail_with_their_line(monkeypatch: pytest.
 
 
 def test_read_record_very_long_defers_plays_to_worker() -> None:
-    padding = "".join(f"# {'x' * 98}\n" for _ in range(records.LONGEST_PLAYED // 100))
+    padding = "".join(f"# {'x' * 98}\n" for _ in range(records.MAX_INLINE_RECORD_LENGTH // 100))
     assert records.read_record(f"{padding}{MISSPELT}", "epic").version == "RB-2017"
 
 

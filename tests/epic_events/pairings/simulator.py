@@ -16,7 +16,7 @@ from typing import Any
 
 from epic_events.pairings.methods.schedules import recommended_rounds
 from epic_events.pairings.methods.swiss import Float, Pairing, PlayerPair, ReasonKind
-from epic_events.pairings.methods.swiss.field import whole_field
+from epic_events.pairings.methods.swiss.candidate import whole_field
 from tests.epic_events.pairings.fields import Given, pairs_of
 
 WIN, DRAW = 3, 1

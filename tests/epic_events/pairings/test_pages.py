@@ -14,9 +14,10 @@ from epic_events.events.services import drop, edit_entry
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.rounds import desk_round, lists
+from epic_events.pairings.rounds import desk as rounds_desk
+from epic_events.pairings.rounds import lists
+from epic_events.pairings.standings import views as standings
 from epic_events.pairings.standings.rows import standing_rows
-from epic_events.pairings.standings.views import standings
 from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import (
     entry_of,
@@ -405,14 +406,14 @@ def test_control_page_actions_need_post(client):
 
 
 def test_control_page_large_round_shows_tables_needing_attention_first(monkeypatch):
-    monkeypatch.setattr(desk_round, "MAX_SHOWN", 2)
+    monkeypatch.setattr(rounds_desk, "MAX_SHOWN", 2)
     event, organiser = running_event(12)
     round_ = published_round(event, organiser)
     *_others, fifth, sixth = matches_of(round_)
     for place, user in enumerate(users_at(sixth)):
         services.report_result(user, sixth, (Score(1, 0), Score(0, 1))[place])
     services.report_result(users_at(fifth)[0], fifth, Score(1, 0))
-    desk = desk_round.DeskRound(round_)
+    desk = rounds_desk.DeskRound(round_)
     assert [row.match.table for row in desk.waiting] == [fifth.table, sixth.table]
     assert (desk.played, desk.done, desk.more_waiting, desk.more_settled) == (6, 0, 4, 0)
     shown = page(signed_in(organiser), "control", event)
@@ -421,7 +422,7 @@ def test_control_page_large_round_shows_tables_needing_attention_first(monkeypat
     first, second, third, *_rest = matches_of(round_)
     for match in (third, second, first):
         services.enter_result(organiser, match, Score(1, 0))
-    desk = desk_round.DeskRound(round_)
+    desk = rounds_desk.DeskRound(round_)
     assert [row.match.table for row in desk.settled] == [first.table, second.table]
     assert (desk.done, desk.more_settled) == (3, 1)
     shown = page(signed_in(organiser), "control", event)

@@ -30,7 +30,8 @@ The ``bound`` is a lower bound of the cost of any pairing; the pairing is proven
 from collections.abc import Collection, Iterable
 
 from epic_events.pairings.methods.swiss import matching
-from epic_events.pairings.methods.swiss.field import Candidate, Field, PairingHistory, random_bits, whole_field
+from epic_events.pairings.methods.swiss.candidate import Candidate, whole_field
+from epic_events.pairings.methods.swiss.field import Field, PairingHistory, random_bits
 from epic_events.pairings.methods.swiss.score_groups import has_pool, pair_by_score_groups
 from epic_events.pairings.methods.swiss.score_line import pair_by_score_line, pair_by_score_windows
 from epic_events.pairings.methods.swiss.values import (

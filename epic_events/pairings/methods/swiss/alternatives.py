@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import add, sub
 
-from epic_events.pairings.methods.swiss.field import Field, best_among, edge_of
+from epic_events.pairings.methods.swiss.candidate import best_among
+from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.values import PlayerPair
 

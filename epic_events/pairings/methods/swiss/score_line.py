@@ -27,7 +27,8 @@ from itertools import pairwise
 from operator import add
 
 from epic_events.pairings.methods.swiss import matching
-from epic_events.pairings.methods.swiss.field import NOTHING, Candidate, Field, Levels, best_among, edge_of
+from epic_events.pairings.methods.swiss.candidate import Candidate, best_among
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of
 from epic_events.pairings.methods.swiss.matching import (
     Edge,
     Packing,

@@ -19,17 +19,15 @@ from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.selectors import lock_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Repair, Round
-from epic_events.pairings.repairs.services.consistency import find_inconsistencies
-from epic_events.pairings.repairs.services.differences import (
+from epic_events.pairings.repairs.services.corrections import CorrectResult, DropPairedPlayer, ReinstatePlayer
+from epic_events.pairings.repairs.services.event_state import (
     Difference,
     RoundName,
     compute_difference,
+    find_inconsistencies,
     load_event_state,
 )
-from epic_events.pairings.repairs.services.entries import DropPairedPlayer, ReinstatePlayer
 from epic_events.pairings.repairs.services.kinds import RepairKind
-from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.rollback import Reopen, RollBackRound
 from epic_events.pairings.repairs.services.rows import (
     Change,
     diff_snapshots,
@@ -38,7 +36,7 @@ from epic_events.pairings.repairs.services.rows import (
     take_snapshot,
 )
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, SwapPlayers
-from epic_events.pairings.repairs.services.undo import Undo
+from epic_events.pairings.repairs.services.undo import Reopen, RollBackRound, Undo
 
 KINDS: Mapping[str, type[RepairKind]] = {
     kind.name: kind

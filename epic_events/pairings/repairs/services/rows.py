@@ -13,7 +13,7 @@ from django.db.models import SET_NULL, Field, ForeignObjectRel, Model, QuerySet
 
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.pairings.models import Match, Podding, PodSeat, ResultReport, Round, Seat
-from epic_events.pairings.results.reports import current_reports, current_staff_entries, latest_report
+from epic_events.pairings.results.match_state import current_reports, current_staff_entries, latest_report
 
 Values = dict[str, Any]
 Rows = dict[str, dict[int, Values]]

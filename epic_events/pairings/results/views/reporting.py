@@ -18,12 +18,18 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.corrections import collect_warnings
+from epic_events.pairings.results.extensions import collect_warnings
 from epic_events.pairings.results.forms import EnterForm
 from epic_events.pairings.results.selectors import get_match_or_404
-from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
-from epic_events.pairings.results.services.undo import undo_report, undo_staff_entry
-from epic_events.pairings.results.views import match_page
+from epic_events.pairings.results.services.reporting import (
+    confirm_result,
+    enter_result,
+    report_result,
+    undo_report,
+    undo_staff_entry,
+    uphold_report,
+)
+from epic_events.pairings.results.views import tables
 
 
 @require_POST
@@ -35,7 +41,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     row = table_rows.build_table_row(found, request.user)
     if row.mine is None:
         raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
-    form = match_page.build_report_form(row, request.POST)
+    form = tables.build_report_form(row, request.POST)
     if form is None:
         if row.own_report is not None:  # submitted again after the opponent confirmed
             messages.info(request, _("The result of this table is final. If it is wrong, call the staff."))
@@ -50,7 +56,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
             tell(request, _duplicate_message() if before else _status_message(done["status"]))
             return redirect("pairings:match", event.slug, pk)
-    return match_page.render_match(request, event, found, report_form=form, status=400)
+    return tables.render_match(request, event, found, report_form=form, status=400)
 
 
 def _status(found: Match) -> dict[str, Any]:
@@ -110,11 +116,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     held = rights(request.user, event)
     row = table_rows.build_table_row(found, request.user)
     quick = "score" in request.POST
-    form = (
-        match_page.build_quick_form(row, request.POST)
-        if quick
-        else match_page.build_enter_form(row, held, request.POST)
-    )
+    form = tables.build_quick_form(row, request.POST) if quick else tables.build_enter_form(row, held, request.POST)
     if form is None:
         raise StateError(_("You cannot enter a result here: the match is a bye or its round is not published yet."))
     if form.is_valid():
@@ -130,7 +132,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             _warn(request, found)
             return redirect(_return_url(request, event, pk))
     shown = form if isinstance(form, EnterForm) else None
-    return match_page.render_match(request, event, found, enter_form=shown, status=400)
+    return tables.render_match(request, event, found, enter_form=shown, status=400)
 
 
 @require_POST
@@ -144,7 +146,7 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     event = get_event_or_404(request, slug)
     actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
     row = table_rows.build_table_row(found, request.user)
-    form = match_page.build_quick_form(row, request.POST)
+    form = tables.build_quick_form(row, request.POST)
     if form is None or not form.is_valid():
         raise UserError(_("This result does not belong to this table. The round may have been paired again."))
     score = form.entered

@@ -1,26 +1,39 @@
-"""Public views of rounds: pairings by table and by name."""
+"""Public views of rounds: pairings by table and by name, explanations and pods."""
 
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.events.models.event import is_public_event
-from epic_events.events.permissions import Rights
+from epic_events.events.permissions import Rights, rights
 from epic_events.events.selectors import load_versioned_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.names import isolated
 from epic_events.page_cache.pages import Page, Placeholders, respond, respond_uncached
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.counts import count_results
-from epic_events.pairings.results.own_tables import OwnTable, load_own_table, load_table_in_latest_round
-from epic_events.pairings.results.selectors import get_round_or_404, published_rounds, visible_rounds
+from epic_events.pairings.pods import pod_rows, poddings
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.selectors import (
+    OwnTable,
+    count_results,
+    get_match_or_404,
+    get_round_or_404,
+    load_own_table,
+    load_table_in_latest_round,
+    published_rounds,
+    visible_rounds,
+)
 from epic_events.pairings.round_names import name_of_round
+from epic_events.pairings.rounds.explanations import explain_match
 from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
 
 NO_ROUND = "none"
@@ -190,3 +203,41 @@ def _publication_news(round_: Round, mine: OwnTable | None) -> str:
         return f"{text} {_('You have a bye.')}"
     words = {"table": mine.match.table, "name": isolated(mine.others[0])}
     return f"{text} {_('You play at table %(table)s against %(name)s.') % words}"
+
+
+@require_safe
+@never_cache
+def explanation_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Explain a pairing or bye, with the best alternative.
+
+    Permission: everyone for published rounds. Unpublished rounds and avoidances: staff.
+    """
+    event = get_event_or_404(request, slug)
+    found = get_match_or_404(request, event, pk)
+    found.round.stage.event = event
+    held = rights(request.user, event)
+    context = {
+        "event": event,
+        "rights": held,
+        "round": found.round,
+        "row": table_rows.build_table_row(found, request.user),
+        "why": explain_match(found, staff=held.staff),
+    }
+    return render(request, "pairings/why.html", context)
+
+
+@require_safe
+def pods(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the pods of every stage, latest stage first.
+
+    Permission: every user who may view the event; unpublished pods only for the staff.
+    """
+    event = get_event_or_404(request, slug)
+    event_rights = rights(request.user, event)
+    found = poddings(event, drafts=event_rights.staff)
+    context = {
+        "event": event,
+        "rights": event_rights,
+        "stages": [(podding, pod_rows(podding.stage, request.user)) for podding in reversed(found)],
+    }
+    return render(request, "pairings/pods.html", context)

@@ -135,7 +135,7 @@ def _bind_drawn(state: EpicState, seat: int, words: str) -> AutomaticDecision[Ep
 def _forced_actions(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
     """Return the legal actions at an automatic decision; if ``hopeless``, only to do nothing."""
     answers = islice(ENGINE.legal(state), MAX_FORCED)
-    actions = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
+    actions = tuple(action for action in answers if not hopeless or not (action.refs or action.verb == "yes"))
     decision = state.pending
     if actions or decision is None or decision.kind not in {"target", "choose", "draw"}:
         return actions
@@ -148,13 +148,13 @@ def _violations_at(state: EpicState, decision: Decision, seat: int, words: str) 
         return None
     try:
         reading = read(state, seat, words)
-        answer = reading.action
-        if DECISION_KINDS.get(answer.verb) != decision.kind:
+        action = reading.action
+        if DECISION_KINDS.get(action.verb) != decision.kind:
             return None
-        if answer.verb == "draw" and answer.option != detail(decision, "seat"):
+        if action.verb == "draw" and action.option != detail(decision, "seat"):
             # Another player's draw does not fit this decision.
             return None
-        return ENGINE.check(reading.game, answer)
+        return ENGINE.check(reading.game, action)
     except ActionError:
         return None
 
@@ -210,9 +210,9 @@ def _could_name(state: EpicState, text: str, ref: int) -> bool:
 
 def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     parts = [int(part) for part in event.args[1:]]
-    said = fold(rest)
+    stated_text = fold(rest)
     return len(_SHARE.findall(rest)) == len(parts[1::3]) and all(
-        fold(f"{amount} to {name}") in said
+        fold(f"{amount} to {name}") in stated_text
         for target, amount in zip(parts[1::3], parts[2::3], strict=True)
         for name in [display_name(state, target).split("' ")[-1].split("'s ")[-1]]
     )
@@ -244,10 +244,10 @@ def _recompute_decision(state: EpicState) -> EpicState:
     """
     if state.pending is None or state.pending.kind not in _ABOUT_CARDS:
         return state
-    then = ENGINE.copy(state)
-    then.pending = None
-    ENGINE.advance(then)
-    return then
+    copy = ENGINE.copy(state)
+    copy.pending = None
+    ENGINE.advance(copy)
+    return copy
 
 
 def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> RepeatedEvent[EpicState] | None:

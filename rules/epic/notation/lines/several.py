@@ -51,10 +51,10 @@ def names_triggers(state: EpicState, seat: int, parts: Sequence[str]) -> bool:
 
     The first part is judged by itself: a trigger that is not there makes the play illegal.
     """
-    named = [_RESOLVES.match(spelled_out(part)) for part in parts[1:]] if seat != CHANCE else []
+    resolutions = [_RESOLVES.match(spelled_out(part)) for part in parts[1:]] if seat != CHANCE else []
     return all(
         match is None or bool(matches(state, _AIM.sub("", match[2].partition(":")[0]), everything(state)))
-        for match in named
+        for match in resolutions
     )
 
 

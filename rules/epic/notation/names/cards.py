@@ -31,26 +31,26 @@ def find_card(
 
     A name that fits no card of the zone is looked up in ``anywhere``.
     """
-    left = [cid for cid in zone if cid not in used]
-    plain = references.plainly(state, name, left)
-    if plain and plain[0] in state.owners and len({state.owners.get(cid) for cid in plain}) == 1:
+    remaining = [cid for cid in zone if cid not in used]
+    full_matches = references.plainly(state, name, remaining)
+    if full_matches and full_matches[0] in state.owners and len({state.owners.get(cid) for cid in full_matches}) == 1:
         # Cards of one name in one zone of one owner are interchangeable.
-        return min(plain)
-    matches = references.matches(state, name, left)
+        return min(full_matches)
+    matches = references.matches(state, name, remaining)
     if matches:
-        return references.the_one(state, name, matches, left)
-    unknown = name_unknown(state, left, name)
+        return references.the_one(state, name, matches, remaining)
+    unknown = name_unknown(state, remaining, name)
     if unknown is not None:
         return unknown
     if is_unknown_name(name):
         # One copy more than there are: the legality check reports the number.
         return ENGINE.add_card(state, seat)
-    owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in left]
+    owned = [cid for cid, owner in state.owners.items() if owner == seat and cid not in remaining]
     elsewhere = references.matches(state, name, [cid for cid in owned if cid not in used])
     if len({each.name for each in elsewhere}) == 1:
         # The card is not in the zone, so it does not matter which of its copies elsewhere was meant.
         return elsewhere[0].ref
-    return find_or_add(state, seat, name, left, owned, anywhere, used=used)
+    return find_or_add(state, seat, name, remaining, owned, anywhere, used=used)
 
 
 def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callable[[str], bool] = bool) -> int | None:
@@ -62,10 +62,10 @@ def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callabl
         InvalidActionError: the engine cannot play the card of this name.
         AmbiguousActionError: as in ``find_deck_card``.
     """
-    for owner, bare, _, _ in references.readings(state, name):
+    for owner, bare_name, _, _ in references.readings(state, name):
         unknown = [cid for cid in zone if is_unknown(state, cid) and owner in (None, state.owners[cid])]
         owners = dict.fromkeys(state.owners[cid] for cid in unknown)
-        full = {seat: find_deck_card(state, seat, bare, fits) for seat in owners}
+        full = {seat: find_deck_card(state, seat, bare_name, fits) for seat in owners}
         for cid in unknown:
             if name_card(state, cid, full[state.owners[cid]]):
                 return cid
@@ -128,8 +128,8 @@ def find_or_add(
     ref = found_in(state, name, (first,), used)
     if ref is None:
         ref = find_any(state, name, further, used)
-    bare = references.without_article(state.cards, name)
-    match = state.cards.catalogue.find(bare) or state.cards.catalogue.find(bare.removesuffix("s"))
+    bare_name = references.without_article(state.cards, name)
+    match = state.cards.catalogue.find(bare_name) or state.cards.catalogue.find(bare_name.removesuffix("s"))
     if match is None:
         return find(state, name, first, used=used) if ref is None else ref
     return ENGINE.add_card(state, max(seat, 0), match.card.name) if ref is None else ref
@@ -137,8 +137,8 @@ def find_or_add(
 
 def find_any(state: EpicState, name: str, universes: Sequence[Universe], used: Sequence[int]) -> int | None:
     """Return the object that ``name`` means in the first of ``universes`` with a match; the first of several."""
-    for where in universes:
-        universe = [ref for ref in (where(state) if callable(where) else where) if ref not in used]
+    for candidates in universes:
+        universe = [ref for ref in (candidates(state) if callable(candidates) else candidates) if ref not in used]
         try:
             match = found_in(state, name, (universe,), ())
         except AmbiguousActionError:

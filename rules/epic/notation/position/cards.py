@@ -161,11 +161,11 @@ class DescribedCards:
             self._too_many(seat, outside, decklist)
         line = self.fields.one(seat, "deck")
         deck_groups = groups(line[0]) if line else [] if seat in self.out else ["rest"]
-        named = [
+        listed_names = [
             [] if fold(part) == "rest" or line is None else self._names(seat, part, line[1]) for part in deck_groups
         ]
-        rest = _rest(outside + Counter(name for part in named for name in part), decklist)
-        parts = [rest if fold(part) == "rest" else names for part, names in zip(deck_groups, named, strict=True)]
+        rest = _rest(outside + Counter(name for part in listed_names for name in part), decklist)
+        parts = [rest if fold(part) == "rest" else names for part, names in zip(deck_groups, listed_names, strict=True)]
         if line is None:
             parts = [part for part in parts if part]
             if decklist is not None and outside.total() > len(decklist):
@@ -233,6 +233,6 @@ def _rest(described: Counter[str], decklist: Sequence[str] | None) -> list[str]:
     """Return the rest of a decklist; unknown cards if other unknown cards could be any of it."""
     if decklist is None:
         return [UNKNOWN_NAME] * UNTOLD_DECK
-    left = Counter(decklist) - described
+    remaining = Counter(decklist) - described
     unknown = described[UNKNOWN_NAME]
-    return [UNKNOWN_NAME] * max(0, left.total() - unknown) if unknown else sorted(left.elements())
+    return [UNKNOWN_NAME] * max(0, remaining.total() - unknown) if unknown else sorted(remaining.elements())

@@ -95,9 +95,9 @@ def describe(state: EpicState) -> list[tuple[str, str]]:
     """
     if state.pending is None:
         raise ValueError("the game is over: there is no moment to go on from")
-    then = renumber(state)
-    fields = [*_turn_fields(then), *(line for seat in _seats_in_game(then) for line in _seat_fields(then, seat))]
-    return [*fields, *_under_way(then)]
+    copy = renumber(state)
+    fields = [*_turn_fields(copy), *(line for seat in _seats_in_game(copy) for line in _seat_fields(copy, seat))]
+    return [*fields, *_under_way(copy)]
 
 
 def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:

@@ -120,11 +120,11 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
         InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
     """
     head, *rest = text.split(";")
-    first, *more = head.split(", ")
+    first, *others = head.split(", ")
     index: tuple[int, ...] = ()
     mode = -1
     tail: list[str] = []
-    for piece in reversed(more):
+    for piece in reversed(others):
         number, option = _INSTRUCTION.match(piece.strip()), _MODE.match(piece.strip())
         if number and not tail:
             index = tuple(int(part) - 1 for part in number[1].split("."))
@@ -133,13 +133,13 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
         else:
             tail.insert(0, piece)
     first = ", ".join([first, *tail])
-    words, of, named = first.partition(" of ")
+    words, of, source_name = first.partition(" of ")
     kind = _kind(words)
     data: dict[str, Any] = dict(DEFAULTS.get(kind, {}))
     source = 0
     remembered = _data(names, rest)
     if of:
-        label, _, ability = named.partition(": ")
+        label, _, ability = source_name.partition(": ")
         source = names.ref(label)
         if ability:
             card = _source_card(names, Frame(kind, seat, source, cast("FrameData", remembered)))

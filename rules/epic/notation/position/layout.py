@@ -107,21 +107,21 @@ class PositionBuilder:
 
     def _put_cards(self, state: EpicState, seat: int, cards: "_Cards") -> None:
         """Put the other cards of a seat into their zones and set the player's values."""
-        here = state.seats[seat]
-        here.hand = [cards.take(seat, name) for name in self.described.hand[seat]]
-        here.supplemental = tuple([cards.take(seat, name) for name in self.described.resolving[seat]])
+        seat_state = state.seats[seat]
+        seat_state.hand = [cards.take(seat, name) for name in self.described.hand[seat]]
+        seat_state.supplemental = tuple([cards.take(seat, name) for name in self.described.resolving[seat]])
         pile, broken = Counter(self.described.discard[seat]), Counter(self.described.broken[seat])
         # Broken cards come first, so that equal positions are always rendered alike.
         first = [cards.take(seat, name) for name in (broken & pile).elements()]
         state.broken += tuple(first)
-        here.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
-        here.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.described.deck[seat]]
-        here.gold = self.fields.number(seat, "gold", 0, int(seat not in self.described.out))
+        seat_state.discard = [*first, *(cards.take(seat, name) for name in (pile - broken).elements())]
+        seat_state.deck = [tuple(sorted(cards.take(seat, name) for name in part)) for part in self.described.deck[seat]]
+        seat_state.gold = self.fields.number(seat, "gold", 0, int(seat not in self.described.out))
         self._health(state, seat)
-        here.bound = tuple(self._alignments(seat, "bound gold"))
-        here.ones_played = tuple(self._alignments(seat, "ones played"))
-        here.bans = tuple(self._bans(seat))
-        self._set_attributes(here, seat, "also", SEAT_FACTS)
+        seat_state.bound = tuple(self._alignments(seat, "bound gold"))
+        seat_state.ones_played = tuple(self._alignments(seat, "ones played"))
+        seat_state.bans = tuple(self._bans(seat))
+        self._set_attributes(seat_state, seat, "also", SEAT_FACTS)
 
     def _health(self, state: EpicState, seat: int) -> None:
         """Set the health of a player, or of a team from the field of any member."""
@@ -176,19 +176,19 @@ class PositionBuilder:
         line = self.fields.one(EVERYONE, "Turn")
         spot = line[1] if line else NOWHERE
         first_text = line[0] if line else self.setup.names[self.setup.first]
-        whose, number = self.fields.turn(first_text, self.setup.first)
-        if not whose:
+        turn_player, number = self.fields.turn(first_text, self.setup.first)
+        if not turn_player:
             first = self.setup.names[self.setup.first]
             self.fields.say(spot, f"whose turn it is and which is missing: write `Turn: {first} 5`")
         else:
-            seat = self.fields.player(whose, spot)
+            seat = self.fields.player(turn_player, spot)
             number = self._default_turn(max(seat, 0)) if number is None else number
             state.turn, state.turn_number = representative_seat(state, max(seat, 0)), max(number, 1)
             if number < 1:
                 self.fields.say(spot, "turns are numbered from 1")
             elif seat >= 0 and len(self.setup.names) == 2 and (number % 2 == 1) != (seat == self.setup.first):
                 first = self.setup.names[self.setup.first]
-                self.fields.say(spot, f"turn {number} is not the turn of {whose}, as {first} took the first")
+                self.fields.say(spot, f"turn {number} is not the turn of {turn_player}, as {first} took the first")
         self._remove_leavers(state)
         TurnReader(self.fields, self.setup).phase(state)
         state.no_attacks = bool(self.fields.yes("No more attacks"))

@@ -113,8 +113,8 @@ def champions(text: str, cards: GameCards) -> Iterator[DescribedChampion]:
             yield DescribedChampion("", unclear=[f"{part!r} is not understood"])
             continue
         if match[2] is None:
-            bare, words = _split_trailing(match[1], cards)
-            match = _PARTS.match(f"{bare} ({words})") if words else match
+            bare_name, words = _split_trailing(match[1], cards)
+            match = _PARTS.match(f"{bare_name} ({words})") if words else match
             assert match is not None  # A name and words without parentheses.
         names = split_names(cards, match[1], lambda _: False)
         for name in names[:MAX_CARDS]:
@@ -158,8 +158,8 @@ def _split_trailing(text: str, cards: GameCards) -> tuple[str, str]:
     words = text.split()
     for count in range(len(words) - 1, 0, -1):
         name = " ".join(words[:count])
-        bare = split_names(cards, name, lambda _: False)
-        if len(set(bare)) != 1 or cards.catalogue.find(bare[0]) is None:
+        bare_name = split_names(cards, name, lambda _: False)
+        if len(set(bare_name)) != 1 or cards.catalogue.find(bare_name[0]) is None:
             continue
         remarks = _split_remarks(tuple(words[count:]))
         if remarks:
@@ -194,8 +194,8 @@ def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
     joined: list[str] = []
     for part in parts:
         piece = f"{joined[-1]}, {part}" if joined and "(" not in joined[-1] else ""
-        bare = piece.split("(", maxsplit=1)[0].strip()
-        if bare and len(split_names(cards, bare, lambda _: False)) == 1:
+        bare_name = piece.split("(", maxsplit=1)[0].strip()
+        if bare_name and len(split_names(cards, bare_name, lambda _: False)) == 1:
             joined[-1] = piece
         else:
             joined.append(part.strip())
@@ -286,24 +286,24 @@ def _apply_attribute(champion: DescribedChampion, words: str, remark: str) -> bo
 
 def champion_text(state: EpicState, champion: Champion) -> str:
     """Return a champion as text that ``champions`` can parse."""
-    said: list[str] = []
+    texts: list[str] = []
     usual = EXPENDED if champion.attacking else FLIPPED if champion.blocking else PREPARED
     if champion.stance != usual:
-        said += [words for words, stance in STANCES.items() if stance == champion.stance]
+        texts += [words for words, stance in STANCES.items() if stance == champion.stance]
     flags = ("deploying", "attacking", "blocking")
-    said += [words for words in flags if getattr(champion, words)]
-    said += ["attacked"] * (champion.attacked and not champion.attacking)
-    said += [f"{champion.damage} damage"] * bool(champion.damage)
-    said += [f"{champion.hurt} suffered"] * (champion.hurt != champion.damage)
-    said += [f"{champion.plus} counters"] * bool(champion.plus)
-    said += [modifier_text(modifier) for modifier in champion.until_end]
-    said += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
-    said += [f"damaged {state.names[seat]}" for seat in champion.struck]
-    said += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
-    said += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
-    said += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), DESCRIBED)]
+    texts += [words for words in flags if getattr(champion, words)]
+    texts += ["attacked"] * (champion.attacked and not champion.attacking)
+    texts += [f"{champion.damage} damage"] * bool(champion.damage)
+    texts += [f"{champion.hurt} suffered"] * (champion.hurt != champion.damage)
+    texts += [f"{champion.plus} counters"] * bool(champion.plus)
+    texts += [modifier_text(modifier) for modifier in champion.until_end]
+    texts += [modifier_text(modifier) + LASTING for modifier in champion.lasting]
+    texts += [f"damaged {state.names[seat]}" for seat in champion.struck]
+    texts += [f"returns to {state.names[champion.keeper]}"] * (champion.keeper != champion.controller)
+    texts += [f"owner {state.names[champion.owner]}"] * (champion.owner != champion.controller)
+    texts += [f"{name} = {json.dumps(value)}" for name, value in also(champion, Champion(0, 0, 0, 0), DESCRIBED)]
     name = state.table[champion.cid].name
-    return f"{name} ({', '.join(said)})" if said else name
+    return f"{name} ({', '.join(texts)})" if texts else name
 
 
 def modifier_text(modifier: Modifier) -> str:

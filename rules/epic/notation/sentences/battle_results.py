@@ -73,9 +73,9 @@ def _battle_ends(state: EpicState, steps: int) -> Iterator[EpicState]:
         return
     act = decision.kind == "act"
     answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MAX_ANSWERS)
-    for answer in answers:
+    for action in answers:
         try:
-            then = apply_action(state, answer)
+            copy = apply_action(state, action)
         except (ActionError, ImpossibleActionError, UndeterminedError):
             continue
-        yield from _battle_ends(then, steps - 1)
+        yield from _battle_ends(copy, steps - 1)

@@ -264,33 +264,33 @@ ONCE: Final = frozenset(
 
 
 def complements(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, bare: bool = False
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool], *, bare: bool = False
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:
-    """Yield the end index and value of each sequence of complements at word ``at``.
+    """Yield the end index and value of each sequence of complements at word ``start``.
 
     Args:
         reader: the pattern matcher.
         nouns: the nouns of the sentence.
         words: the words of the sentence.
-        at: the index of the word after the card name.
+        start: the index of the word after the card name.
         mode_text: returns True for the text of an effect of the card.
         bare: whether a target may follow directly: ``Flame Strike Ben``.
     """
-    yield from _further(reader, nouns, words, at, mode_text, (), bare=bare)
+    yield from _further(reader, nouns, words, start, mode_text, (), bare=bare)
 
 
 def _further(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool],
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool],
     complements: tuple[Complement, ...],
     *,
     bare: bool,
 ) -> Iterator[tuple[int, tuple[Complement, ...]]]:  # fmt: skip
-    yield at, complements
+    yield start, complements
     nouns.steps += 1
-    if at >= len(words) or len(complements) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
+    if start >= len(words) or len(complements) == MAX_COMPLEMENTS or nouns.steps > MAX_STEPS:
         return
     kinds = {each.kind for each in complements}
-    for end, complement in _one(reader, nouns, words, at, mode_text, first=bare and not complements):
+    for end, complement in _one(reader, nouns, words, start, mode_text, first=bare and not complements):
         # A play has at most one effect text and one damage division.
         if complement.kind in _SINGLE & kinds:
             continue
@@ -298,41 +298,41 @@ def _further(
 
 
 def _one(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, first: bool
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool], *, first: bool
 ) -> Iterator[tuple[int, Complement]]:
     for pattern, build in PATTERNS:
-        if not pattern.may_begin_with(words[at], reader.verbs):
+        if not pattern.may_begin_with(words[start], reader.verbs):
             continue
-        for end, bound in pattern.matches(reader, words, at):
+        for end, bound in pattern.matches(reader, words, start):
             kind, value = build(_named(bound))
-            if kind == "target" and _INTO_PILE.fullmatch(nouns.tokens.slice(at, end)):
+            if kind == "target" and _INTO_PILE.fullmatch(nouns.tokens.slice(start, end)):
                 continue  # A destination is not a target.
-            yield end, Complement(kind, value, nouns.tokens.slice(at, end))
-    for end, _ in _FROM_HAND.matches(reader, words, at):
-        yield end, Complement("from hand", True, nouns.tokens.slice(at, end))
+            yield end, Complement(kind, value, nouns.tokens.slice(start, end))
+    for end, _ in _FROM_HAND.matches(reader, words, start):
+        yield end, Complement("from hand", True, nouns.tokens.slice(start, end))
     if first:
-        for end, bound in _BARE_TARGET.matches(reader, words, at):
-            yield end, Complement("target", _named(bound)["targets"], nouns.tokens.slice(at, end))
-    yield from _mode_texts(reader, nouns, words, at, mode_text)
+        for end, bound in _BARE_TARGET.matches(reader, words, start):
+            yield end, Complement("target", _named(bound)["targets"], nouns.tokens.slice(start, end))
+    yield from _mode_texts(reader, nouns, words, start, mode_text)
 
 
 def _mode_texts(
-    reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool]
+    reader: Reader, nouns: Nouns, words: Words, start: int, mode_text: Callable[[str], bool]
 ) -> Iterator[tuple[int, Complement]]:
-    if words[at] == "(" and ")" in words[at:]:
-        end = list(words).index(")", at)
-        text, whole = nouns.tokens.slice(at + 1, end), nouns.tokens.slice(at, end + 1)
+    if words[start] == "(" and ")" in words[start:]:
+        end = list(words).index(")", start)
+        text, full_text = nouns.tokens.slice(start + 1, end), nouns.tokens.slice(start, end + 1)
         number = _NUMBERED.fullmatch(text)
         if number:
-            yield end + 1, Complement("option", int(number[1]), whole)
+            yield end + 1, Complement("option", int(number[1]), full_text)
         elif mode_text(text):
-            yield end + 1, Complement("mode", text, whole)
+            yield end + 1, Complement("mode", text, full_text)
         return
     for pattern in _TEXTS:
-        for end, bound in pattern.matches(reader, words, at):
+        for end, bound in pattern.matches(reader, words, start):
             text = _named(bound)["text"]
             if not _repeats_a_word(text) and mode_text(text):
-                yield end, Complement("mode", text, nouns.tokens.slice(at, end))
+                yield end, Complement("mode", text, nouns.tokens.slice(start, end))
 
 
 def _repeats_a_word(text: str) -> bool:

@@ -69,8 +69,8 @@ def interpret(state: EpicState, seat: int | None, text: str, *, corrects: bool =
 
 
 class _Sentence(ActingSentence):
-    def __init__(self, state: EpicState, seat: int | None, said: Tokens, *, corrects: bool = True) -> None:
-        super().__init__(state, seat, said)
+    def __init__(self, state: EpicState, seat: int | None, tokens: Tokens, *, corrects: bool = True) -> None:
+        super().__init__(state, seat, tokens)
         self.corrects = corrects
         # Results of clauses by their id; `_found` keeps the clauses alive.
         self._resolved_clauses: dict[int, list[str] | ActionError] = {}
@@ -197,11 +197,11 @@ class _Sentence(ActingSentence):
             outcomes.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
         return dict(outcomes.values())
 
-    def _most_specific_error(self, wrong: Sequence[InvalidActionError]) -> InvalidActionError:
+    def _most_specific_error(self, errors: Sequence[InvalidActionError]) -> InvalidActionError:
         """Return the most specific error: a contradiction rather than a name without a match."""
-        untrue = [error for error in wrong if isinstance(error, NotTrueError)]
-        named = [error for error in untrue if error.unparsed]
-        return next(iter([*named, *untrue, *wrong]))
+        untrue = [error for error in errors if isinstance(error, NotTrueError)]
+        located = [error for error in untrue if error.unparsed]
+        return next(iter([*located, *untrue, *errors]))
 
     def _display_line(self, line: Line) -> str:
         return line.words if line.seat == self.seat else f"{self.state.names[line.seat]}: {line.words}"
@@ -346,11 +346,11 @@ class _Sentence(ActingSentence):
                 raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
             victim = clause.seat if clause.seat is not None else self.seat
-            said = clause
+            resolved = clause
             if clause.rule.kind in SUFFERED and victim is not None:
-                said = replace(clause, bindings={**clause.bindings, "victim": self.state.names[victim]})
+                resolved = replace(clause, bindings={**clause.bindings, "victim": self.state.names[victim]})
             try:
-                self._resolved_clauses[id(clause)] = resolver.lines(said)
+                self._resolved_clauses[id(clause)] = resolver.lines(resolved)
             except ActionError as error:
                 self._resolved_clauses[id(clause)] = error
         lines = self._resolved_clauses[id(clause)]
@@ -377,18 +377,22 @@ class _Sentence(ActingSentence):
     def _raise_if_either(self) -> None:
         """Raise with both meanings of a sentence that offers alternatives with "or"."""
         words = self.tokens.words
-        at = next((index for index, word in enumerate(words) if word.casefold() == "or" and index), None)
-        if at is None:
+        position = next((index for index, word in enumerate(words) if word.casefold() == "or" and index), None)
+        if position is None:
             return
-        lefts = [start for start in range(at) if any(end == at for end, _ in self.nouns.target(words, start))]
-        rights = [end for end, _ in self.nouns.target(words, at + 1)]
+        lefts = [
+            start for start in range(position) if any(end == position for end, _ in self.nouns.target(words, start))
+        ]
+        rights = [end for end, _ in self.nouns.target(words, position + 1)]
         if not lefts or not rights:
             return
         start, end = lefts[0], rights[0]
         begin = start - (start > 0 and words[start - 1].casefold() == "either")
         head, tail = self.tokens.slice(0, begin), self.tokens.slice(end, len(words))
-        each = [self.tokens.slice(start, at), self.tokens.slice(at + 1, end)]
-        alternatives = [interpret(self.state, self.seat, " ".join(filter(None, (head, one, tail)))) for one in each]
+        each = [self.tokens.slice(start, position), self.tokens.slice(position + 1, end)]
+        alternatives = [
+            interpret(self.state, self.seat, " ".join(filter(None, (head, alternative, tail)))) for alternative in each
+        ]
         raise AmbiguousActionError(
             self.tokens.text, ["; ".join(map(self._display_line, lines)) for lines in alternatives]
         )
@@ -404,7 +408,7 @@ class _Sentence(ActingSentence):
 
     def _raise_if_misspelt(self) -> None:
         """Raise with the corrected sentence if it is understood after correcting misspelt words."""
-        wrong, texts = correct_spelling(self.nouns, self.tokens.words) if self.corrects else ("", [])
+        misspelt, texts = correct_spelling(self.nouns, self.tokens.words) if self.corrects else ("", [])
         understood: dict[tuple[str, ...], str] = {}
         for text in texts:
             try:
@@ -414,15 +418,15 @@ class _Sentence(ActingSentence):
             except ActionError:
                 continue
         if understood:
-            raise MisspeltError(wrong, list(understood.values()))
+            raise MisspeltError(misspelt, list(understood.values()))
 
     def _misspelt_question(self, start: int) -> str:
         """Return a question for the first misspelt name from a word on, or an empty string."""
         words = self.tokens.words
         names = self.nouns.known_names
-        for at in range(start, len(words)):
-            for end in range(min(len(words), at + 4), at, -1):
-                text = self.tokens.slice(at, end)
+        for index in range(start, len(words)):
+            for end in range(min(len(words), index + 4), index, -1):
+                text = self.tokens.slice(index, end)
                 if len(text) < 4 or self.nouns.called(text):
                     continue
                 meant = nearest(text, names)

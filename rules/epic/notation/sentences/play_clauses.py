@@ -50,9 +50,9 @@ class PlayClauses(BattleClauses):
 
     def _check_offered(self, name: str, offered: str) -> None:
         """Reject a sacrifice to a card that is not in play or that the player does not control."""
-        own = side_in_play(self.state, self.seat)
+        own_champions = side_in_play(self.state, self.seat)
         names = split_names(self.state.cards, offered, lambda _: False)
-        if not self._has_object(name) or not all(references.matches(self.state, each, own) for each in names):
+        if not self._has_object(name) or not all(references.matches(self.state, each, own_champions) for each in names):
             raise NotTrueError(f"{offered} cannot be sacrificed to {name}")
 
     def card(self, clause: Clause) -> list[str]:
@@ -61,14 +61,14 @@ class PlayClauses(BattleClauses):
         self._check_owner(name)
         if clause.bindings.get("other") and clause.bindings["targets"] == self.state.names[self.seat]:
             raise NotTrueError("whose card it is, is not said")
-        played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has_object(name) else []
+        attempts = list(self._plays(name, complements)) if self._in_hand(name) or not self._has_object(name) else []
         used = list(self._powers(name, complements, None)) if self._has_power(name) else []
         if self._is_in_play_only(name):
             # An unknown card in hand is not meant if an object of this name is in play, unless it can be played.
-            played = [each for each in played if each.trial.legal]
-        if not played and not used:
+            attempts = [each for each in attempts if each.trial.legal]
+        if not attempts and not used:
             raise NotTrueError(f"{name} is not in hand and has no power")
-        return self._choose_attempt([*played, *used], clause)
+        return self._choose_attempt([*attempts, *used], clause)
 
     def _is_in_play_only(self, name: str) -> bool:
         """Return True if an object of this name is in play, and no known card in hand has the name."""
@@ -125,46 +125,46 @@ class PlayClauses(BattleClauses):
         claimed = Complement("effect", ("regain", name, None, ""), self.nouns.tokens.slice(clause.start, clause.end))
         if not self._is_asked("act"):
             return self.pick(replace(clause, bindings={**clause.bindings, "group": "regain", "targets": name}))
-        there = name if "discard" in name else f"{name} in discard pile"
+        place = name if "discard" in name else f"{name} in discard pile"
         paid = [each for each in self._complements(clause) if each.kind == "cost"]
-        return self._choose_attempt(list(self._powers(there, [claimed, *paid, *clause.extras], None)), clause)
+        return self._choose_attempt(list(self._powers(place, [claimed, *paid, *clause.extras], None)), clause)
 
     def pay_for(self, clause: Clause) -> list[str]:
         """Return the lines of a payment: for a card that is played, or for an offer of a trigger."""
         name = clause.bindings["card"]
-        answer = "no" if clause.rule.fixed.get("refused") else "yes"
+        decision_text = "no" if clause.rule.fixed.get("refused") else "yes"
         if "amount" in clause.bindings and not self._has_offer_for(name, clause.bindings["amount"]):
             raise NotTrueError(f"{name} does not ask for {clause.bindings['amount']} health")
         if clause.rule.fixed.get("elided") and not self._is_asked("order", "may"):
             raise NotTrueError("nothing is offered at this moment")
         if self._is_asked("order"):
-            return self._answered_offer(name, [f"resolve {name}"], answer, clause)
+            return self._answered_offer(name, [f"resolve {name}"], decision_text, clause)
         if self._is_asked("may") and self._find_source(name) is not None:
-            return self._answered_offer(name, [], answer, clause)
-        if answer == "no":
+            return self._answered_offer(name, [], decision_text, clause)
+        if decision_text == "no":
             raise NotTrueError(f"{name} offers nothing at this moment")
         return self.play(clause)
 
-    def _answered_offer(self, name: str, earlier: Sequence[str], answer: str, clause: Clause) -> list[str]:
+    def _answered_offer(self, name: str, earlier: Sequence[str], decision_text: str, clause: Clause) -> list[str]:
         """Return the lines of an accepted or declined offer, after checking its complements."""
         start = last_action_index(self.state)
         trial = Trial(self.state, self.seat)
         for line in earlier:
             if not trial.apply_line(line, None):
-                return [*earlier, answer]  # The legality check reports why it is illegal.
+                return [*earlier, decision_text]  # The legality check reports why it is illegal.
         pending = trial.game.pending
         offered = pending is not None and pending.seat == self.seat and pending.kind == "may"
         asks_for_payment = any("pay " in text for text in self._texts_of(name))
         if not trial.stopped and not (offered and asks_for_payment):
             raise NotTrueError(f"{name} offers nothing that is paid for", unparsed=name)
         if clause.extras:
-            if trial.stopped or not trial.apply_line(answer, None):
+            if trial.stopped or not trial.apply_line(decision_text, None):
                 raise NotTrueError("this cannot be checked yet: write a line for it", unparsed=clause.extras[0].text)
             made = self._apply_complements(trial, self._replace_pronouns(clause.extras), None, start)
             if made.wrong:
                 raise NotTrueError(made.wrong, unparsed=made.part)
             return made.trial.lines
-        return [*earlier, answer]
+        return [*earlier, decision_text]
 
     def _has_offer_for(self, name: str, health: int) -> bool:
         """Return True if a card of this name in play, or just played, offers an effect for this much health."""

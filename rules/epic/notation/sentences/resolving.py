@@ -51,20 +51,20 @@ class Resolver(PlayClauses):
         if self.state.pending is None or self.state.pending.seat != self.seat:
             return
         for kind, bindings in clause.times:
-            wrong = self._contradiction(kind, bindings, clause)
-            if wrong:
-                raise NotTrueError(wrong)
+            contradiction = self._contradiction(kind, bindings, clause)
+            if contradiction:
+                raise NotTrueError(contradiction)
         if lines == ["nothing"] and any(kind not in {"filler", "response"} for kind, _ in clause.times):
             raise NotTrueError("a pass needs no time of its own")
 
     def _contradiction(self, kind: str, bindings: Mapping[str, Any], clause: Clause) -> str:
         """Return why a phrase of time is not true; empty if it is."""
-        state, whose, to = self.state, bindings.get("whose", -1), bindings.get("to", "")
+        state, owner, to = self.state, bindings.get("whose", -1), bindings.get("to", "")
         others_passed = state.turn in state.passed or state.phase == "end"
         is_end = others_passed and state.phase in {"main", "end"}
         checks = {
             "end of turn": (
-                is_end and whose in (-1, state.turn),
+                is_end and owner in (-1, state.turn),
                 f"it is not the end of the turn yet: {state.names[state.turn]} has not passed"
                 if not is_end
                 else f"it is the turn of {state.names[state.turn]}",
@@ -77,19 +77,19 @@ class Resolver(PlayClauses):
             "cost": (clause.rule.kind in _PAID, "this costs nothing"),
             "before blocks": (state.step == "before-blocks", "blockers are not about to be declared at this moment"),
             "after blocks": (state.step == "before-damage", "this is not the moment between blocks and damage"),
-            "turn": (whose in (-1, state.turn), f"it is the turn of {state.names[state.turn]}"),
+            "turn": (owner in (-1, state.turn), f"it is the turn of {state.names[state.turn]}"),
             "own turn": (
-                state.turn == (self.seat if whose == -1 else whose),
+                state.turn == (self.seat if owner == -1 else owner),
                 f"it is the turn of {state.names[state.turn]}",
             ),
             "response": (not to or self._was_last_played(to), f"{to} is not what was played last"),
         }
-        is_true, wrong = checks.get(kind, (True, ""))
-        return "" if is_true else wrong
+        is_true, message = checks.get(kind, (True, ""))
+        return "" if is_true else message
 
     def _was_last_played(self, name: str) -> bool:
-        played = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
-        refs = [int(arg) for arg in (played[-1].args[1:2] if played else self._possible_last_plays())]
+        events = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
+        refs = [int(arg) for arg in (events[-1].args[1:2] if events else self._possible_last_plays())]
         return any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
 
     def _possible_last_plays(self) -> list[int]:
@@ -111,19 +111,23 @@ class Resolver(PlayClauses):
             now = [current_values(self.state, champion) for champion in champions if champion is not None]
             strengths = [(each.offense, each.defense) for each in now] or self._printed_strengths(name)
             if (offense, defense) not in strengths:
-                there = " or ".join(dict.fromkeys(f"{first}/{second}" for first, second in strengths))
-                is_it = f"{there} {'on the board' if now else 'as printed'}" if there else "no champion"
+                strength_texts = " or ".join(dict.fromkeys(f"{first}/{second}" for first, second in strengths))
+                is_it = (
+                    f"{strength_texts} {'on the board' if now else 'as printed'}" if strength_texts else "no champion"
+                )
                 raise NotTrueError(f"{name} is {is_it}, not {offense}/{defense}", unparsed=f"({offense}/{defense})")
 
     def _printed_strengths(self, name: str) -> list[tuple[int, int]]:
         """Return the printed offense and defense of the champion cards that a name can mean."""
-        names = {called for _, bare, _, _ in references.readings(self.state, name) for called in self._called(bare)}
+        names = {
+            called for _, bare_name, _, _ in references.readings(self.state, name) for called in self._called(bare_name)
+        }
         cards = [card.card for card in self.state.table.values() if card.name in names]
         return [(c.offense, c.defense) for c in cards if c.offense is not None and c.defense is not None]
 
-    def _called(self, bare: str) -> list[str]:
-        match = self.state.cards.catalogue.find(bare)
-        return [match.card.name] if match is not None else expand(bare, self.nouns.known_names)
+    def _called(self, bare_name: str) -> list[str]:
+        match = self.state.cards.catalogue.find(bare_name)
+        return [match.card.name] if match is not None else expand(bare_name, self.nouns.known_names)
 
     def line(self, clause: Clause) -> list[str]:
         """Return the fixed canonical line of a rule."""
@@ -180,8 +184,8 @@ class Resolver(PlayClauses):
                 raise NotTrueError("no cards are to be discarded at this moment")
             verb = "discard"
         if clause.extras:
-            shown = Complement("reveal", clause.bindings["things"], clause.bindings["things"])
-            made = self._picks([shown, *clause.extras], None)
+            claim = Complement("reveal", clause.bindings["things"], clause.bindings["things"])
+            made = self._picks([claim, *clause.extras], None)
             if made.wrong:
                 raise NotTrueError(made.wrong, unparsed=made.part)
             return made.trial.lines
@@ -224,10 +228,10 @@ class Resolver(PlayClauses):
 
     def _check_home(self, names: str) -> None:
         """Reject ``stays home`` for champions that attack, or if no champion attacks."""
-        own = side_in_play(self.state, self.seat)
+        own_champions = side_in_play(self.state, self.seat)
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         for name in split_names(self.state.cards, names, lambda _: False):
-            home = references.matches(self.state, name, own)
+            home = references.matches(self.state, name, own_champions)
             if not attacking or not home or any(each.ref in attacking for each in home):
                 raise NotTrueError(f"{name} does not stay at home", unparsed=names)
 
@@ -238,8 +242,8 @@ class Resolver(PlayClauses):
     def offer(self, clause: Clause) -> list[str]:
         """Return the line that accepts or declines an offer."""
         words: str = clause.rule.fixed["words"]
-        said = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
-        if "tribute" in said and self._is_asked("reveal"):
+        clause_words = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
+        if "tribute" in clause_words and self._is_asked("reveal"):
             raise NotTrueError("a loyalty is asked for at this moment, not a tribute")
         if words == "yes" and not self._is_asked("may"):
             raise NotTrueError("nothing is offered at this moment")

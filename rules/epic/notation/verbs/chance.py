@@ -22,8 +22,8 @@ def parse_draw(state: EpicState, text: str) -> Action | None:
 
 
 def _draw(state: EpicState, player: str, name: str) -> Action:
-    named = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(player))]
-    seat = named[0] if len(named) == 1 and fold(player) else find(state, player, list(range(len(state.seats))))
+    seats = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(player))]
+    seat = seats[0] if len(seats) == 1 and fold(player) else find(state, player, list(range(len(state.seats))))
     deck = state.seats[seat].deck
     decision = state.pending
     place = (
@@ -33,11 +33,11 @@ def _draw(state: EpicState, player: str, name: str) -> Action:
     return Action(CHANCE, "draw", (cid,), seat)
 
 
-def _write_draw(state: EpicState, answer: Action) -> str:
-    if not answer.refs:
-        return f"{state.names[answer.option]} draws nothing"
-    shown = state.pending is not None and detail(state.pending, "shown")
-    return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
+def _write_draw(state: EpicState, action: Action) -> str:
+    if not action.refs:
+        return f"{state.names[action.option]} draws nothing"
+    is_revealed = state.pending is not None and detail(state.pending, "shown")
+    return f"{state.names[action.option]} {'reveals' if is_revealed else 'draws'} {state.table[action.refs[0]].name}"
 
 
 DRAW: Final = Phrasing("draw", "draw", "says which card came off a deck", ("chance: Ben draws Kong",), _write_draw)

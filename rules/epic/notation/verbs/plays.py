@@ -43,9 +43,9 @@ def _play(state: EpicState, seat: int, rest: str) -> Action:
     return Action(seat, "play", (cid,), find_mode(state, seat, cid, effect.strip() if colon else ""))
 
 
-def _write_play(state: EpicState, answer: Action) -> str:
-    card = state.table[answer.refs[0]]
-    mode = f", mode {answer.option + 1}" if len(card.modes) > 1 else ""
+def _write_play(state: EpicState, action: Action) -> str:
+    card = state.table[action.refs[0]]
+    mode = f", mode {action.option + 1}" if len(card.modes) > 1 else ""
     return f"play {card.name}{mode}"
 
 
@@ -98,12 +98,12 @@ def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
     return card.powers if card.is_god or is_object(ref) else card.grey_powers
 
 
-def _write_use(state: EpicState, answer: Action) -> str:
-    source = answer.refs[0]
-    seat = state.seats[answer.seat]
-    name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
+def _write_use(state: EpicState, action: Action) -> str:
+    source = action.refs[0]
+    seat = state.seats[action.seat]
+    name = label(state, source, [*own_in_play(state, action.seat), *seat.gods, *seat.discard])
     powers = _offered_powers(state, source)
-    power = f", power {powers.index(answer.option) + 1}" if len(powers) > 1 and answer.option in powers else ""
+    power = f", power {powers.index(action.option) + 1}" if len(powers) > 1 and action.option in powers else ""
     return f"use {name}{power}"
 
 
@@ -136,9 +136,9 @@ def _attacked_player(state: EpicState, seat: int, name: str) -> int:
     return opponents[0] if opponents else max(seat, 0)
 
 
-def _write_attack(state: EpicState, answer: Action) -> str:
-    whom = "" if attackable_seats(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
-    return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
+def _write_attack(state: EpicState, action: Action) -> str:
+    whom = "" if attackable_seats(state, action.seat) == [action.option] else f" {state.names[action.option]}"
+    return f"attack{whom} with {labels(state, action.refs, side_in_play(state, action.seat))}"
 
 
 PLAY: Final = Phrasing(

@@ -13,10 +13,9 @@ from epic_events.accounts.models import User
 from epic_events.documents import services as prints
 from epic_events.documents.models import Print
 from epic_events.events.models import Event, Registration
-from epic_events.pairings import services
+from epic_events.pairings import printouts, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.printouts import pack
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, published_round, running_event
@@ -119,7 +118,7 @@ def test_pack_is_visible_to_staff_only() -> None:
 def test_pack_too_long_suggests_separate_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    monkeypatch.setattr(pack, "MAX_PACK_SIZE", 500)
+    monkeypatch.setattr(printouts, "MAX_PACK_SIZE", 500)
     answer = signed_in(organiser).get(reverse("pairings:pack", args=[event.slug, round_.pk]))
     assert answer.status_code == 400
     assert "Print the pairings, standings and result slips from their own pages instead." in answer.content.decode()

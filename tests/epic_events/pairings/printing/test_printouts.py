@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
-from epic_events.pairings import services
+from epic_events.pairings import printouts, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.printouts import views
-from epic_events.pairings.printouts.qr_codes import qr_svg
+from epic_events.pairings.printouts import qr_svg
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, played_round, published_round, running_event
@@ -97,7 +96,7 @@ def test_slip_code_links_to_its_table():
 
 @pytest.mark.django_db
 def test_slips_large_print_has_fewer_per_sheet(monkeypatch):
-    monkeypatch.setattr(views, "SHEETS_PER_PAGE", 1)
+    monkeypatch.setattr(printouts, "SHEETS_PER_PAGE", 1)
     event, organiser = running_event(20)
     round_ = published_round(event, organiser)
     usual, large = (get_page(organiser, event, "slips", round_.pk, query=query) for query in ("", "?large=1"))

@@ -7,7 +7,7 @@ from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services import Preview
-from epic_events.pairings.repairs.services.differences import (
+from epic_events.pairings.repairs.services.event_state import (
     Difference,
     EventState,
     compute_difference,
@@ -16,8 +16,7 @@ from epic_events.pairings.repairs.services.differences import (
 from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.rows import REPORT, take_snapshot
 from epic_events.pairings.repairs.services.undo import Undo
-from epic_events.pairings.results.match_state import with_seats
-from epic_events.pairings.results.reports import current_staff_entries
+from epic_events.pairings.results.match_state import current_staff_entries, with_seats
 from epic_events.pairings.results.table_rows import build_table_row
 
 

@@ -7,9 +7,8 @@ from epic_events.events.stage_plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.repairs.services.entries import DropPairedPlayer
-from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
+from epic_events.pairings.repairs.services.corrections import CorrectResult, DropPairedPlayer
+from epic_events.pairings.repairs.services.undo import RollbackChoice, RollBackRound
 from epic_events.pairings.results import match_state, table_rows
 from tests.epic_events.pairings.repairs.state import apply_repair, dump, undo_repair
 from tests.epic_events.pairings.stages import planned, play_all, win

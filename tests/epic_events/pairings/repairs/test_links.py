@@ -6,7 +6,7 @@ import pytest
 
 from epic_events.disputes.models import Dispute
 from epic_events.judging.rulings.models import Ruling
-from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
+from epic_events.pairings.repairs.services.undo import RollbackChoice, RollBackRound
 from tests.epic_events.factories import make_dispute
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.epic_events.pairings.repairs.state import apply_repair, dump, undo_repair

@@ -21,7 +21,7 @@ from epic_events.integrations.exports.views import find_table
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.results.bulk_import import MAX_ROWS
+from epic_events.pairings.results.parsers import MAX_ROWS
 from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesError, preview_lines
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_running_event, make_staff, make_user

@@ -9,7 +9,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.table_lists import NameList, TableList, TableLoader
+from epic_events.pairings.results.table_rows import NameList, TableList, TableLoader
 from tests.epic_events.counting import queries_of
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 

@@ -11,7 +11,7 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import match_state, table_rows
-from epic_events.pairings.results.checks import ScoreError
+from epic_events.pairings.results.scores import ScoreError
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import (
     entry_of,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from epic_events.judging.clock import services as clocks
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
-from epic_events.pairings.rounds.board import load_tiles
+from epic_events.pairings.rounds.desk import load_tiles
 from tests.epic_events.counting import queries_of
 from tests.epic_events.pairings.play import first_entry, matches_of, published_round, running_event, users_at
 

@@ -88,7 +88,7 @@ def test_standings_token_changes_with_results_of_finished_rounds_only():
 
 
 def test_standings_page_of_large_event_shows_the_computed_rows(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("epic_events.pairings.standings.views.standings.MAX_OPEN_ROWS", 0)
+    monkeypatch.setattr("epic_events.pairings.standings.views.MAX_OPEN_ROWS", 0)
     event, _round, _organiser = finished()
     cached = standings_page(event)
     monkeypatch.setattr(cached_ranking, "LARGE", 100)

@@ -8,7 +8,7 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.standings import Result, Settings, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.values import Byes
-from epic_events.pairings.standings.breakdown import ValueBreakdown, describe_values, format_exact
+from epic_events.pairings.standings.rows import ValueBreakdown, describe_values, format_exact
 from tests.epic_events.pairings.methods.tie_breaks.test_breakdowns import standings_by
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}

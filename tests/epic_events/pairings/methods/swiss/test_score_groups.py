@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import LAST_RESORT, Cost, Method, PlayerPair, pair
-from epic_events.pairings.methods.swiss.field import Candidate, Field, whole_field
+from epic_events.pairings.methods.swiss.candidate import Candidate, whole_field
+from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.score_groups import pair_by_score_groups
 from epic_events.pairings.methods.swiss.score_line import SLICE, pair_by_score_windows
 from tests.epic_events.pairings.fields import Given, drawn_field, fields, pairs_of
