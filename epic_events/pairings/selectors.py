@@ -20,8 +20,10 @@ def swiss_stage(event: Event) -> Stage | None:
     That is the last non-elimination stage that has begun, else the first one.
     """
     stages = [(_of(event, row), row[-1]) for row in _STAGES.rows(event=event.pk)]
-    counting = [(stage, begun) for stage, begun in stages if not stage.is_elimination]
-    return next((stage for stage, begun in reversed(counting) if begun), counting[0][0] if counting else None)
+    begun_stages = [(stage, begun) for stage, begun in stages if not stage.is_elimination]
+    return next(
+        (stage for stage, begun in reversed(begun_stages) if begun), begun_stages[0][0] if begun_stages else None
+    )
 
 
 def cut_stage(event: Event) -> Stage | None:

@@ -107,7 +107,7 @@ def of_game(game: str) -> tuple[Event, Client, Dispute]:
     dispute = published(actor, event, record=played.record, title="Who may attack?")
     assert dispute.verdict == "illegal"
     for who, cards in (("Anna", played.anna), ("Ben", played.ben)):
-        add_evidence(actor, dispute, who=who, statement=f"I held {' and '.join(sorted(cards))}.")
+        add_evidence(actor, dispute, author=who, statement=f"I held {' and '.join(sorted(cards))}.")
         save_what_if(actor, dispute, name=f"{who} shows {min(cards)}", step=0, text=played.record)
     return event, signed_in(actor), dispute
 
